@@ -1,4 +1,4 @@
-/** The yardstick of a list: nothing but React and the library's table with ten rows, mounted by a click. */
+/** Yardstick of a list: React and the library's table with ten rows, mounted by a click. */
 import { Button, Table } from 'antd'
 import { createElement as h } from 'react'
 import { openedByClick } from './opened.mjs'

@@ -1,4 +1,4 @@
-/** The yardstick of a tree: nothing but React and the library's tree of five thousand nodes below its field, mounted by a click. */
+/** Yardstick of a tree: React and the library's tree of five thousand nodes below its field, mounted by a click. */
 import { Input, Tree } from 'antd'
 import { createElement as h } from 'react'
 import { openedByClick } from './opened.mjs'

@@ -1,4 +1,4 @@
-/** The limit of an upload: a bare `node:http` that writes the body of a request into the folder it is given, and nothing else. */
+/** Yardstick of an upload: a bare `node:http` that writes the body of a request into a given folder. */
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

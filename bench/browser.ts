@@ -1,6 +1,6 @@
 /**
- * P8–P11: the login page, cold, on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and the way from there to a list.
- * Baseline: a bare page with the same two fields and no script, over the same line, in the same browser.
+ * P8–P11: the login page, cold, on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and the way to a list.
+ * Baseline: a bare page with the same two fields and no script, in the same browser.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +39,6 @@ interface Visit {
 const BARE = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title>
 <form><input name="username"><input type="password" name="password"><button>登录</button></form></html>`
 
-/** Bytes of script and style as they came over the wire, and the number of answers. */
 const watchNetwork = async (session: CDPSession) => {
   const kinds = new Map<string, string>()
   const seen = { codeBytes: 0, allBytes: 0, requests: 0 }
@@ -68,7 +67,6 @@ const blocked = (page: Page): Promise<number> =>
       }),
   )
 
-/** Does something on a page as soon as the page lets it. */
 export type Act = (page: Page) => Promise<void>
 
 const typePassword: Act = (page) => page.locator('input[type=password]').fill('a')
@@ -128,7 +126,7 @@ export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Prom
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
-/** P8–P10; seconds are those of the reference machine, which is `speed` times slower than this one. */
+/** P8–P10; seconds of the reference machine, which is `speed` times slower than this one. */
 export const measureLogin = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { address } = await testbed.product()
   const bare = await serve(BARE)
@@ -191,7 +189,7 @@ export const measureLogin = async (testbed: Testbed, speed: number): Promise<Lin
 
 const TYPING = { delay: 80 }
 
-/** From the click on 登录 to the first row of a list, with what came over the wire until then. */
+/** From the click on 登录 to the first row of a list, with the bytes received. */
 const enter = async (browser: Browser, address: string): Promise<{ ms: number; bytes: number }> => {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -1,6 +1,7 @@
 /**
- * PF2: opening the chart of somebody of whom two thousand things are known, among twenty of everybody else. Nothing bare stands beside
- * it: each reading is a line of the audit record, which cannot be said a second time.
+ * PF2: the chart of a patient with two thousand facts, among patients with twenty. No bare baseline, as each reading
+ * is
+ * a line of the audit record.
  */
 import { atMost, type Line } from './report.ts'
 import { waits } from './rounds.ts'
@@ -10,7 +11,6 @@ const FLOOR_MS = 50
 const EACH = 20
 const EVENTS = 2000
 
-/** Requests of a chart as it opens. */
 const PARTS = [
   ['the record', '/patient/queryById'],
   ['its head', '/patient/chart/head'],
@@ -20,7 +20,6 @@ const PARTS = [
 const patientId = (n: number): string => `31${String(n).padStart(17, '0')}`
 const CODES = `(array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4]`
 
-/** Facts of every patient, and many of the first. */
 const fill = (patients: number): string[] => [
   `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
     select '33' || lpad((n * ${EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'), ${CODES}, to_jsonb(50 + (n + i) % 9), '',
@@ -33,7 +32,7 @@ const fill = (patients: number): string[] => [
   'vacuum analyze fact_observation',
 ]
 
-/** PF2; patients are there already. Milliseconds are those of the reference machine, which is `speed` times slower than this one. */
+/** PF2; needs the patients. Milliseconds of the reference machine, which is `speed` times slower than this one. */
 export const measureCharts = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   for (const statement of fill(testbed.sizes.patients)) await testbed.query(statement)
   const lines: Line[] = []

@@ -1,4 +1,4 @@
-/** A process of the bench beside the one that measures: it is asked by messages, one at a time. */
+/** A separate process of the bench, controlled by one message at a time. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,11 +1,10 @@
-/** C1: choosing a person among a hundred thousand, as somebody types: how long the drop-down waits. */
+/** C1: choosing a person among a hundred thousand by typing: response of the drop-down. */
 import { get, type Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
 import { waits } from './rounds.ts'
 import { personId } from './rows.ts'
 
 const BY_IDS = 20
-/** A page that is asked by one person, whoever he is. */
 const ASKED = { pageNo: '1', pageSize: '20' }
 const FLOOR_MS = 20
 
@@ -22,7 +21,7 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
   ['an account', 'bench77'],
 ]
 
-/** C1; milliseconds are those of the reference machine, which is `speed` times slower than this one. */
+/** C1; milliseconds of the reference machine, which is `speed` times slower than this one. */
 export const measureChoices = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const ids = Array.from({ length: BY_IDS }, (_, n) => personId(n * 7 + 100)).join(',')
   const questions = [

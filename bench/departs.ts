@@ -1,6 +1,6 @@
 /**
- * D1: five thousand departments and the people in them, as lists and trees ask for them, beside the same statements bare.
- * D2: what rights that came by departments, or for a time, cost who has them, beside the same for who has none of them.
+ * D1: lists and trees of five thousand departments, beside the same statements bare.
+ * D2: cost of department roles and temporary rights, against users without them.
  */
 import { atLeast, rate, round, type Line } from './report.ts'
 import { duel, waits, type Duel } from './rounds.ts'
@@ -8,10 +8,10 @@ import { ADMIN_PASSWORD, personId, signers } from './rows.ts'
 import { adminGet, get, portOf, type Testbed } from './testbed.ts'
 import type { Wanted } from './wire.ts'
 
-/** Below each of the fifty departments that are there. */
+/** Below each of the fifty existing departments. */
 const EACH = 99
 const MEMBERS = 10_000
-/** How many roles of departments, and rights for a time, people have; five after each other have the same. */
+/** Department roles and temporary rights of each group; five consecutive people have the same. */
 const GROUPS = [
   { title: 'no role of a department', roles: 0, given: 0 },
   { title: 'one role of a department', roles: 1, given: 0 },
@@ -23,7 +23,6 @@ const GROUP = 5
 const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 const ROW = 'system_position'
 
-/** Departments with a head and a role each, and members in two of them. */
 const fill = [
   `select set_config('app.tenant', '*', false)`,
   `insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by)
@@ -44,7 +43,6 @@ const fill = [
     select 1, id, ${id(43, 'n')}, '${ROW}' from place`,
 ]
 
-/** People of a group: some with a token, some who sign in. */
 const tokensOf = (group: number): number[] => Array.from({ length: GROUP }, (_, i) => group * GROUP + i + 1)
 const signersOf = (group: number): readonly string[] => signers.slice(group * GROUP, (group + 1) * GROUP)
 
@@ -92,7 +90,7 @@ const QUESTIONS: readonly (readonly [title: string, path: string])[] = [
 
 const filled = new WeakSet<Testbed>()
 
-/** The rows of D1, D2 and P15, made by the first of them; they stay, so nothing that counts departments comes after. */
+/** Rows of D1, D2 and P15; they stay, so nothing that counts departments may follow. */
 export const withDeparts = async (testbed: Testbed): Promise<void> => {
   if (filled.has(testbed)) return
   filled.add(testbed)

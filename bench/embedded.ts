@@ -9,7 +9,6 @@ import { atLeast, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
 import { ADMIN_PASSWORD, fillPeople, SHARED } from './rows.ts'
 
-/** A product on the embedded engine with the same people, in a data folder of its own that is filled once. */
 export const openEmbeddedCopy = async (testbed: Testbed, settings: Record<string, string> = {}): Promise<Product> => {
   const env = {
     APP_PROFILE: 'demo',

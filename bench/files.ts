@@ -1,4 +1,4 @@
-/** F1, F2: a large file sent, beside a bare stream into the same folder; the list of many files. */
+/** F1, F2: upload of a large file, beside a bare stream into the same folder; the list of many files. */
 import { openAsBlob } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const SIZE_MB = 200
 const ROUNDS = 7
 const KINDS = 8
 
-/** A film of random bytes: what is judged of it is its head. */
+/** Random bytes behind a valid head. */
 const makeFilm = async (path: string, megabytes: number): Promise<void> => {
   const file = await open(path, 'w')
   await file.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(12)]))
@@ -33,7 +33,7 @@ const send = async (address: string, film: string, megabytes: number): Promise<n
   return megabytes / seconds
 }
 
-/** F1: in turns, so that a noisy machine is as noisy for both. The first of each, a small one, is not counted. */
+/** F1, in turns, so that noise affects both. The first round is a small file and does not count. */
 export const measureUpload = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.restart()
   const { address, pid } = await testbed.product()
@@ -78,7 +78,6 @@ export const measureUpload = async (testbed: Testbed): Promise<Line[]> => {
   }
 }
 
-/** As many files as people, over as many days as there are hundreds. */
 const fillFiles = (count: number): string => `insert into sys_file
     (id, tenant_id, path, name, biz, class, type, usage, free_since, content_type, size, checksum, create_by, create_time)
   select '27' || lpad(n::text, 17, '0'), 1, '1/2026/01/' || gen_random_uuid() || '.pdf', '检查单' || n || '.pdf', 'file', 'private', 'pdf',
@@ -86,7 +85,6 @@ const fillFiles = (count: number): string => `insert into sys_file
     md5(n::text) || md5(n::text), 'bench' || n % 100, timestamptz '2025-11-01 00:00+08' + n * interval '5 minutes'
   from generate_series(1, ${count}) n`
 
-/** Files of one day that are used. */
 const onDay = (n: number, count: number): string => {
   const days = Math.max(1, Math.floor((count * 5) / 1440) - 1)
   const day = new Date(Date.UTC(2025, 10, 2 + (n % days))).toISOString().slice(0, 10)

@@ -1,4 +1,6 @@
-/** U1: one person asks an endpoint as often as the limits let him; what another's list takes meanwhile, beside quiet. On both engines. */
+/**
+ * U1: one user requests at the rate limit; response of another user's list, against a quiet server. On both engines.
+ */
 import { startProduct, type Product } from '../tools/product.ts'
 import { openEmbeddedCopy } from './embedded.ts'
 import { people } from './lists.ts'
@@ -9,7 +11,7 @@ import type { Score } from './shooter.ts'
 import { adminGet, portOf, type Testbed } from './testbed.ts'
 import type { Wanted } from './wire.ts'
 
-/** Endpoints that work in proportion to the data; a quick run takes the first two. */
+/** Endpoints whose work grows with the data; a quick run takes the first two. */
 const FLOODED: readonly (readonly [title: string, wanted: Wanted])[] = [
   ['home', adminGet('/sys/home/figures')],
   ['1,000 rows', adminGet('/sys/user/list?pageNo=1&pageSize=1000')],
@@ -27,10 +29,9 @@ const FLOODED: readonly (readonly [title: string, wanted: Wanted])[] = [
 ]
 const QUICKLY = 2
 
-/** As many as the limits of a person let through, and a few that they refuse. */
+/** Up to the limits of a user, and a few refused ones. */
 const FLOOD = { connections: 30, pace: 2 }
 const FLOOD_MS = 6000
-/** A person who looks through lists, quickly. */
 const READER = { connections: 1, pace: 5 }
 
 interface Flooded {
@@ -39,7 +40,7 @@ interface Flooded {
   readonly flood: Score
 }
 
-/** Quiet and flooded in turns, so that a noisy machine is as noisy for both. */
+/** Quiet and flooded in turns, so that noise affects both. */
 const flooded = async (testbed: Testbed, product: Product, list: readonly Wanted[], parts: typeof FLOODED) => {
   const port = portOf(product)
   const look = async (): Promise<Score> => {
@@ -75,7 +76,6 @@ const lineOf = (engine: string, floor: number, { quiet, found }: Awaited<ReturnT
   })
 }
 
-/** With the limits of an installation: a flood is what they let through. */
 const LIMITS = { RATE_LIMIT_USER: '50', RATE_LIMIT_ANON: '20' }
 
 const onPostgres = async (testbed: Testbed, parts: typeof FLOODED): Promise<Line> => {
@@ -87,7 +87,6 @@ const onPostgres = async (testbed: Testbed, parts: typeof FLOODED): Promise<Line
   }
 }
 
-/** U1 */
 export const measureFlood = async (testbed: Testbed): Promise<Line[]> => {
   if (QUICK) return [await onPostgres(testbed, FLOODED.slice(0, QUICKLY))]
   const first = await onPostgres(testbed, FLOODED)

@@ -1,10 +1,9 @@
-/** What each request of the bare server has of its own: keys, parts of the body, and where it stands in the audit record. */
+/** Values of each request to the bare server: keys, parts of the body, position in the audit record. */
 import { randomInt } from 'node:crypto'
 import type { Fresh, Plan, Statement } from './recording.ts'
 
 let keys = BigInt(Date.now()) * 1_000_000n
 
-/** A key nobody has. */
 export const nextKey = (): string => {
   keys += 1n
   return String(keys)
@@ -15,7 +14,7 @@ const [FIRST, PER_MS] = [1_000_000, 100]
 const begin = Date.now()
 let last = 0
 
-/** Places of a chain that no process takes meanwhile; the product goes on after them. */
+/** Reserves positions of a chain; the product continues after them. */
 const nextPlaces = (count: number): number => {
   const first = Math.max(last + 1, FIRST + (Date.now() - begin) * PER_MS)
   last = first + count
@@ -31,7 +30,7 @@ const valueOf = (body: Body, field: string, part: number | undefined): string =>
 
 const patterns = new WeakMap<readonly Fresh[], RegExp>()
 
-/** One pattern for all texts, however many there are: keys by their look, others as they are. */
+/** One pattern for all texts: keys by their form, others literally. */
 const patternOf = (fresh: readonly Fresh[]): RegExp => {
   const known = patterns.get(fresh)
   if (known) return known
@@ -41,7 +40,6 @@ const patternOf = (fresh: readonly Fresh[]): RegExp => {
   return pattern
 }
 
-/** Values of the statements of one request: this request's own in the place of the recorded ones. */
 export const valuesFor = ({ fresh }: Plan, body: Body): ((statement: Statement) => unknown[]) => {
   const own = new Map(fresh.map(({ text, field, part }) => [text, field ? valueOf(body, field, part) : nextKey()]))
   const pattern = patternOf(fresh)

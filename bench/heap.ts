@@ -1,4 +1,4 @@
-/** Loaded into the product beside its code: when asked by a signal it writes down what it holds after a full collection, in bytes. */
+/** Loaded into the product: on a signal it writes the heap after a full collection, in bytes. */
 import { renameSync, writeFileSync } from 'node:fs'
 
 const file = process.env['BENCH_HELD']!

@@ -1,2 +1,2 @@
-/** Milliseconds since 1970 with their fractions: the same instant in every process of the machine. */
+/** Milliseconds since 1970 with fractions, comparable between processes of the machine. */
 export const now = (): number => performance.timeOrigin + performance.now()

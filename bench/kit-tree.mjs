@@ -1,4 +1,4 @@
-/** The tree of the product beside the library's: the same nodes with a search, mounted by a click. */
+/** The tree of the product: the same nodes with a search, mounted by a click. */
 import { createElement as h } from 'react'
 import { SearchTree } from '../apps/web/src/kit/tree/search-tree.tsx'
 import { openedByClick } from './opened.mjs'

@@ -1,4 +1,4 @@
-/** Browsers that only listen: many open connections, and when the last of them received something. Started by the bench with a channel. */
+/** Listening browsers: many open connections, and the time of the last arrival. Started with a channel. */
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { now } from './instant.ts'
@@ -8,7 +8,6 @@ export interface Seats {
   readonly people: readonly { readonly userId: string; readonly token: string }[]
 }
 
-/** Handshakes at once. */
 const AT_ONCE = 20
 
 const waiting = new Set<Socket>()

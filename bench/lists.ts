@@ -1,4 +1,4 @@
-/** P1–P4: lists, one row, one new row; the requests are also those that fill the memory of P6. */
+/** P1–P4: lists, one row, one new row; also the load of P6. */
 import { get, post, type Testbed, type Recorded } from './testbed.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel, type Duel } from './rounds.ts'
@@ -7,11 +7,10 @@ import type { Wanted } from './wire.ts'
 
 const KINDS = 8
 
-/** People of one day, in force, in the own institution: the list of P1. */
+/** People of one day, enabled, of the own institution: the list of P1. */
 export const people = (testbed: Testbed): readonly Wanted[] =>
   Array.from({ length: KINDS }, (_, n) => get(`/sys/user/list?${dayOf(n * 37, testbed.sizes.users)}`, n))
 
-/** People of the same days, all of them asked by everybody. */
 const spread = (wanted: readonly Wanted[]): Wanted[] =>
   Array.from({ length: 50 }, (_, n) => ({ ...wanted[n % wanted.length]!, headers: get('', n).headers! }))
 
@@ -24,7 +23,7 @@ const SIZE = 20
 const logsAt = (page: number): Wanted => get(`/sys/log/list?logType=1&pageNo=${page}&pageSize=${SIZE}`)
 const deepPage = (testbed: Testbed): number => Math.max(1, Math.round((5000 * testbed.sizes.logs) / 1_000_000))
 
-/** The total is counted anew each time: what is bounded or kept does not count. */
+/** Forces a new count: cached and bounded totals do not count. */
 const exactly = (wanted: Wanted): Recorded => ({
   wanted,
   warm: get('/sys/log/list?logType=2&pageNo=1&pageSize=1'),
@@ -32,7 +31,6 @@ const exactly = (wanted: Wanted): Recorded => ({
   sideBySide: true,
 })
 
-/** What P1–P4 ask, for other lines that need the load only. */
 export const commonLoad = (testbed: Testbed): readonly (readonly Wanted[])[] => [
   spread(people(testbed)),
   spread(single()),
@@ -52,7 +50,6 @@ const line = (id: string, title: string, { product, raw, ratio }: Duel, floor: n
     ...(stretch !== undefined && { stretch }),
   })
 
-/** P1 */
 export const measureList = async (testbed: Testbed): Promise<Line[]> => {
   const wanted = people(testbed)
   await testbed.teach(wanted.map((one) => ({ wanted: one })))
@@ -67,7 +64,6 @@ export const measureList = async (testbed: Testbed): Promise<Line[]> => {
   ]
 }
 
-/** P2 */
 export const measureRows = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.teach([...single().map((wanted) => ({ wanted })), { wanted: creation, own: ['code'] }])
   const found = line('P2', 'one row by its id', await duel(testbed, spread(single())), 0.5, 0.75)
@@ -75,21 +71,18 @@ export const measureRows = async (testbed: Testbed): Promise<Line[]> => {
   return [found, made]
 }
 
-/** P3 */
 export const measureFirstPage = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.teach([exactly(logsAt(1))])
   const matches = Math.round(testbed.sizes.logs / 3)
   return [line('P3', `log list with ${matches} matches, page 1`, await duel(testbed, [logsAt(1)]), 12, 20)]
 }
 
-/** P4 */
 export const measureDeepPage = async (testbed: Testbed): Promise<Line[]> => {
   const page = deepPage(testbed)
   await testbed.teach([exactly(logsAt(page))])
   return [line('P4', `log list, page ${page}`, await duel(testbed, [logsAt(page)]), 3.5, 5)]
 }
 
-/** The list of the reference machine: filtered rows and their exact total, nothing else. */
 export const yardstick = async (testbed: Testbed): Promise<number> => {
   const wanted = people(testbed)[0]!
   const path = '/yardstick'

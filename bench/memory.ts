@@ -1,4 +1,3 @@
-/** Memory of a process as the kernel counts it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const EVERY_MS = 50
@@ -10,7 +9,7 @@ const statusMb = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
 
 export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 
-/** How much the process grows at most while `work` goes on, as the kernel notes it: nothing is missed, and nothing disturbs the sender. */
+/** Peak growth during `work` by the kernel's account, without disturbing the load. */
 export const riseMb = async <T>(pid: number, work: () => Promise<T>): Promise<{ rise: number; result: T }> => {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = residentMb(pid)

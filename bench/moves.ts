@@ -1,11 +1,11 @@
-/** M1: people frozen and thawed, one and fifty at a time, with history, audit record and the end of their sessions. */
+/** M1: freezing and thawing people, one and fifty at a time, with history, audit record and ended sessions. */
 import { adminPut, type Testbed } from './testbed.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
 import { personId } from './rows.ts'
 import type { Wanted } from './wire.ts'
 
-/** behind those with a token or a password */
+/** behind people with a token or a password */
 const FIRST = 101
 const MOST = 2000
 const CONNECTIONS = 4
@@ -14,7 +14,6 @@ const FLOOR = 0.6
 const freeze = (ids: string): Wanted => adminPut('/sys/user/freeze', { ids })
 const thaw = (ids: string): Wanted => adminPut('/sys/user/thaw', { ids })
 
-/** The people in groups; two more groups are there to be recorded. */
 const groupsOf = (users: number, size: number): string[] => {
   const count = Math.floor(Math.min(MOST, users - FIRST) / size)
   return Array.from({ length: count }, (_, n) =>

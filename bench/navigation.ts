@@ -1,7 +1,6 @@
 /**
- * What a navigation inside the shell costs in script time, with a CPU four times slower, and what stays in memory after
- * tabs were opened and closed. Time is that of the main thread, so a busy machine disturbs it little.
- * Baseline: the library's table with ten rows on a page of its own, in the same browser.
+ * Script time of a navigation inside the shell, with a CPU four times slower, and memory after closing tabs. Time of
+ * the main thread, which a busy machine disturbs little. Baseline: the library's table with ten rows.
  */
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
@@ -42,7 +41,7 @@ interface Costs {
   shown: number
 }
 
-/** The bare table where the goals in milliseconds were set: of two machines the slower one takes longer for both. */
+/** The bare table on the machine of the goals; a slower machine takes longer for both. */
 const TABLE_MS = 125
 
 const ms = (value: number): string => `${round(value)} ms`
@@ -71,10 +70,7 @@ export const barePage = async (script: string): Promise<string> => {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><style>${style}</style><body><script type="module">${code}</script>`
 }
 
-/**
- * What the bare page takes to show what it has.
- * @param before so many times it is opened without being measured: two things are compared when the code of both is compiled
- */
+/** Script time of the bare page. @param before unmeasured openings, so that compiled code is compared */
 export const bareCost = async (context: BrowserContext, address: string, before = 0): Promise<number> => {
   const page = await context.newPage()
   await page.goto(address)
@@ -101,7 +97,7 @@ export const enter = async (context: BrowserContext, address: string, username =
 
 const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
 
-/** By keyboard, so that nothing is under the pointer. */
+/** By keyboard, so that no element is hovered. */
 export const closeTab = async (page: Page, path: string): Promise<void> => {
   await tabOf(page, path).press('Delete')
   await tabOf(page, path).waitFor({ state: 'detached' })
@@ -110,7 +106,7 @@ export const closeTab = async (page: Page, path: string): Promise<void> => {
 const shellCosts = async (page: Page): Promise<Costs> => {
   const cost = await meterOf(page)
   const link = page.locator(`aside a[href="${LIST}"]`)
-  // the way there leads through the help of the page, whose closing is in the cost
+  // the way leads through the help of the page, whose closing is part of the cost
   const help = page.getByRole('button', { name: '全部帮助', exact: true })
   const showHelp = async (): Promise<void> => {
     await page.locator('header [data-tour="help"]').click()
@@ -138,7 +134,7 @@ const shellCosts = async (page: Page): Promise<Costs> => {
 
 type Meter = (target: Locator) => Promise<number>
 
-/** Milliseconds of script from a click to the next rest. Only the mouse speaks meanwhile: no script of the bench runs. */
+/** Milliseconds of script from a click to the next rest, by the mouse alone: no script of the bench runs. */
 export const meterOf = async (page: Page): Promise<Meter> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -153,7 +149,7 @@ export const meterOf = async (page: Page): Promise<Meter> => {
     }
   }
   return async (target) => {
-    // what is still moving is somewhere else when the mouse comes
+    // moving elements would miss the click
     await rest()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${String(target)} is not in sight`)
@@ -173,7 +169,7 @@ const scriptSeconds = async (session: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'ScriptDuration')!.value
 }
 
-/** Each page was open once before, so that the code of the pages is not counted. */
+/** Each page was open once before, so that its code is not counted. */
 const heapLine = async (page: Page): Promise<Line> => {
   const session = await page.context().newCDPSession(page)
   const openAndClose = async (): Promise<void> => {

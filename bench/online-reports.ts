@@ -1,4 +1,4 @@
-/** RP1, RP2: an online report over a million rows beside its bare SQL, and what lists notice of heavy ones. */
+/** RP1, RP2: an online report over a million rows beside its bare SQL, and the effect of heavy ones on lists. */
 import { adminGet, portOf, post, type Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { atMost, type Line } from './report.ts'
@@ -9,7 +9,7 @@ const FROM = `from assess_result where tenant_id = 1`
 const COLUMNS = 'id, performed_at, model_name, performed_by'
 const SIZE = 20
 
-/** The least SQL that has the same page and the same number. */
+/** Minimal SQL for the same page and total. */
 const BARE = `with page as (select ${COLUMNS} ${FROM} order by performed_at desc nulls last, id limit ${SIZE})
   select page.*, (select count(*)::int as n ${FROM}) as n from page`
 
@@ -20,7 +20,6 @@ const LIST = `select ${COLUMNS.split(', ')
 const HEAVY = `select r.performed_by, date_trunc('hour', r.performed_at) as at, count(*) as n, max(r.model_name) as last
   from rpt.assess_result r group by 1, 2`
 
-/** Keeps a report. @returns its id */
 const keepReport = async (
   testbed: Testbed,
   code: string,
@@ -50,7 +49,6 @@ const keepReport = async (
   return result!.id
 }
 
-/** RP1, RP2 */
 export const measureReports = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.query(fillResults(testbed.sizes))
   await testbed.query('vacuum analyze assess_result')

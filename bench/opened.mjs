@@ -1,11 +1,10 @@
-/** A page of one thing that a click mounts, and another takes away. */
+/** A page with one element, mounted and unmounted by clicks. */
 import { ConfigProvider } from 'antd'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const theme = { hashed: false, cssVar: { key: 'bare' } }
 
-/** @param draw the thing, as an element */
 export const openedByClick = (draw) => {
   const Page = () => {
     const [shown, setShown] = useState(false)

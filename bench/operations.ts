@@ -1,4 +1,4 @@
-/** J1, O1: what keeping and trimming the runs of jobs costs others, and what an open screen of the monitoring costs the server. */
+/** J1, O1: effect of trimming job runs on others, and cost of an open monitoring screen. */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { now } from './instant.ts'
@@ -8,12 +8,12 @@ import { adminGet, portOf, type Testbed } from './testbed.ts'
 const RUNS = 10_000
 const JOB = 'job:history'
 
-/** So many runs that as many have to go as are kept, of the job that trims them all. */
+/** Twice as many runs as are kept, of the job that trims them all. */
 const fillRuns = `insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome, duration_ms)
   select 'bench' || n, '${JOB}', 'bench', at, at, at, 'success', 10
   from (select n, now() - n * interval '1 minute' as at from generate_series(1, ${2 * RUNS}) as n) as runs`
 
-/** What the end of a run writes, and what the log of runs reads. */
+/** Statements at the end of a run, and of the log of runs. */
 const BESIDE = [
   `update sys_job set beat_at = clock_timestamp() where name = '${JOB}'`,
   `insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
@@ -21,7 +21,6 @@ const BESIDE = [
   `select count(*) from (select 1 from sys_job_run where job = '${JOB}' order by started_at desc limit 20) as page`,
 ]
 
-/** Longest time one of the statements took, as long as it is not over. */
 const longestWait = async (client: pg.PoolClient, isOver: () => Promise<boolean>): Promise<number> => {
   let longest = 0
   do {
@@ -36,7 +35,6 @@ const longestWait = async (client: pg.PoolClient, isOver: () => Promise<boolean>
 
 const QUIET_MS = 5000
 
-/** J1 */
 export const measureJobRuns = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.product()
   const options = '-c app.tenant=*'
@@ -49,7 +47,7 @@ export const measureJobRuns = async (testbed: Testbed): Promise<Line[]> => {
     await client.query('analyze sys_job_run')
     const end = now() + QUIET_MS
     const quiet = await longestWait(client, async () => now() > end)
-    // the scheduler finds it within its beat, and what is measured is its own statement of it
+    // the scheduler finds it within its interval; its own statement is measured
     await client.query(`update sys_job set next_at = date_trunc('second', now()) where name = '${JOB}'`)
     const begin = now()
     const busy = await longestWait(client, async () => (await left()) <= RUNS)
@@ -71,7 +69,7 @@ export const measureJobRuns = async (testbed: Testbed): Promise<Line[]> => {
   }
 }
 
-/** An open page asks so often. */
+/** Polling of an open page. */
 const EVERY_MS = 5000
 const ASKED = 200
 /** Kernel ticks of CPU time are hundredths of a second. */
@@ -87,13 +85,12 @@ const SCREENS = {
   磁盘监控: '/monitor/disks',
 }
 
-/** CPU time of a process so far, in user and kernel mode. */
 const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** O1: one screen after the other, so that what one costs is not lost in what the process does anyway. */
+/** O1: one screen after the other, to tell their cost from the background. */
 export const measureMonitoring = async (testbed: Testbed): Promise<Line[]> => {
   const product = await testbed.product()
   const shares: (readonly [name: string, share: number])[] = []

@@ -1,4 +1,4 @@
-/** PF1: finding one patient among a hundred thousand by what a desk types or scans, under the rules of the tenant, beside the same statements bare. */
+/** PF1: finding one patient among a hundred thousand by typed or scanned text, beside the same statements bare. */
 import { fieldKeys } from '../apps/server/src/platform/crypto/cipher.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 import { measureCharts } from './charts.ts'
@@ -32,7 +32,7 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
 
 const asked = (keyword: string) => post('/patient/find', { keyword })
 
-/** Patients with what finding reads of them; the tails of phones as the installation digests them. */
+/** Patients with their search fields, digested with the keys of the installation. */
 export const fillPatients = (count: number): string[] => {
   const { index } = fieldKeys(openSecrets(process.env['BENCH_FOLDER']!))
   const tails = Array.from({ length: 10_000 }, (_, n) => index.of(1, 'patient|phone|tail', String(n).padStart(4, '0')))
@@ -66,7 +66,7 @@ export const fillPatients = (count: number): string[] => {
   ]
 }
 
-/** PF1 and PF2; milliseconds are those of the reference machine, which is `speed` times slower than this one. */
+/** PF1 and PF2; milliseconds of the reference machine, which is `speed` times slower than this one. */
 export const measurePatients = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { patients: count } = testbed.sizes
   for (const statement of fillPatients(count)) await testbed.query(statement)

@@ -1,4 +1,4 @@
-/** P6: what the process takes: memory at rest and under load, time until the first answer. */
+/** P6: memory at rest and under load, and time to the first answer. */
 import { portOf, type Testbed } from './testbed.ts'
 import { commonLoad } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
@@ -10,7 +10,6 @@ const STARTS = 3
 const REST_MS = 8000
 const LOAD_MS = QUICK ? 2000 : 6000
 
-/** Milliseconds from the start of the process to its first 200. */
 const coldStart = async (testbed: Testbed): Promise<number> => {
   await testbed.restart()
   const begin = performance.now()
@@ -20,7 +19,7 @@ const coldStart = async (testbed: Testbed): Promise<number> => {
   return performance.now() - begin
 }
 
-/** P6; seconds are those of the reference machine, which is `speed` times slower than this one. */
+/** P6; seconds of the reference machine, which is `speed` times slower than this one. */
 export const measureProcess = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const starts: number[] = []
   for (let i = 0; i < STARTS; i++) starts.push((await coldStart(testbed)) / 1000)

@@ -1,11 +1,11 @@
-/** Where the time went: the CPU profile the product left behind, folded by function. */
+/** The CPU profile of the product, folded by function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'results/profiles')
 const ROOT = join(import.meta.dirname, '..')
 const SHOWN = 25
-/** workers leave profiles of their own */
+/** workers have their own profiles */
 const MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
 
 interface Node {
@@ -19,7 +19,6 @@ interface Profile {
   readonly timeDeltas: readonly number[]
 }
 
-/** The functions that took most time, in the newest profile. */
 export const newestProfile = (): string[] => {
   const profiles = readdirSync(FOLDER)
     .filter((name) => MAIN_THREAD.test(name))
@@ -54,7 +53,7 @@ const selfTimes = (profile: Profile): Times => {
   return times
 }
 
-/** A function that calls itself is counted once. */
+/** A recursive function counts once. */
 const wholeTimes = (profile: Profile): Times => {
   const own = nodeTimes(profile)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
@@ -71,7 +70,7 @@ const wholeTimes = (profile: Profile): Times => {
   return times
 }
 
-/** Shares of the time in which anything was done at all. */
+/** Shares of the busy time. */
 const listOf = (title: string, times: Times, busy: number): string[] => [
   `-- ${title}`,
   ...[...times]

@@ -1,4 +1,4 @@
-/** P14: an announcement to two thousand people with an open page each, and what an open page takes of memory. */
+/** P14: an announcement to two thousand people with an open page each, and the memory of an open page. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProduct, type Product } from '../tools/product.ts'
@@ -12,14 +12,12 @@ import { adminPut, portOf, type Testbed } from './testbed.ts'
 
 const PEOPLE = 2000
 const ROUNDS = 7
-/** Until what opening connections has left in short-lived caches is gone. */
+/** Until short-lived caches of opening are empty. */
 const REST_MS = 12_000
-/** Frames of the bare server: what the product's say, without anything. */
 const FRAME = JSON.stringify({ cmd: 'topic', msgId: announcementId(1), msgTxt: '测量 1' })
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
-/** Bytes the product holds, as heap.ts says. */
 const heldBy = async ({ pid }: Product, file: string): Promise<number> => {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
@@ -48,7 +46,6 @@ const publish = async (listener: Child, port: number, n: number): Promise<number
   return (await last).last - begin
 }
 
-/** P14 */
 export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
   const count = Math.min(PEOPLE, testbed.sizes.users - 200)
   const { people, statements } = fillListeners(count)
@@ -58,7 +55,7 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
       wanted: adminPut('/sys/annountCement/publish', { ids: announcementId(1) }),
       warm: adminPut('/sys/annountCement/publish', { ids: announcementId(2) }),
       own: ['ids'],
-      // the product would hear of it and send its own frames meanwhile
+      // the product would receive it and send its own frames meanwhile
       keep: /^(?!.*pg_notify)/s,
       frame: FRAME,
     },
@@ -86,7 +83,7 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
         times[side]!.push(await publish(listener, port, n))
       }
     }
-    // the first of each opens connections to the database
+    // the first of each opens database connections
     const [own, raw] = times.map((each) => each.slice(1)) as [number[], number[]]
     const ratio = median(own.map((ms, i) => ms / raw[i]!))
     return [

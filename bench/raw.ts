@@ -1,6 +1,7 @@
 /**
- * The limit of one Node process: bare `node:http` and `pg` with prepared statements, a token check and a pool of ten. It runs the
- * statements that were recorded of the product and answers the same JSON. Started by the bench with a channel for plans.
+ * The limit of one Node process: bare `node:http` and `pg` with prepared statements, a token check and a pool of ten.
+ * It
+ * runs the recorded statements of the product and answers the same JSON.
  */
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -130,7 +131,7 @@ const matches = (password: string, stored: string): Promise<boolean> => {
   })
 }
 
-/** The least a sign-in can be: the person, the hash, a session, a line in the log. */
+/** A minimal sign-in: the person, the hash, a session, a line in the log. */
 const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => {
   const account = named(
     'select u.id, c.hash from sys_user u join sys_credential c on c.user_id = u.id where u.username = $1 and u.del_flag = 0',
@@ -154,7 +155,7 @@ const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => 
 const plans = new Map<string, Plan>()
 const LOGIN = 'POST /platform/sys/login'
 
-/** Open connections, and what they are sent after a request: frames that were built once. */
+/** Open connections, and a prepared frame for each after a request. */
 const sockets = new Set<Duplex>()
 const frameOf = (text: string): Buffer => {
   const bytes = Buffer.from(text)
@@ -188,7 +189,6 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   send(response, 200, body)
 }
 
-/** The cause is printed once for each request, so that a reader knows why it was not measured. */
 const said = new Set<string>()
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {

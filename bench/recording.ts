@@ -1,6 +1,5 @@
-/** One request of the product as a plan for the bare server: its statements, in their order, and the shape of its answer. */
+/** One request of the product as a plan for the bare server: its statements in order, and the shape of its answer. */
 
-/** A statement as it was seen. */
 export interface Spied {
   readonly client: number
   readonly text: string
@@ -14,40 +13,38 @@ export interface Spied {
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** where its rows go in the answer */
+  /** place of its rows in the answer */
   readonly role?: 'records' | 'total' | 'record'
-  /** where it adds to the audit record: every request draws a chain and goes on from its end */
+  /** audit entries: every request draws a chain and continues it */
   readonly link?: Link
 }
 
-/** Positions among the values: of the chain, of the entries in it, and of the last one once more. */
+/** Positions among the values: of the chain, of its entries, and of the last one once more. */
 interface Link {
   readonly chains: readonly number[]
   readonly places: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** Statements side by side, or one after the other on one connection. */
+/** Statements in parallel, or in order on one connection. */
 export interface Step {
   readonly mode: 'parallel' | 'transaction'
   readonly statements: readonly Statement[]
 }
 
 export interface Plan {
-  /** sent to every open connection before the answer */
   readonly frame?: string
   readonly steps: readonly Step[]
-  /** the product's answer; rows are put over its records */
+  /** the product's answer, whose records the rows replace */
   readonly body: Body
-  /** texts in the values that each request has its own of: keys, or a part of the body */
+  /** texts replaced in each request: keys, or a part of the body */
   readonly fresh: readonly Fresh[]
 }
 
 export interface Fresh {
   readonly text: string
-  /** field of the body; absent = a new key */
   readonly field?: string
-  /** which part of the field, where that is a list joined by commas */
+  /** index in a comma-joined list */
   readonly part?: number
 }
 
@@ -56,12 +53,10 @@ export interface Body {
   readonly [key: string]: unknown
 }
 
-/** What the app does beside the request. */
+/** Statements of the app outside of the request. */
 const ASIDE = /set_config|sys_job|sys_session|\bnotify\b|pg_notify/i
-/** What is said to other processes; the rest of a transaction is the request's own. */
 const SAID = /\bnotify\b|pg_notify/i
 
-/** A plan of what was seen during a request. */
 export const planOf = (seen: readonly Spied[], body: Body, fresh: readonly Fresh[] = []): Plan => {
   const sorted = seen.toSorted((a, b) => a.begin - b.begin)
   const inside = insideTransactions(sorted)
@@ -84,7 +79,7 @@ export const planOf = (seen: readonly Spied[], body: Body, fresh: readonly Fresh
   return { steps: withLogInside(steps), body, fresh }
 }
 
-/** Entries as the area of the audit record writes them: many in one statement, which also moves the end of their chain. */
+/** Audit entries as the product writes them: many in one statement, which also moves the end of their chain. */
 const linkOf = ({ text, values }: Spied): Link | undefined => {
   if (!text.includes('audit_head')) return undefined
   const columns = /insert into "audit_entry" \(([^)]*)\)/.exec(text)?.[1]?.split(', ')
@@ -97,7 +92,7 @@ const linkOf = ({ text, values }: Spied): Link | undefined => {
 
 type Role = NonNullable<Statement['role']>
 
-/** Each role is given once: to the first statement that fits. */
+/** Each role goes to the first statement that fits. */
 const roleIn = (result: { records?: unknown[]; id?: string } | null | undefined) => {
   const given = new Set<Role>()
   return ({ columns, rows }: Spied): Role | undefined => {
@@ -142,7 +137,6 @@ const overlapping = (rest: readonly Spied[]): Spied[] => {
   return taken
 }
 
-/** The row that the product writes of a request. */
 export const LOG = /^insert into "?sys_log"?/
 
 /** The product writes the log row in the background; a bare server would write it with the change. */
@@ -161,7 +155,7 @@ const withLogInside = (steps: readonly Step[]): Step[] => {
 
 const KEY = /\b\d{19}\b/g
 
-/** Keys that a second recording of the same request made anew. */
+/** New keys in a second recording of the same request. */
 export const freshKeys = (before: readonly Spied[], now: readonly Spied[]): Fresh[] => {
   const keysOf = (seen: readonly Spied[]): Set<string> => new Set(JSON.stringify(seen.map((s) => s.values)).match(KEY))
   const known = keysOf(before)

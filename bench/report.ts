@@ -1,4 +1,4 @@
-/** Lines of the report: a figure beside its limit, judged by the least values of the goals. */
+/** Lines of the report: a figure beside its limit, judged by the goals. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,10 @@ export interface Line {
   readonly title: string
   readonly value: string
   readonly raw?: string
-  /** what is judged: a ratio, seconds, megabytes, … */
   readonly figure: number
   readonly floor: number
   readonly stretch: number | undefined
-  /** `scaled`: within the least value only as it is scaled to the speed of this machine */
+  /** `scaled`: meets the goal only after scaling by the speed of this machine */
   readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
 }
 
@@ -24,7 +23,7 @@ interface Judged {
   readonly figure: number
   readonly floor: number
   readonly stretch?: number
-  /** of seconds: what this machine takes for one second of the reference machine */
+  /** for seconds: time on this machine for one second of the reference machine */
   readonly slack?: number
 }
 
@@ -46,7 +45,7 @@ const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
   return { ...given, stretch: given.stretch, verdict }
 }
 
-/** A number for people: three digits that matter. */
+/** Three significant digits. */
 export const round = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 
@@ -65,7 +64,6 @@ interface Machine {
   readonly cpu: string
   readonly cores: number
   readonly memoryGb: number
-  /** of the last minute when the bench began */
   readonly load: number
 }
 
@@ -77,7 +75,6 @@ export const machineOf = (): Machine => ({
   load: round(loadavg()[0]!),
 })
 
-/** Keeps a run as a file. @returns its path */
 export const keep = (run: { readonly machine: Machine; readonly lines: readonly Line[] }): string => {
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })

@@ -1,11 +1,11 @@
-/** Product and bare server in turns, many short ones, so that a noisy machine is as noisy for both. */
+/** Product and bare server in many short turns, so that noise affects both. */
 import { QUICK } from './quick.ts'
 import { portOf, type Testbed } from './testbed.ts'
 import type { Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
 const ROUNDS = QUICK ? 3 : 7
-/** A server runs for weeks: what is measured is code that has been compiled. Measured: an answer takes 1.9 times the CPU in its first four seconds, and P1 gains until ten. */
+/** Warms up: an answer takes 1.9 times the CPU in its first four seconds, and P1 gains until ten. */
 const WARM_MS = QUICK ? 4000 : 10_000
 const ROUND_MS = 1500
 const CONNECTIONS = 10
@@ -20,16 +20,13 @@ interface Options {
   readonly connections?: number
   readonly rounds?: number
   readonly ms?: number
-  /** what the bare server is asked instead */
   readonly rawWanted?: readonly Wanted[]
   readonly expect?: number
-  /** the other caller, in place of the bare server */
   readonly rawPort?: number
-  /** done before each round of either side: rows go back to where they were */
+  /** resets rows before each round of either side */
   readonly before?: () => Promise<void>
 }
 
-/** Both sides in turns. @returns scores of the product, and of what it is compared with */
 const inTurns = async (testbed: Testbed, wanted: readonly Wanted[], options: Options): Promise<[Score[], Score[]]> => {
   const { connections = CONNECTIONS, rounds = ROUNDS, ms = ROUND_MS, rawWanted = wanted, expect = 200 } = options
   const ports = [portOf(await testbed.product()), options.rawPort ?? (await testbed.rawPort())]
@@ -57,13 +54,12 @@ export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options:
   }
 }
 
-/** Milliseconds of an answer, and what the slowest twentieth takes at least. */
 interface Waits {
   readonly p50: number
   readonly p95: number
 }
 
-/** How long one person waits for answers of both, who asks one after the other. */
+/** Waiting time of one user with sequential requests. */
 export const waits = async (
   testbed: Testbed,
   wanted: readonly Wanted[],
@@ -76,7 +72,7 @@ export const waits = async (
   return { product, raw }
 }
 
-/** @throws {Error} when answers were not what they should be: a refused request is fast and means nothing */
+/** @throws {Error} for unexpected answers: a refused request is fast and means nothing */
 export const answersOf = ({ rate, statuses }: Score, expect = 200): number => {
   const odd = Object.keys(statuses).filter((status) => Number(status) !== expect)
   if (odd.length > 0) throw new Error(`answers other than ${expect}: ${JSON.stringify(statuses)}`)
@@ -89,7 +85,7 @@ export const median = (values: readonly number[]): number =>
 const QUIET_MS = 8000
 const LONGEST_MS = 600_000
 
-/** A steady trickle of requests, while something else goes on or, without it, in quiet. */
+/** A steady trickle of requests beside other work or, without it, in quiet. */
 export const trickle = async (
   testbed: Testbed,
   port: number,

@@ -1,4 +1,4 @@
-/** The rows the bench measures on, written by SQL alone; the same for both engines. */
+/** The rows of the bench, written by SQL alone; the same for both engines. */
 import { join } from 'node:path'
 import { tokensOf } from '../apps/server/src/modules/session/token.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
@@ -11,24 +11,23 @@ const POSITIONS = 10_000
 const MENU = 5000
 const RESULTS = 1_000_000
 
-/** One installation: every process needs its keys and its files, and only its keys make tokens. */
+/** One installation: its keys make the tokens. */
 const folder = process.env['BENCH_FOLDER']!
 export const SHARED = { SECRETS_FILE: join(folder, 'secrets.json'), FILES_DIR: join(folder, 'files') }
 const { make } = tokensOf(openSecrets(folder))
-/** Tokens of people of the bench who never sign in themselves. */
 const TOKEN_OF = Array.from({ length: TOKENS + 1 }, make)
 export const tokenOf = (n: number): string => TOKEN_OF[n]!
 export const ADMIN_TOKEN = tokenOf(0)
 export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
 
-/** People who sign in: all with the administrator's password. */
+/** People who sign in, all with the administrator's password. */
 export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
 
 function nameOf(n: number): string {
   return `bench${n}`
 }
 
-/** A person with a token, who also may sign in: the browser does. */
+/** A person with a token and a password, for the browser. */
 export const somebody = nameOf(TOKENS + SIGNERS + 1)
 
 export interface Sizes {
@@ -40,10 +39,7 @@ export interface Sizes {
   readonly patients: number
 }
 
-/**
- * @param scale 1 = as the design says
- * @param patients how many there are; absent = as many as people
- */
+/** @param scale 1 = as designed @param patients absent = as many as people */
 export const sizesOf = (scale: number, patients?: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
   return {
@@ -58,7 +54,6 @@ export const sizesOf = (scale: number, patients?: number): Sizes => {
 
 const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 
-/** Codes the ordinary person of the bench holds. */
 const CODES = [
   'assess:result:list',
   'system:user:list',
@@ -71,13 +66,13 @@ const CODES = [
 const DEPARTS = 50
 const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} + 1)::text, 2, '0')`
 
-/** Three of a hundred thousand have a name of their own. */
+/** Three of a hundred thousand have a rare name. */
 const named = (n: string, rare: string, usual: string): string =>
   `case when ${n} % 33331 = 7 then '${rare}' else ${usual} end`
 
 export const PEOPLE_ROLE = '1200000000000000001'
 
-/** For an installation that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
+/** For a seeded installation: departments, a role with a data rule, people, memberships and sessions. */
 export const fillPeople = ({ users, positions }: Sizes): string[] => [
   `select set_config('app.tenant', '*', false)`,
   `insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by)
@@ -124,7 +119,6 @@ export const fillMenu = ({ menu }: Sizes): string =>
 
 export const EMPTY_MENU = `delete from sys_permission where create_by = 'bench'`
 
-/** Lines of the log, a third of each type. */
 export const fillLogs = ({ logs, users }: Sizes): string[] => [
   `select set_config('app.tenant', '*', false)`,
   `insert into sys_log (id, tenant_id, log_type, log_content, operate_type, userid, username, ip, method, request_url, request_type,
@@ -135,7 +129,6 @@ export const fillLogs = ({ logs, users }: Sizes): string[] => [
     from generate_series(1, ${logs}) n`,
 ]
 
-/** A day of people, by the number of the day. */
 export const dayOf = (n: number, users: number): string => {
   const days = Math.max(1, Math.floor((users * 5) / 1440) - 1)
   const day = new Date(Date.UTC(2025, 10, 2 + (n % days))).toISOString().slice(0, 10)
@@ -143,10 +136,9 @@ export const dayOf = (n: number, users: number): string => {
   return new URLSearchParams({ ...range, status: '1', pageNo: '1', pageSize: '20' }).toString()
 }
 
-/** Days of the stored results: the first of two years, and the last. */
 export const RESULT_DAYS = ['2024-11-01', '2026-10-31'] as const
 
-/** Stored results of the clinical models, over two years; the lines about them alone need them. */
+/** Stored results of the clinical models, over two years; only their lines need them. */
 export const fillResults = ({ results }: Pick<Sizes, 'results'>): string =>
   `with made as (
       select n, ${id(19, 'n')} as id, timestamptz '${RESULT_DAYS[0]} 00:00+08' + n * (interval '729 days' / ${results}) as at,
@@ -173,10 +165,10 @@ export const positionId = (n: number): string => `15${String(n).padStart(17, '0'
 export const announcementId = (n: number): string => `20${String(n).padStart(17, '0')}`
 
 const LISTENERS_ROLE = '1200000000000000002'
-/** behind those with a token or a password */
+/** behind people with a token or a password */
 const FIRST_LISTENER = 101
 
-/** People with a page open: sessions of their own and a role in common. */
+/** People with an open page: own sessions and a common role. */
 export const fillListeners = (count: number) => {
   const people = Array.from({ length: count }, (_, i) => ({ userId: personId(FIRST_LISTENER + i), token: make() }))
   const rows = people.map(({ userId, token }, i) => `(${i + 1}, '${userId}', '${token}')`).join(', ')

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure is printed beside a limit taken in the same run. Nothing here is asserted in tests. */
+/** `npm run bench`: every figure beside a limit of the same run. No test asserts them. */
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
@@ -34,7 +34,7 @@ const REFERENCE = 2844
 
 type Measure = (testbed: Testbed, speed: number) => Promise<Line[]>
 
-/** In an order in which none disturbs the next: new rows come late. */
+/** In an order without side effects: new rows come late. */
 const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = [
   [['P6'], measureProcess],
   [['P1'], measureList],

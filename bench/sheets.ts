@@ -1,4 +1,4 @@
-/** P12, P13: a hundred thousand rows exported and imported, and what everybody else notices of it. */
+/** P12, P13: a hundred thousand rows exported and imported, and the effect on others. */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portOf, type Testbed } from './testbed.ts'
@@ -26,7 +26,6 @@ interface Work<T> {
   readonly result: T
 }
 
-/** Time and memory of a piece of work in the product. */
 const weigh = async <T>(product: Product, work: () => Promise<T>): Promise<Work<T>> => {
   const before = residentMb(product.pid)
   const begin = performance.now()
@@ -69,7 +68,7 @@ export const measureExport = async (testbed: Testbed, speed: number): Promise<Li
   ]
 }
 
-/** P13: positions, exported, taken away and imported again; a heartbeat shows how long the loop was blocked. */
+/** P13: positions, exported, removed and imported again; a heartbeat measures the blocked event loop. */
 export const measureImport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   await testbed.restart()
   const product = await testbed.product()

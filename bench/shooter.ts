@@ -1,4 +1,4 @@
-/** A process that only asks, so that asking does not delay what orders it. */
+/** A separate process for the load, so that it does not delay the bench. */
 import { bytesOf, openWire, type Wanted } from './wire.ts'
 
 export interface Order {
@@ -6,7 +6,7 @@ export interface Order {
   readonly wanted: readonly Wanted[]
   readonly connections: number
   readonly ms: number
-  /** requests a second of each connection; absent = as many as answers allow */
+  /** requests a second of each connection; absent = unlimited */
   readonly pace?: number
 }
 

@@ -1,4 +1,4 @@
-/** W1: small sheets, written and read in place, beside the same work in a thread; and how long the largest of them keep the event loop. */
+/** W1: small sheets, written and read in place, beside the same work in a thread; and blocking of the event loop. */
 import { buffer } from 'node:stream/consumers'
 import { xmlLength, type CellValue } from '../apps/server/src/platform/xlsx/cell.ts'
 import { IN_PLACE as WRITTEN_IN_PLACE, sheetFile } from '../apps/server/src/platform/xlsx/file.ts'
@@ -38,7 +38,6 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begin
 }
 
-/** In turns, so that a noisy machine is as noisy for both. */
 const beside = async (title: string, work: (inPlace?: number) => Promise<unknown>): Promise<Line> => {
   const [place, thread]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -57,7 +56,7 @@ const beside = async (title: string, work: (inPlace?: number) => Promise<unknown
   })
 }
 
-/** Median of the longest turns of the event loop, in CPU time of its thread: a busy machine does not count. */
+/** Median of the longest turns of the event loop, in CPU time of its thread, independent of load. */
 const held = async (title: string, work: () => Promise<unknown>, speed: number): Promise<Line> => {
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) longest.push(await longestTurn(work))

@@ -1,4 +1,4 @@
-/** Resources of the bench alone, for words that no resource of the product uses yet, and their rows. */
+/** Resources of the bench for features no resource of the product uses yet, and their rows. */
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { line, order } from '../apps/server/test/specimens/order.ts'
 import { PEOPLE_ROLE } from './rows.ts'
@@ -20,7 +20,7 @@ const visit = resource({
   },
 })
 
-/** The same rows, whose ids mean nothing. */
+/** The same rows with opaque ids. */
 const bareVisit = resource({
   ...about,
   name: 'bench:bareVisit',
@@ -54,7 +54,6 @@ export const fillOrders = (orders: number): string[] => [
   'create index ix_specimen_line_order_id on specimen_line (order_id, sort_no)',
 ]
 
-/** As many visits as people, on the same days; both tables have the same. */
 export const fillVisits = (users: number, positions: number): string[] =>
   ['bench_visit', 'bench_bare_visit'].flatMap((table) => [
     `insert into ${table} (id, tenant_id, name, depart_id, position_id, doctor_id, role_id, create_by, create_time)
@@ -66,7 +65,6 @@ export const fillVisits = (users: number, positions: number): string[] =>
 
 const codes = SPECIMENS.map(({ name: own }) => `('${own}:list')`).join(', ')
 
-/** Grants: the administrator all of it, the people of the bench the lists. */
 export const grantSpecimens: readonly string[] = [
   `insert into sys_permission (id, name, menu_type, perms, create_by)
     select 'specimen_' || row_number() over (), code, 2, code || ',' || replace(code, ':list', ':edit'), 'specimens'
@@ -75,7 +73,7 @@ export const grantSpecimens: readonly string[] = [
     select 1, '${PEOPLE_ROLE}', id from sys_permission where create_by = 'specimens'`,
 ]
 
-/** The database as it was: a start of the product refuses tables it does not know. */
+/** Resets the database: a start of the product refuses unknown tables. */
 export const removeSpecimens: readonly string[] = [
   `delete from sys_role_permission where permission_id like 'specimen\\_%'`,
   `delete from sys_permission where create_by = 'specimens'`,

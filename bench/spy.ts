@@ -1,7 +1,7 @@
 /**
- * Loaded into the product before anything else, for recordings only: writes every statement that a request sends to PostgreSQL
- * into a file, so that the bare server can run exactly the same ones. Jobs run meanwhile, and a bare server that claimed a job with
- * every request would meet the id of that run again. The measured product runs without it.
+ * Loaded into the product for recordings: writes every statement of a request to a file, for the bare server to
+ * repeat.
+ * Statements of jobs are left out, as their run ids cannot repeat. The measured product runs without it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
@@ -21,7 +21,6 @@ const numberOf = (client: object): number => {
   return clients
 }
 
-/** Set in everything that a request starts. */
 const asked = new AsyncLocalStorage<true>()
 const serving = Server.prototype as { emit(event: string, ...given: unknown[]): boolean }
 const { emit } = serving
@@ -44,7 +43,7 @@ prototype.query = function spied(config, ...rest) {
   const running = query.call(this, config, ...rest)
   const client = numberOf(this)
   const given = typeof config === 'string' ? { text: config, values: rest[0] as unknown[] } : config
-  // the log row of a request is written behind its back
+  // the log row of a request is written in the background
   const isOwn = asked.getStore() ?? LOG.test(given.text)
   // with a callback there is no promise; the product uses none
   if (isOwn && running && 'then' in running)
@@ -62,6 +61,6 @@ const note = async (
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
   } catch {
-    // the caller sees the failure itself
+    // the caller handles the failure
   }
 }

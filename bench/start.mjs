@@ -1,7 +1,9 @@
 /**
- * `npm run bench`: the product beside bare servers, on a PostgreSQL of its own that is gone afterwards.
- * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--patients 1000000` with as many patients,
- * `--profile` writes CPU profiles, `--quick` takes the lines that changes spoil first, in four minutes. A line without a figure fails the run.
+ * `npm run bench`: the product beside bare servers, on a temporary PostgreSQL.
+ * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--patients 1000000` with
+ * as many patients,
+ * `--profile` writes CPU profiles, `--quick` takes the most sensitive lines, in four minutes. A line without a figure
+ * fails the run.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

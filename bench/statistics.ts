@@ -12,7 +12,6 @@ const asked = (name: string) => get(`/assess/result/stat/${name}?${new URLSearch
 
 const FOUND = `from assess_result where tenant_id = 1 and performed_at >= '${FROM} 00:00:00+08' and performed_at <= '${TO} 23:59:59+08'`
 
-/** The least SQL that has the same numbers. */
 const STATISTICS: readonly (readonly [title: string, name: string, sql: string])[] = [
   [
     'by level and month',

@@ -1,4 +1,4 @@
-/** What is measured: the product on a private PostgreSQL with its rows, and the bare server beside it. */
+/** The testbed: the product on a private PostgreSQL with its rows, and the bare server. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,24 +12,20 @@ import type { Wanted } from './wire.ts'
 const BASE = '/platform'
 const JOURNAL_MS = 400
 
-/** A request of a person of the bench. */
 export const get = (path: string, n = 0): Wanted => ({
   method: 'GET',
   path: `${BASE}${path}`,
   headers: { 'x-access-token': tokenOf((n % TOKENS) + 1) },
 })
 
-/** The same, with something to say. */
 export const post = (path: string, body: unknown, n = 0): Wanted => ({
   ...get(path, n),
   method: 'POST',
   body: JSON.stringify(body),
 })
 
-/** A request of the administrator. */
 export const adminGet = (path: string): Wanted => ({ ...get(path), headers: { 'x-access-token': ADMIN_TOKEN } })
 
-/** Something the administrator changes. */
 export const adminPut = (path: string, body: unknown): Wanted => ({
   ...adminGet(path),
   method: 'PUT',
@@ -38,44 +34,34 @@ export const adminPut = (path: string, body: unknown): Wanted => ({
 
 export interface Recorded {
   readonly wanted: Wanted
-  /** asked before, so that only the request itself is recorded; absent = the request */
+  /** sent first, so that only the request itself is recorded; absent = the request */
   readonly warm?: Wanted
   /** waits until short-lived caches are empty */
   readonly cold?: boolean
-  /** path the bare server answers it under; absent = the same */
+  /** path on the bare server; absent = the same */
   readonly as?: string
-  /** only statements whose text matches */
   readonly keep?: RegExp
-  /** statements the bare server runs all at once, whatever the product waited for */
+  /** the bare server runs all statements at once */
   readonly sideBySide?: boolean
-  /** fields of the body each request has its own of; of a list joined by commas each part */
+  /** fields of the body with individual values; of a comma-joined list each part */
   readonly own?: readonly string[]
-  /** what the bare server runs instead of the product's statements */
   readonly instead?: Statement
-  /** what the bare server sends to every open connection before it answers */
   readonly frame?: string
 }
 
 export interface Testbed {
   readonly sizes: Sizes
   readonly folder: string
-  /** the measured product, started when first asked for */
+  /** the measured product, started on first use */
   product(): Promise<Product>
-  /** ends the product; the next one starts fresh */
   restart(): Promise<void>
   rawPort(): Promise<number>
-  /**
-   * Teaches the bare server requests of the product.
-   * @param args what starts the product; absent = the product itself
-   * @returns how many statements each takes
-   */
+  /** Records requests for the bare server. @param args of Node, for another program @returns statements of each */
   teach(wishes: readonly Recorded[], args?: readonly string[]): Promise<number[]>
-  /** the settings of a product of the name's own, on the same database */
+  /** settings of a separate product on the same database */
   environment(name: string): Record<string, string>
-  /** @param until ends the shooting before its time */
   shoot(order: Order, until?: Promise<unknown>): Promise<Score>
   query(text: string): Promise<void>
-  /** statements one after the other on one connection */
   execute(statements: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -92,7 +78,6 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   RATE_LIMIT_ANON: '100000',
 })
 
-/** Fills the database and is ready. */
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
   // it works for every tenant
@@ -155,7 +140,6 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
   }
 }
 
-/** How much a request asks of the database. */
 const outlineOf = ({ key, plan, statements }: { key: string; plan: Plan; statements: number }): string =>
   `     ${key.split('?')[0]} taught: ${statements} statements, ${plan.steps.length} steps`
 
@@ -171,7 +155,7 @@ const fill = async (database: pg.Pool, statements: readonly string[]): Promise<v
   }
 }
 
-/** A product of its own is asked for each request and spied on. */
+/** A separate product is recorded request by request. */
 const record = async (folder: string, wishes: readonly Recorded[], args?: readonly string[]) => {
   const file = join(folder, 'spied.jsonl')
   const spy = `--import ${join(import.meta.dirname, 'spy.ts')}`
@@ -220,7 +204,6 @@ const partsOf = (field: string, value: string): Fresh[] => {
   return parts.length === 1 ? [{ text: value, field }] : parts.map((text, part) => ({ text, field, part }))
 }
 
-/** Folders the products write into. */
 export const makeFolders = (): void => {
   mkdirSync(join(import.meta.dirname, 'results/profiles'), { recursive: true })
 }

@@ -1,4 +1,4 @@
-/** T1, T2: the public tools, cold, on the line and the CPU of P8–P10: what they weigh, and when the first question takes an answer. */
+/** T1, T2: the public tools, cold, on the line and the CPU of P8–P10: size, and time until the first question works. */
 import { inBrowser, seconds, visits, type Act } from './browser.ts'
 import type { Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
@@ -12,7 +12,7 @@ const answerFirst: Act = async (page) => {
   else await field.fill('7')
 }
 
-/** T1, T2; seconds are those of the reference machine, which is `speed` times slower than this one. */
+/** T1, T2; seconds of the reference machine, which is `speed` times slower than this one. */
 export const measureTools = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { address } = await testbed.product()
   return inBrowser(async (browser) => {

@@ -1,6 +1,7 @@
 /**
- * P15: the product's tree of five thousand nodes beside the library's own, both alone on a page; and what the page of departments
- * takes to open with as many, of which the tree is a part.
+ * P15: the product's tree of five thousand nodes beside the library's, both alone on a page; and the page of
+ * departments
+ * with as many.
  */
 import { barePage, bareCost, closeTab, enter, meterOf, TIMES, WINDOW } from './navigation.ts'
 import { inBrowser, serve } from './browser.ts'
@@ -11,7 +12,7 @@ import type { Testbed } from './testbed.ts'
 import type { BrowserContext } from '@playwright/test'
 
 const PAGE = '/isystem/depart'
-/** Measured: the first four openings of either tree take 1.2 to 3 times as long as those after them. */
+/** The first four openings of either tree take 1.2 to 3 times as long as later ones. */
 const BEFORE = 10
 
 const costOf = async (context: BrowserContext, script: string): Promise<number> => {
@@ -55,7 +56,6 @@ export const measureTree = async (testbed: Testbed): Promise<Line[]> => {
         floor: 1.1,
         stretch: 0.77,
       }),
-      // as N1 asks of a page with a list
       atMost({
         id: 'P15',
         title: 'the page of 5,000 departments, opened again',

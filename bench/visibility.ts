@@ -1,6 +1,6 @@
 /**
- * V1–V4: what doctors wait for who see a part of the patients, beside people with the same rights who see all of them. Each person asks
- * once, so that no answer is a kept one.
+ * V1–V4: waiting time of doctors who see a part of the patients, beside people with the same rights who see all. Each
+ * person asks once, so that no answer is cached.
  */
 import { now } from './instant.ts'
 import { fillPatients } from './patients.ts'
@@ -14,18 +14,17 @@ const FACTS_EACH = 10
 const [OWN_DEPART, OTHER_DEPART] = ['1100000000000000001', '1100000000000000002']
 const [OWN_CODE, OTHER_CODE] = ['A01A01', 'A01A02']
 
-/** People with tokens from here on, by how far their role reaches. */
+/** People with tokens, by data scope of their role. */
 const GROUPS = [
   { scope: 'departTree', role: '3700000000000000001', from: 1 },
   { scope: 'all', role: '3700000000000000002', from: 26 },
 ] as const
 const PEOPLE = 24
-/** first answers after a start compile code */
 const WARM = 4
 
 const patientId = (n: number): string => `31${String(n).padStart(17, '0')}`
 
-/** A role that reads what is known of patients, and nothing beside it, for people whose department has 47 of 100 patients. */
+/** A role that only reads patient facts, for people whose department has 47 of 100 patients. */
 const fillGroup = ({ scope, role, from }: (typeof GROUPS)[number]): string[] => {
   const people = `(select id from sys_user where username = any(array(select 'bench' || n from generate_series(${from}, ${from + PEOPLE - 1}) n)))`
   return [
@@ -68,7 +67,6 @@ const PARTS: readonly (readonly [id: string, title: string, path: (n: number) =>
 /** A patient of the department, another one for each person. */
 const ownPatient = (n: number): number => 100_000 + 100 * n + (n % 40)
 
-/** Milliseconds of an answer to the holder of a token. */
 const timed = async (address: string, path: string, person: number): Promise<number> => {
   const begin = now()
   const response = await fetch(`${address}/platform${path}`, { headers: { 'x-access-token': tokenOf(person) } })
@@ -80,7 +78,7 @@ const timed = async (address: string, path: string, person: number): Promise<num
 const slowest = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.9) - 1]!
 
-/** V1–V4, the last of a run: patients of the other lines are gone afterwards. Milliseconds are those of the reference machine, which is `speed` times slower. */
+/** V1–V4, the last of a run, as it removes other patients. Milliseconds of the reference machine. */
 export const measureVisibility = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const emptied = `truncate patient, assess_assessment cascade`
   for (const statement of [emptied, ...fillPatients(PATIENTS), ...fill(PATIENTS), 'vacuum analyze'])

@@ -1,12 +1,11 @@
-/** One keep-alive connection that asks and waits, as cheap as it can be, so that the server is what is measured. */
+/** One keep-alive connection with minimal cost, so that the server is measured. */
 import { connect, type Socket } from 'node:net'
 
 export interface Wanted {
   readonly method: string
-  /** with query */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** `{n}` is replaced by a number nobody else has */
+  /** `{n}` is replaced by a unique number */
   readonly body?: string
 }
 
@@ -17,7 +16,6 @@ interface Reply {
 
 let numbers = Date.now() * 100
 
-/** A request as bytes. */
 export const bytesOf = ({ method, path, headers = {}, body = '' }: Wanted): (() => Buffer) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const write = (text: string): Buffer =>
@@ -48,7 +46,6 @@ export const openWire = async (port: number): Promise<{ ask(bytes: Buffer): Prom
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Reads one answer at a time: by length, in chunks, or without a body. */
 const reader = (socket: Socket) => {
   let [resolve, reject]: [(reply: Reply) => void, (error: Error) => void] = [() => {}, () => {}]
   let head: Buffer | undefined

@@ -1,4 +1,4 @@
-/** K1, R1: words no resource of the product uses at this size, tried with those of the bench: a hundred children, four references. */
+/** K1, R1: features no resource of the product uses at this size: a hundred children, four references. */
 import { join } from 'node:path'
 import { startProduct } from '../tools/product.ts'
 import server from '../tools/server.json' with { type: 'json' }
@@ -10,12 +10,11 @@ import { CHILDREN, fillOrders, fillVisits, grantSpecimens, lineId, orderId, remo
 import type { Wanted } from './wire.ts'
 
 const ORDERS = 500
-/** Parents that are written at once, each by one connection at most now and then. */
+/** Parents in concurrent writes, each by one connection at a time. */
 const WRITTEN = 16
 const KINDS = 8
 const ARGS = [...server.args.slice(0, -1), join(import.meta.dirname, 'specimen-server.ts')]
 
-/** A testbed whose product knows the resources of the bench. */
 const withSpecimens = async (testbed: Testbed, work: (own: Testbed) => Promise<Line[]>): Promise<Line[]> => {
   await testbed.restart()
   const { users, positions } = testbed.sizes
@@ -42,7 +41,7 @@ const withSpecimens = async (testbed: Testbed, work: (own: Testbed) => Promise<L
 
 const oneOrder = (n: number): Wanted => adminGet(`/specimen/order/queryById?id=${orderId(n)}`)
 
-/** The whole list as a form sends it; ten of the rows are changed. The bare server tells the parents apart by the address. */
+/** The whole list as a form sends it; ten of the rows are changed. The bare server finds parents by the address. */
 const edited = (n: number): Wanted => {
   const lines = Array.from({ length: CHILDREN }, (_, at) => ({
     id: lineId(n, at + 1),

@@ -1,4 +1,4 @@
-/** The acceptance table names tests that are there, and gives every line a state. */
+/** The acceptance table names existing tests and gives every line a state. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

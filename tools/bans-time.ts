@@ -1,7 +1,4 @@
-/**
- * No test asserts wall-clock time: on a machine that is busy elsewhere such a test fails for no reason, and one that is
- * lenient enough never fails at all. A test asserts the cause instead: what was waited for, how often something was asked.
- */
+/** No test asserts wall-clock time, as busy machines fail it and lenient bounds never fail. Tests assert the cause. */
 import { isTest, nodesOf, type Node, type Source } from './sources.ts'
 
 /** Tests whose bound is itself a figure of the time that passed. */
@@ -21,10 +18,9 @@ export const timedAssertions = (sources: readonly Source[]): string[] =>
       ),
     )
 
-/** Most files read no clock and need no closer look. */
 const CLOCK = /\bnow\(|hrtime|new Date\(\)/
 
-/** Whole chains `expect(…).…` that speak of a duration anywhere. */
+/** Whole chains `expect(…).…` with a duration anywhere. */
 const assertionsOf = (nodes: readonly Node[]): Node[] => {
   const moments = new Set(bindingsOf(nodes).flatMap(({ names, value }) => (isReading(value) ? names : [])))
   const isDuration = (node: Node): boolean =>
@@ -35,7 +31,7 @@ const assertionsOf = (nodes: readonly Node[]): Node[] => {
   const durations = new Set<string>()
   const speaksOfTime = (node: Node): boolean =>
     nodesOf(node).some((each) => isDuration(each) || (each.type === 'Identifier' && durations.has(nameOf(each))))
-  // what is made of a duration is one, as far as that leads
+  // values derived from a duration are durations
   for (let known = -1; known < durations.size;) {
     known = durations.size
     for (const { names, value } of bindingsOf(nodes))
@@ -50,7 +46,6 @@ interface Binding {
   readonly value: Node
 }
 
-/** Names and what they are given, by declaration, assignment or loop. */
 const bindingsOf = (nodes: readonly Node[]): Binding[] =>
   nodes.flatMap((node) => {
     const [target, value] =
@@ -66,7 +61,7 @@ const bindingsOf = (nodes: readonly Node[]): Binding[] =>
     return [{ names: names.map(nameOf), value: value as Node }]
   })
 
-/** What a function answers, else the value itself: a helper that merely waits with a deadline is no duration. */
+/** Return values of a function; a helper that merely waits with a deadline is no duration. */
 const answersOf = (value: Node): Node[] => {
   if (!['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(value.type)) return [value]
   const body = value['body'] as Node
@@ -90,7 +85,6 @@ const isCallOf = (node: Node, name: string): boolean =>
 
 const nameOf = (node: Node): string => (node.type === 'Identifier' ? String(node['name']) : '')
 
-/** The name a chain of calls and members begins with. */
 const rootOf = (node: Node): string => {
   const inner = (node['callee'] ?? node['object']) as Node | undefined
   return inner ? rootOf(inner) : nameOf(node)

@@ -1,4 +1,4 @@
-/** Nothing banned is in the code, and each ban catches what it is made for. */
+/** Code respects all bans, and each ban catches its example. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

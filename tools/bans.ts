@@ -1,16 +1,14 @@
-/** What the linter cannot express. Each ban answers one sentence per break; `allowed` names files with the reason. */
+/** Bans the linter cannot express. Each answers one sentence per break; `allowed` names files with the reason. */
 import { isTest, type Node, type Source } from './sources.ts'
 
 interface Ban {
   readonly title: string
   readonly allowed: { readonly [path: string]: string }
-  /** where it holds; everywhere when absent */
+  /** folder of the ban; absent = everywhere */
   readonly within?: string
-  /** the sentence about a node that breaks the ban */
   readonly judge: (node: Node) => string | undefined
 }
 
-/** Breaks of a ban in product code. */
 export const breaksOf = ({ allowed, within = '', judge }: Ban, sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && path.startsWith(within) && !isTest(path))
@@ -34,7 +32,6 @@ const firstArgument = (node: Node): Node | undefined => (node['arguments'] as No
 const textOf = (node: Node | undefined): string =>
   node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : ''
 
-/** A template with holes or a sum: text that was put together. */
 const isBuilt = (node: Node | undefined): boolean =>
   (node?.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length > 0) || node?.type === 'BinaryExpression'
 
@@ -116,7 +113,7 @@ const importedNames = (node: Node): string[] =>
         .filter((each) => each['importKind'] !== 'type')
         .map((each) => String(((each['imported'] ?? each['local']) as Callee).name))
 
-/** Connections of the server; the drivers of the databases open their own. */
+/** Connections of the server; database drivers open their own. */
 const connection = (node: Node): string | undefined => {
   if (node.type === 'ImportDeclaration' && CONNECTION_MODULES.test(textOf(node['source'] as Node)))
     return importedNames(node).length > 0 ? `imports ${textOf(node['source'] as Node)}: ${OUTBOUND}` : undefined
@@ -136,11 +133,10 @@ const browserStore = (node: Node): string | undefined =>
     : undefined
 
 const SELECTING = ['querySelector', 'querySelectorAll', 'closest', 'matches']
-/** A class of the library or of our own styles in a text, e.g. in a selector that is kept for later. */
+/** A style class of the library or the product in a text, e.g. in a selector. */
 const STYLE_CLASS = /\.(?:ant|hx)-/
 const A_CLASS = /\.(?:[a-z_-]|$)/i
 
-/** The fixed parts of a text, without the values of attributes. */
 const partsOf = (node: Node | undefined): string[] =>
   (node?.type === 'TemplateLiteral' ? (node['quasis'] as Node[]) : node ? [node] : []).map((part) =>
     (part.type === 'Literal' ? textOf(part) : ((part['value'] as { raw?: string } | undefined)?.raw ?? '')).replace(
@@ -197,7 +193,7 @@ const retypedFrame = (node: Node): string | undefined => {
 
 const ROW_FUNCTIONS = /engine\/(?:read\/select(?:-keys)?|write\/(?:write|write-batch|move|undo|recycle-bin))\.ts$/
 
-/** The rules of a resource hold where its store is asked. */
+/** The rules of a resource apply in its store, which direct queries bypass. */
 const besideStore = (node: Node): string | undefined =>
   node.type === 'ImportDeclaration' &&
   ROW_FUNCTIONS.test(textOf(node['source'] as Node)) &&
@@ -283,11 +279,10 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Secrets that got into a file. */
 export const secretsIn = (path: string, text: string): string[] =>
   SECRETS.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path}: looks like ${what}`)
 
-/** Comments that switch the linter off without saying why. */
+/** Comments that switch the linter off without a reason. */
 export const silencedIn = (path: string, text: string): string[] =>
   text
     .split('\n')

@@ -1,6 +1,5 @@
 /**
- * Everything a start needs that is not data: dependencies, the web app, the list of what the product is made of. A step of
- * its own, so that the account that serves may do with reading; also a stage of the check.
+ * Prepares a start: dependencies, web app, SBOM. Separate, so that the account of the server needs read access only.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

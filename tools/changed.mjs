@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed`: the tests that touch what differs from `main`, uncommitted files included, and the gates.
- * `-- --since <commit>` compares with another commit, `-- --list` names the tests without running them.
+ * `npm run test:changed`: tests related to changes since `main`, and the gates.
+ * `-- --since <commit>` compares with another commit, `-- --list` only names the tests.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ const resourcesOf = (area) =>
 
 const projects = (...names) => names.flatMap((name) => ['--project', name])
 
-/** The runs of vitest, one after the other; all are quick, so a failure does not keep the next from running. */
+/** Runs of vitest in order; all are quick, so a failure does not skip the next. */
 const runsOf = ({ related, unit, web, http, resources }) => {
   const pages = web.filter((folder) => existsSync(join(ROOT, folder)))
   const files = [...unit, ...pages]

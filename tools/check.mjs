@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, layers and the counts that may only fall, in seconds; `-- --lower` lowers their ceilings. */
+/** `npm run check`: format, lint, types, layers and ratchets; `-- --lower` lowers their ceilings. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

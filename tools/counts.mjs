@@ -1,4 +1,4 @@
-/** What the JSON reports of the test runners say: numbers of tests, what passed only at a second look, seconds by file. */
+/** Reads reports of the test runners: numbers of tests, tests that passed on retry, seconds by file. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './setup.mjs'
@@ -6,17 +6,14 @@ import { ROOT } from './setup.mjs'
 const NONE = { passed: 0, failed: 0, skipped: 0 }
 const KEYS = Object.keys(NONE)
 
-/** Adds up the numbers of tests. */
 export const sum = (all) =>
   Object.fromEntries(KEYS.map((key) => [key, all.reduce((total, one) => total + one[key], 0)]))
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] })
 
 /**
- * Counts one run. A run that failed without a failed test, or ran no test at all, is one failure.
- * @param path of the report
- * @param code the runner ended with
- * @returns the numbers, and as `again` the journeys that passed only at their second look
+ * Counts one run; failure without a failed test, or no test at all, is one failure.
+ * @param code exit code of the runner @returns the numbers, and as `again` the journeys that passed on retry
  */
 export const countTests = (path, code) => {
   const report = read(path)
@@ -31,10 +28,10 @@ const judged = (counts, code) => {
   return fails ? counts : { ...counts, failed: 1 }
 }
 
-/** More files of a stage than these do not fail by bad luck, and are not looked at twice. */
+/** Above this number failures are not accidental and not retried. */
 const SECOND_LOOK_FILES = 2
 
-/** Files of a vitest run that get a second look: those in which something failed, from the root of the repository. */
+/** Failed files of a vitest run, for the retry. */
 export const worthASecondLook = (path) => {
   const failed = failedFiles(path)
   return failed.length > SECOND_LOOK_FILES ? [] : failed
@@ -42,11 +39,7 @@ export const worthASecondLook = (path) => {
 
 const failedFiles = (path) => [...countFiles(read(path))].filter(([, { failed }]) => failed > 0).map(([name]) => name)
 
-/**
- * Counts a run whose failed files were run a second time: what the second run says of a file is what counts.
- * @param code the second run ended with
- * @returns the numbers, and as `again` the files that passed only then
- */
+/** Counts a run after its retry, which decides. @returns the numbers, and as `again` the files that passed on retry */
 export const countAgain = (path, secondPath, code) => {
   const second = countFiles(read(secondPath))
   const files = new Map([...countFiles(read(path)), ...second])
@@ -54,10 +47,7 @@ export const countAgain = (path, secondPath, code) => {
   return { ...judged(sum([...files.values()]), code), again: failedFiles(path).filter(passedNow) }
 }
 
-/**
- * How long each file ran, in seconds. Loading a file is in no report; what runs before and between its tests is, as far
- * as it is between the beginning of the first and the end of the last.
- */
+/** Seconds by file, from its first test to the end of the last; loading is not in the reports. */
 export const secondsByFile = (path) => {
   const report = read(path)
   return report.stats ? secondsOfJourneys(report) : report.testResults.map(secondsOfFile)
@@ -68,7 +58,6 @@ const secondsOfFile = ({ name, startTime, endTime, assertionResults }) => {
   return { file: relative(ROOT, name), seconds: Math.max(endTime - startTime, tests) / 1000 }
 }
 
-/** A journey that is looked at twice has taken both. */
 const secondsOfJourneys = (report) =>
   journeysOf(report).map(({ file, results }) => ({
     file,
@@ -80,14 +69,14 @@ const flakyOf = (report) =>
     .filter(({ status }) => status === 'flaky')
     .map(({ file, title }) => `${file} › ${title}`)
 
-/** A journey that passed at its second look has passed. */
+/** A journey that passed on retry has passed. */
 const countPlaywright = ({ stats, errors = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
 })
 
-/** Playwright nests a suite for each file and for each `describe`; paths begin at the folder of its configuration. */
+/** Playwright nests a suite for each file and each `describe`; paths begin at the folder of its configuration. */
 const journeysOf = ({ config, suites = [] }) => {
   const below = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(below)]
   return suites
@@ -99,7 +88,7 @@ const journeysOf = ({ config, suites = [] }) => {
 
 const COUNTS_AS = { passed: 'passed', failed: 'failed' }
 
-/** A file that cannot be loaded has no tests to count: it is one failure. One that runs on both engines counts twice. */
+/** A file that fails to load is one failure. One that runs on both engines counts twice. */
 const countFiles = ({ testResults }) => {
   const files = new Map()
   for (const { name, status, assertionResults } of testResults) {

@@ -78,7 +78,7 @@ describe('a second look', () => {
     expect(worthASecondLook(join(folder, 'absent.json'))).toEqual([])
   })
 
-  test('is for nobody when more than two failed', () => {
+  test('is skipped when more than two failed', () => {
     expect(worthASecondLook(written(vitest(file('a', 'failed'), file('b'), file('c', 'failed'))))).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('a second look', () => {
     expect(passing).toEqual({ passed: 4, failed: 0, skipped: 0, again: ['b', 'c'] })
   })
 
-  test('what fails twice has failed', () => {
+  test('counts a test that fails twice as failed', () => {
     const counts = again(1, file('b', 'passed', 'failed'), file('c', 'passed'))
     expect(counts).toEqual({ passed: 3, failed: 1, skipped: 0, again: ['c'] })
   })
@@ -97,7 +97,7 @@ describe('a second look', () => {
     expect(count(journeys, 0)).toEqual({ passed: 4, failed: 0, skipped: 0, again })
   })
 
-  test('what did not run again has failed', () => {
+  test('counts a test without retry as failed', () => {
     expect(again(1)).toEqual({ passed: 2, failed: 2, skipped: 0, again: [] })
     expect(again(1, file('b', 'passed', 'passed'), file('c', 'passed')).failed).toBe(1)
   })

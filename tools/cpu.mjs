@@ -1,6 +1,6 @@
 /**
- * CPU seconds (user and system) from Linux's /proc: of a process, of its living descendants and of all the dead it has
- * waited for. Where there is no /proc the answer is undefined, never 0: not measured is not free.
+ * CPU seconds (user and system) from Linux's /proc: of a process, its living descendants and its waited-for children.
+ * undefined without /proc, never 0.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,11 @@ import { join } from 'node:path'
 /** USER_HZ, which is 100 on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100
 
-/** Of this process and of everything it has waited for. */
 export const cpuOfRun = (proc = '/proc') => {
   const self = readStat(proc, 'self')
   return self && self.own + self.waited
 }
 
-/** Of the processes given and of all their descendants, dead or alive. */
 export const cpuOfTrees = (pids, proc = '/proc') => {
   if (!readStat(proc, 'self')) return undefined
   const all = readAll(proc)
@@ -25,10 +23,8 @@ export const cpuOfTrees = (pids, proc = '/proc') => {
 const LOOK_MS = 500
 
 /**
- * Looks twice a second at a process and its descendants, also at those that outlive their parents. Chromium needs it: its
- * renderers die after the process that would have waited for them, so that their time is in nobody's account. Of eight journeys
- * the kernel's accounts knew 45 % of what a control group had measured; 93 % with this.
- * @returns `look`, and `stop`, which answers the seconds of all that was seen
+ * Polls a process tree twice a second, also orphans. Chromium's renderers outlive the process that would wait for
+ * them: of eight journeys the kernel's accounts knew 45 % of the measured time; 93 % with this.
  */
 export const watchTree = (pid, proc = '/proc') => {
   const seen = new Map()
@@ -46,9 +42,8 @@ export const watchTree = (pid, proc = '/proc') => {
 }
 
 /**
- * Distinguishes several children that end: the kernel adds a child's time to its parent's when the child is waited for,
- * and Node waits for it just before its `exit` event. So the function answers, asked at that event, what the child that
- * ended has used with all that it had waited for itself.
+ * Separates children that end: the kernel adds a child's time to its parent's at the wait, just before Node's `exit`
+ * event. Called at that event, the function answers the time of that child and its own children.
  */
 export const openLedger = (proc = '/proc') => {
   let counted = readStat(proc, 'self')?.waited
@@ -60,7 +55,7 @@ export const openLedger = (proc = '/proc') => {
   }
 }
 
-/** A sum with something unmeasured in it is unmeasured. */
+/** A sum with an unmeasured part is unmeasured. */
 export const addCpu = (...parts) =>
   parts.includes(undefined) ? undefined : parts.reduce((sum, seconds) => sum + seconds, 0)
 
@@ -76,7 +71,7 @@ const withDescendants = (roots, all) => {
   return [...found]
 }
 
-/** `/proc/<pid>/stat`, see proc(5); a process may end while one reads. */
+/** `/proc/<pid>/stat`, see proc(5); a process may end during reading. */
 const readStat = (proc, name) => {
   try {
     return parseStat(readFileSync(join(proc, name, 'stat'), 'utf8'))
@@ -86,7 +81,7 @@ const readStat = (proc, name) => {
 }
 
 const parseStat = (line) => {
-  // the second field is the name of the program in brackets, and may itself hold blanks and brackets
+  // the second field is the program name in brackets, and may itself hold blanks and brackets
   const fields = line
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
@@ -95,7 +90,7 @@ const parseStat = (line) => {
   const pid = Number.parseInt(line, 10)
   return {
     pid,
-    // numbers of processes are used again
+    // pids are reused
     id: `${pid} since ${start}`,
     parent,
     own: (user + system) / TICKS_PER_SECOND,

@@ -9,7 +9,7 @@ import { collect } from './setup.mjs'
 const proc = mkdtempSync(join(tmpdir(), 'huxi-proc-'))
 afterAll(() => rmSync(proc, { recursive: true }))
 
-/** Ticks as in proc(5): own user and system, then those of children that were waited for. */
+/** Ticks as in proc(5): own user and system, then those of waited-for children. */
 const plant = (name, pid, parent, [user, system, waitedUser, waitedSystem], program = 'node', start = pid) => {
   mkdirSync(join(proc, name), { recursive: true })
   const rest = [user, system, waitedUser, waitedSystem, 20, 0, 1, 0, start]
@@ -25,7 +25,7 @@ describe('CPU seconds', () => {
     expect(cpuOfRun(proc)).toBeCloseTo(35.2)
   })
 
-  test('of trees are those of all descendants, dead or alive, and of nobody else', () => {
+  test('of trees count all descendants, dead or alive, and nothing else', () => {
     plant('20', 20, 10, [100, 0, 50, 0], 'postgres: a (b) c')
     plant('21', 21, 20, [10, 1, 0, 0])
     plant('22', 22, 21, [0, 0, 200, 0])
@@ -72,7 +72,7 @@ describe('CPU seconds', () => {
   })
 })
 
-/** Works until it has used so many seconds of CPU, however long that takes. */
+/** Works until it has used so many seconds of CPU. */
 const burn = (seconds) =>
   `for (let n = 0, used = 0; used < ${seconds * 1e6}; n += 1) { if (n % 1e6) continue; const { user, system } = process.cpuUsage(); used = user + system }`
 const burning = (code) => collect(spawn(process.execPath, ['-e', code], { stdio: 'ignore' }))

@@ -1,4 +1,4 @@
-/** `npm run dev`: server and web app, each starting anew or updating in place when a source changes. */
+/** `npm run dev`: server and web app, each restarting or updating in place when a source changes. */
 import { spawn } from 'node:child_process'
 import { findNode, install, main, ROOT, tool } from './setup.mjs'
 import { waitFor } from './signals.mjs'
@@ -11,6 +11,6 @@ await main(async () => {
     run('--watch', '--watch-preserve-output', 'apps/server/src/main.ts'),
     run(tool('vite'), 'apps/web', '--host', '127.0.0.1', '--clearScreen', 'false'),
   ])
-  // ended by a signal: that is how one leaves
+  // Ctrl+C is a normal end
   return code > 128 ? 0 : code
 })

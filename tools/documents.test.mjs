@@ -1,4 +1,4 @@
-/** The documents agree with the files: links lead somewhere, decisions are dated and indexed, the README stays short. */
+/** Documents agree with the files: valid links, dated and indexed decisions, a short README. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,14 +13,13 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
 
-/** A text within the length of the index: its whole clauses, else its words. */
 const shortened = (text) => {
   if (text.length <= SHOWN.most) return text
   const clauses = new RegExp(`^(.{${SHOWN.short},${SHOWN.most}})[;:] `).exec(text)
   return clauses ? `${clauses[1]}.` : `${text.slice(0, SHOWN.most).replace(/[\s,]+\S*$/, '')} …`
 }
 
-/** The first sentence of a text as one line; the second follows a short one that says little. */
+/** The first sentence of a text as one line; the second follows a short one. */
 const lineOf = (text) => {
   const plain = text
     .replaceAll(/\*\*|^- /gm, '')
@@ -31,7 +30,7 @@ const lineOf = (text) => {
   return `${first}${shortened(second)}`
 }
 
-/** Title, date, text and line of a decision; undefined when the head of the note has another form. */
+/** Title, date, text and line of a decision; undefined for another form of head. */
 const headOf = (note) => {
   const [, number, title, date, text] = /^# (\d{4}) (.+)\n\n(\d{4}-\d\d-\d\d)(?:[ .].*)?\n+([^]+)$/.exec(note) ?? []
   return number && { number, title, date, text, line: lineOf(text) }

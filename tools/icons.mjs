@@ -1,7 +1,4 @@
-/**
- * Draws the icons of the installed tool pages from the favicon: `node tools/icons.mjs`. The pictures are kept in the repository; this
- * is for the day the mark changes.
- */
+/** Draws the icons of the installed tool pages from the favicon, for a changed mark: `node tools/icons.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -9,7 +6,7 @@ import { chromium } from '@playwright/test'
 const PUBLIC = join(import.meta.dirname, '../apps/web/public')
 const BLUE = '#0066BD'
 
-/** A phone may cut a maskable icon to a circle of four fifths of its width: the mark stays inside, the ground fills the rest. */
+/** A phone may cut a maskable icon to a circle of four fifths of its width. */
 const ICONS = [
   { name: 'tool-192.png', size: 192, mark: 1, ground: 'transparent' },
   { name: 'tool-512.png', size: 512, mark: 1, ground: 'transparent' },

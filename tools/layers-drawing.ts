@@ -1,4 +1,4 @@
-/** Draws docs/layers.svg: the folders on their layers, and who imports how much from whom. Same sources, same picture. */
+/** Draws docs/layers.svg: folders on their layers, with imports between them. Deterministic. */
 import { AREAS, areaOf, placed, plan, folderOf, type Folder } from './layers.ts'
 import type { Source } from './sources.ts'
 
@@ -25,7 +25,6 @@ interface Box {
   readonly height: number
 }
 
-/** The whole picture as SVG text. */
 export const drawLayers = (sources: readonly Source[]): string => {
   const all = placed(sources)
   const rows = layerRows()
@@ -49,7 +48,6 @@ const layerRows = () => {
   return plan.layers.map((layer) => {
     const height = layer.number === 5 ? PRODUCT_HEIGHT : LAYER_HEIGHT
     const row = { ...layer, y, height, bottom: y + height }
-    // the process boundary gets a little air
     y = row.bottom + (layer.number === 3 ? 3 * GAP : GAP)
     return row
   })
@@ -82,7 +80,6 @@ const boxOf = ({ y, height }: Row, side: Side): Box => {
   return { x: side === 'server' ? LEFT : MIDDLE + GAP / 2, y, width: half, height }
 }
 
-/** The `i`-th of `count` slices, one above the other. */
 const split = (box: Box, count: number, i: number): Box => {
   const height = (box.height - GAP * (count - 1)) / count
   return { ...box, y: box.y + i * (height + GAP), height }

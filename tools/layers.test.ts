@@ -1,4 +1,4 @@
-/** The rules hold, each rule catches what it is made for, and the drawing in docs/ is the drawing of this code. */
+/** Code respects the rules, each rule catches its example, and docs/layers.svg is up to date. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +52,6 @@ describe('layers', () => {
   })
 })
 
-/** One break per line: the rule, the file, its text. */
 const BREAKS: readonly (readonly [rule: string, path: string, text: string])[] = [
   ['every file is in a folder', 'apps/server/src/extra/a.ts', ''],
   ['every file is in a folder', 'apps/server/src/modules/unheard/index.ts', ''],
@@ -87,7 +86,7 @@ const BREAKS: readonly (readonly [rule: string, path: string, text: string])[] =
   ['pages never import', 'apps/web/src/pages/system/b.tsx', "import { A } from '../other/part.tsx'"],
 ]
 
-/** The same shapes where they are right. */
+/** The same shapes without a break. */
 const FINE: readonly (readonly [path: string, text: string])[] = [
   ['packages/model/src/a.ts', 'export const a = (history: { window: number }) => ({ document: history.window })'],
   ['apps/server/src/modules/user/a.ts', "import { a } from '../dict/index.ts'\nexport const b = ['sys_dict', a]"],

@@ -1,11 +1,11 @@
-/** The rules of the code (tools/layers.json) as folds over the sources. Each answers the sentences of what breaks it. */
+/** Rules of layers (tools/layers.json) over the sources. Each answers one sentence per break. */
 import { builtinModules } from 'node:module'
 import { areas } from '../apps/server/src/areas.ts'
 import plan from './layers.json' with { type: 'json' }
 import { isTest, type Import, type Source } from './sources.ts'
 
 export { plan }
-/** The areas, each knowing only those before it. One may hand over several manifests; the first one counts. */
+/** Areas in order; each may import only earlier ones. */
 export const AREAS: readonly string[] = [...new Set(areas.map(({ name }) => name))]
 
 /** Tables with the area or layer that owns them. */
@@ -19,20 +19,17 @@ export const OWNERS: readonly (readonly [table: string, owner: string])[] = [
 export type Folder = (typeof plan.folders)[number]
 type Side = 'server' | 'web'
 
-/** A named rule; `check` answers one sentence per break. */
 interface Rule {
   readonly title: string
   readonly check: (sources: readonly Source[]) => string[]
 }
 
-/** The folder a file is in. */
 export const folderOf = (path: string): Folder | undefined =>
   plan.folders.find((folder) => folder.paths.some((place) => within(path, place)))
 
-/** The area of the product a server file belongs to. */
 export const areaOf = (path: string): string | undefined => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
-/** Files the layers are about: sources of apps and packages, tests left out. */
+/** Sources of apps and packages without tests. */
 export const placed = (sources: readonly Source[]): Source[] =>
   sources.filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path))
 
@@ -44,7 +41,6 @@ const sideOf = (path: string): Side | undefined => /^apps\/(server|web)\//.exec(
 
 const at = (source: Source, found: { line: number }, rest: string): string => `${source.path}:${found.line} ${rest}`
 
-/** One sentence per import that `judge` has something against. */
 const overImports = (
   sources: readonly Source[],
   judge: (source: Source, found: Import, target: string) => string | undefined,
@@ -140,7 +136,7 @@ const pure = (sources: readonly Source[]): string[] => {
   ]
 }
 
-/** Names that the contract declares with `resource(…)`, and the table of contents itself. */
+/** Names that the contract declares with `resource(…)`, and the index itself. */
 const resourceNames = (sources: readonly Source[]): Set<string> => {
   const declared = sources
     .filter(({ path }) => within(path, 'packages/contract/src'))
@@ -168,7 +164,7 @@ const generic = (sources: readonly Source[]): string[] => {
   })
 }
 
-/** How far right a file or a table's owner is; a name must not be to the right of the one who says it. */
+/** Order of owners; a table must not be used by an owner to the left. */
 const rank = (owner: string): number => ({ platform: -2, engine: -1 })[owner] ?? AREAS.indexOf(owner)
 
 const tables = (sources: readonly Source[]): string[] => {
@@ -224,7 +220,7 @@ const pagesApart = (sources: readonly Source[]): string[] => {
   })
 }
 
-/** Files that grew too long without saying why in their first lines. */
+/** Long files without a reason in their first lines. */
 export const longFiles = (files: readonly Pick<Source, 'path' | 'text' | 'lines'>[]): string[] =>
   files
     .filter(({ lines, text }) => lines > plan.maxLines && !REASON.test(text.split('\n').slice(0, 12).join('\n')))
@@ -235,7 +231,6 @@ export const longFiles = (files: readonly Pick<Source, 'path' | 'text' | 'lines'
 
 const REASON = /longer than \d+ lines because/i
 
-/** Every rule about imports and contents. */
 export const RULES: readonly Rule[] = [
   { title: 'every file is in a folder', check: inFolder },
   { title: 'imports go down, or sideways in one folder', check: downward },

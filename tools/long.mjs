@@ -1,7 +1,4 @@
-/**
- * `npm run test:long`: what is too much for every change, for a quiet night. Ends as `npm test` does.
- * `npm run test:long -- --only fuzz` runs some stages only.
- */
+/** `npm run test:long`: stages too long for every change. `npm run test:long -- --only fuzz` runs some stages only. */
 import { runStages } from './run.mjs'
 import { main } from './setup.mjs'
 import { LONG_STAGES } from './stages.mjs'

@@ -1,4 +1,4 @@
-/** Programs of the machine that the tests need: found, or installed as root on Debian, or named in one command to run. */
+/** Programs the tests need: found, installed as root on Debian, or named in an install command. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { runQuietly, Stop } from './setup.mjs'
@@ -17,7 +17,6 @@ const findChromium = () =>
   process.env.CHROMIUM_PATH ??
   ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean)
 
-/** The folder with PostgreSQL's programs; the newest when there are several. */
 const findPostgres = () => {
   const known = (existsSync(PG_HOME) ? readdirSync(PG_HOME) : [])
     .filter((version) => Number(version) >= PG_OLDEST)
@@ -28,10 +27,9 @@ const findPostgres = () => {
   return known ?? (initdb && dirname(realpathSync(initdb)))
 }
 
-/** Without such a font screenshots show boxes; tests pass all the same. */
+/** Screenshots show boxes without such a font; tests pass. */
 const findFonts = () => CJK_FONTS.find((folder) => existsSync(folder))
 
-/** What there is to need: how to find it and the Debian package that brings it. */
 const NEEDS = {
   chromium: { title: 'Chromium', find: findChromium, package: 'chromium' },
   fonts: { title: '中文字体', find: findFonts, package: 'fonts-noto-cjk', optional: true },
@@ -39,10 +37,7 @@ const NEEDS = {
   redis: { title: 'Redis', find: () => onPath('redis-server'), package: 'redis-server' },
 }
 
-/**
- * Finds what is needed.
- * @returns paths by name of the need
- */
+/** @returns paths by name of the need */
 export const provide = async (needs) => {
   if (missing(needs).length > 0 && mayInstall()) await installPackages(missing(needs))
   const absent = missing(needs).filter((need) => !NEEDS[need].optional)

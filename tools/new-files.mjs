@@ -1,4 +1,4 @@
-/** What the files of a new resource say, from the plan of `tools/new.mjs`. */
+/** Contents of the files of a new resource, from the plan of `tools/new.mjs`. */
 
 const childDefinition = ({ prefix, noun, title, child }) => `
 /** A row of a ${noun}, written with it alone. */
@@ -61,7 +61,7 @@ export const ${noun}Contract = areaContract({
 `
 }
 
-/** The columns every table of a tenant has; those between are its own. */
+/** Standard columns of a tenant table around its own. */
 const tableOf = (table, own) => `create table ${table} (
   id text primary key,
   tenant_id integer not null references sys_tenant (id),

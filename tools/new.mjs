@@ -1,4 +1,4 @@
-/** `npm run new -- <area> <noun> [中文名] …` writes the files of a resource, with what else is asked for, and its line in the contract. */
+/** `npm run new -- <area> <noun> [中文名] …` writes the files of a resource and registers it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ const nextNumber = () => {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0')
 }
 
-/** What codes, tables and paths of an area begin with: as what it has already, else its own name. */
+/** Prefix of codes, tables and paths: that of existing ones in the area, else its name. */
 const prefixOf = (area) => {
   const folder = join(ROOT, 'packages/contract/src', area)
   const texts = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
@@ -31,7 +31,6 @@ const prefixOf = (area) => {
 
 const isNoun = (noun) => /^[a-z][a-zA-Z]*$/.test(noun ?? '')
 
-/** Says what is wrong before how it is right. */
 const refuse = (why) => {
   throw new Stop(`${why}\n${USAGE}`)
 }
@@ -44,7 +43,6 @@ const refuseTitle = (title) => {
   if (!/[\u4e00-\u9fff]/.test(title)) refuse(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文`)
 }
 
-/** Rows that belong to a record. */
 const childOf = ([noun, title = '明细'], parent, prefix) => {
   refuseName(noun)
   if (noun === parent) refuse(`明细不能与 ${parent} 同名：请换一个名词`)
@@ -58,14 +56,13 @@ const childOf = ([noun, title = '明细'], parent, prefix) => {
   }
 }
 
-/** Every file of the contract with what it says. */
 const contractFiles = () =>
   readdirSync(join(ROOT, dirname(CONTRACTS)), { recursive: true, encoding: 'utf8' })
     .map((path) => join(dirname(CONTRACTS), path))
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ path, text: read(path) }))
 
-/** What is referred to, as its definition calls it, by a field that is named before it or after it. */
+/** A referenced resource by its name, with an optional field name before it. */
 const referred = (asked) => {
   const [, given, name] = /^(?:([^=]*)=)?(.*)$/.exec(asked)
   if (given !== undefined) refuseName(given, '字段名')
@@ -77,7 +74,7 @@ const referred = (asked) => {
   return { name, title, field, column: joined(field, '_') }
 }
 
-/** What was typed, the words behind each option beside the words before all of them. */
+/** Command-line words, grouped by option. */
 const typed = (args) => {
   const starts = args.flatMap((word, at) => (word.startsWith('--') ? [at] : []))
   const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
@@ -86,7 +83,6 @@ const typed = (args) => {
   return { words: args.slice(0, starts[0]), ...Object.fromEntries(options) }
 }
 
-/** Everything the files say, from what was asked for. */
 const plan = (args) => {
   const { words, child, ref, detail } = typed(args)
   const [area, noun, title = '记录'] = words
@@ -124,7 +120,7 @@ const plan = (args) => {
   }
 }
 
-/** Puts the statement that takes something from a file among the others, in the order of files; one statement for each file. */
+/** Inserts an import or export in the order of files, one statement for each file. */
 const addFrom = (text, verb, what, file) => {
   const lines = text.split('\n')
   const files = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
@@ -136,13 +132,9 @@ const addFrom = (text, verb, what, file) => {
   return lines.toSpliced(place, 0, `${verb} ${names} from '${file}'`).join('\n')
 }
 
-/** A list of areas with one more below another one of its folder. */
 const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
 
-/**
- * The lists with the new line in them. A new folder is found by itself; in a folder that is there the new area is handed over with
- * what it has; where areas have their order, it stands beside that.
- */
+/** Registers areas and resources; order of areas counts, so a new one stands beside its neighbour. */
 const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   const contracts = { [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`) }
   const [name, index, file] = [`${noun}Area`, `${dirname(module)}/index.ts`, `./modules/${area}/index.ts`]
@@ -154,7 +146,7 @@ const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   return { ...indexed, [AREAS]: below(addFrom(server, 'import', name, file), name, neighbour) }
 }
 
-/** Which of the names somebody else has, and where. */
+/** Names of the plan that are in use, and where. */
 const takenBy = ({ child, ...asked }) => {
   const [path] = [asked.definition, asked.module, asked.page, asked.detailPage].filter((each) =>
     existsSync(join(ROOT, each)),

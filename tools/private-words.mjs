@@ -1,4 +1,7 @@
-/** Words and names that only this project understands. Comments and titles of tests name a subject and an active verb instead. */
+/**
+ * Words and names that only this project understands. Comments and test titles need a subject and an active verb
+ * instead.
+ */
 
 const SOMEONE = /\b(?:somebody|nobody|whoever|he|him|his|himself|one's)\b/gi
 
@@ -7,7 +10,6 @@ const RIDDLE = /(?:^|[.:;]\s+)(?:of )?(?:what|that which|whom|those)\b/gi
 
 const BOX = /^\s*\*+ ?/gm
 
-/** How many private words a comment or a title has. */
 export const privateWordsIn = (text) => {
   const plain = text.replaceAll(BOX, '').trim()
   return [SOMEONE, RIDDLE].reduce((sum, words) => sum + (plain.match(words)?.length ?? 0), 0)
@@ -20,5 +22,4 @@ const NAMES = new Set(
     .split(' '),
 )
 
-/** Whether a file or an export has a private name. */
 export const isPrivateName = (name) => NAMES.has(name)

@@ -1,4 +1,4 @@
-/** The product as a person would start it, on a free port with a data folder of its own. */
+/** Starts the product on a free port with its own data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import server from './server.json' with { type: 'json' }
 export interface Product {
   address: string
   pid: number
-  /** what the start printed for an account */
+  /** the initial password printed at the start */
   passwordOf(account: string): Promise<string>
   stop(): Promise<void>
 }
@@ -16,8 +16,8 @@ export interface Product {
 const READY_MS = 60_000
 
 /**
- * Starts the server; resolves when it has printed its address. What it prints is also written to `outFile`.
- * @param args of Node, when something else than the product itself is started with its settings
+ * Starts the server and waits for its address. Output is also written to `outFile`.
+ * @param args of Node, to start another program with these settings
  */
 export const startProduct = async (
   env: Record<string, string> = {},
@@ -55,7 +55,6 @@ export const startProduct = async (
   }
 }
 
-/** Answers with the first group of a pattern once the output matches it. */
 const reader = (child: ChildProcess, ended: Promise<number | null>): ((pattern: RegExp) => Promise<string>) => {
   let out = ''
   const waiting = new Set<() => void>()

@@ -1,6 +1,6 @@
 /**
- * How often the properties of the units are tried: with a few values in `npm test`, with very many in `npm run test:long`.
- * Always with the same ones, so that what fails fails again.
+ * Number of property runs: few in `npm test`, very many in `npm run test:long`. A fixed seed makes failures
+ * repeatable.
  */
 import { configureGlobal } from 'fast-check'
 

@@ -1,6 +1,6 @@
 /**
- * Counts that may only fall, against the ceilings of tools/ratchet.json. `npm run check` prints them and fails above a ceiling.
- * After a count has fallen: `npm run check -- --lower`. It never raises a ceiling; a commit that raises one by hand says why.
+ * Counts that may only fall, against tools/ratchet.json; `npm run check` fails above a ceiling, and
+ * `npm run check -- --lower` lowers them. A commit that raises one by hand says why.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,7 +11,6 @@ import { main, ROOT } from './setup.mjs'
 
 const CEILINGS = join(ROOT, 'tools/ratchet.json')
 
-/** Titles of the counts, as they are printed. */
 const TITLES = {
   privateWords: '注释与测试标题中的自造词',
   privateNames: '自造的文件名与导出名',
@@ -25,7 +24,7 @@ const MEASURED = {
   filesPerEdit: '修改请求经过的引擎与模型文件',
 }
 
-/** A ceiling is lowered to the next multiple, which leaves branches the room to be merged. */
+/** A ceiling is lowered to the next multiple, which leaves room to merge branches. */
 const STEPS = { privateWords: 50, privateNames: 1, commentLines: 250, cssLines: 100 }
 
 const HINT = '可以降低上限：npm run check -- --lower'
@@ -47,7 +46,6 @@ const titlesIn = ({ path, text }) =>
 
 const EXPORTED = /^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm
 
-/** What a source file adds to each count. */
 export const countsOf = (source) => {
   const { path, text } = source
   const { comments } = parseSync(path, text)
@@ -69,7 +67,6 @@ const countAll = () => {
   }
 }
 
-/** The ceilings after a count has fallen; none is higher than before. */
 export const lowered = (ceilings, counts) =>
   Object.fromEntries(
     Object.entries(ceilings).map(([key, ceiling]) => {
@@ -79,7 +76,6 @@ export const lowered = (ceilings, counts) =>
     }),
   )
 
-/** One line per count, and whether it stays below its ceiling. */
 export const verdictsOf = (ceilings, counts) =>
   Object.entries(ceilings).map(([key, ceiling]) => {
     if (key in MEASURED)

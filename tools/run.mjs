@@ -1,4 +1,4 @@
-/** Runs the stages of a command and says how it went. Ends with one plain line: `N passed, N failed`. */
+/** Runs the stages of a command and reports. The last line is plain: `N passed, N failed`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,7 @@ import { measureSpeed } from './yardstick.mjs'
 
 let interrupted = false
 
-/**
- * Runs all stages, or those named by `--only`.
- * @param command how a person calls it
- * @param budget minutes that all stages may take
- * @returns the exit code
- */
+/** Runs all stages, or those named by `--only`. @param budget minutes for all stages @returns the exit code */
 export const runStages = async ({ command, stages, budget }, [flag, list] = process.argv.slice(2)) => {
   onStop(() => {
     interrupted = true
@@ -40,7 +35,7 @@ export const runStages = async ({ command, stages, budget }, [flag, list] = proc
   return failed > 0 || passed === 0 || interrupted ? 1 : 0
 }
 
-/** Never throws what a person can mend: that is a failure like any other, so that the closing line stays last. */
+/** An error a person can mend counts as failure, so that the closing line stays last. */
 const runAll = async (choose, measured) => {
   const began = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'huxi-test-'))
@@ -75,7 +70,7 @@ const chosen = (stages, command, flag, list) => {
   throw new Stop(`用法：${command} -- --only ${stages.map(({ id }) => id).join(',')}`)
 }
 
-/** Quiet neighbours share a batch. */
+/** Neighbouring quiet stages share a batch. */
 const batchesOf = (stages) =>
   stages.reduce((batches, stage) => {
     const last = batches.at(-1)

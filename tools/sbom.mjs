@@ -1,4 +1,4 @@
-/** What the product is made of, for auditors: a CycloneDX list of every package that runs, from the lock file. */
+/** CycloneDX list of runtime packages from the lock file, for auditors. */
 import { createHash } from 'node:crypto'
 
 const BEFORE_NAME = 'node_modules/'
@@ -7,7 +7,6 @@ const nameOf = (path) => path.slice(path.lastIndexOf(BEFORE_NAME) + BEFORE_NAME.
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** sha512-… of the lock file in the form of the list. */
 const hashesOf = (integrity = '') =>
   integrity.startsWith('sha512-')
     ? [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }]
@@ -29,7 +28,7 @@ const componentOf = ([path, { version, integrity, license, optional }]) => {
   }
 }
 
-/** Says the same about the same lock file: its number is made of the text, and it carries no time. */
+/** Deterministic: its serial number is derived from the text, and it carries no time. */
 export const sbomOf = (lockText) => {
   const { name, version, packages } = JSON.parse(lockText)
   const found = Object.entries(packages).filter(([path, { dev, link }]) => path.includes(BEFORE_NAME) && !dev && !link)

@@ -1,4 +1,4 @@
-/** The tests that a change touches, by the paths that differ: a pure function, so that its rules are tested without a repository. */
+/** Selects tests by changed paths: a pure function, testable without a repository. */
 
 const AREA = /^(?:apps\/server\/src\/modules|packages\/contract\/src)\/([^/]+)\//
 const PAGES = /^apps\/web\/src\/pages\/([^/]+)\//
@@ -23,14 +23,9 @@ const first = (pattern, paths) => unique(paths.flatMap((path) => pattern.exec(pa
 /** Whether a test of the server is named like an area: `appointment.test.ts`, `label-rules.test.ts`. */
 const isOfArea = (path, area) => new RegExp(`^apps/server/test/${area}(?:-[^/]*)?\\.test\\.ts$`).test(path)
 
-/**
- * @param changed paths that differ, from the root of the repository
- * @param tests every test file there is
- * @param resourcesOf names of the resources that an area defines
- * @returns sources whose importers run, files that run whole, resources for the conformance suite, journeys to name
- */
+/** @returns sources whose importers run, files that run whole, resources for the conformance suite, journeys to name */
 export const selectionOf = (changed, tests, resourcesOf) => {
-  // whole-app tests import every area, so a file of an area would bring all of them
+  // whole-app tests import every area, so a file of an area would select all of them
   const areas = first(AREA, changed)
   const ofServer = tests.filter(
     (path) =>
@@ -43,7 +38,7 @@ export const selectionOf = (changed, tests, resourcesOf) => {
   return {
     areas,
     isWide: changed.some((path) => WIDE.test(path)),
-    // the contract is imported by every page: its areas are tried by their own suites instead
+    // every page imports the contract: its areas run their own suites instead
     related: changed.filter(
       (path) => /^(?:apps|packages|tools)\//.test(path) && CODE.test(path) && !path.startsWith(CONTRACT),
     ),

@@ -1,4 +1,4 @@
-/** A PostgreSQL and a Redis of our own: fresh, on free ports of the loopback, gone with `stop()`. */
+/** Temporary PostgreSQL and Redis on free ports of the loopback, removed by `stop()`. */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ const START_MS = 30_000
 const STOP_MS = 5000
 const NOBODY = 65_534
 
-/** Nothing of this survives the tests, so nothing needs to reach the disk. */
+/** Durability is unnecessary for temporary data. */
 const PG_SETTINGS = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
@@ -29,10 +29,7 @@ const PG_SETTINGS = {
   log_min_messages: 'fatal',
 }
 
-/**
- * Starts what is given a path.
- * @returns the addresses as environment variables, the ids of the processes, and `stop`
- */
+/** Starts services with a given path. @returns their addresses as environment variables, process ids, and `stop` */
 export const startServices = async ({ postgres, redis }, folder) => {
   const running = []
   const stop = () => Promise.all(running.splice(0).map(end))
@@ -53,12 +50,12 @@ const startPostgres = async (bin, folder, running) => {
   const [data, secret] = [join(home, 'data'), join(home, 'password')]
   const password = randomBytes(16).toString('hex')
   const port = await freePort()
-  // its socket asks for no password: only its owner and root get there
+  // its socket needs no password: only its owner and root can reach it
   mkdirSync(home, { mode: 0o700 })
   writeFileSync(secret, password, { mode: 0o600 })
   const owner = unprivileged()
   for (const path of owner ? [home, secret] : []) chownSync(path, owner.uid, owner.gid)
-  // the owner must get through to its own folder
+  // the owner needs access to its own folder
   chmodSync(folder, 0o711)
   const options = { ...owner, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C.UTF-8' } }
   const args = [

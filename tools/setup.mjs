@@ -1,6 +1,6 @@
 /**
- * What every command needs before it can begin: dependencies, a Node that runs TypeScript, the built web app.
- * Node built-ins only, and nothing newer than Node 20: this runs before anything is installed.
+ * Prerequisites of every command: dependencies, Node, the built web app.
+ * Node built-ins up to Node 20 only: this runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ import { openLedger } from './cpu.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** How node runs the server, and where it keeps what it has compiled: a second start, and every test file, spares that. */
+/** Arguments of the server, and the compile cache, which speeds up later starts and test files. */
 export const SERVER = JSON.parse(readFileSync(join(ROOT, 'tools/server.json'), 'utf8'))
 export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, SERVER.cache) }
 
@@ -40,10 +40,9 @@ const BUILD_INPUTS = [
 const PROGRESS_MS = 5000
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|SOCKET_TIMEOUT/
 
-/** A reason to stop that a person can mend; the commands print its message as one line. */
+/** An error a person can mend; commands print its message as one line. */
 export class Stop extends Error {}
 
-/** Runs a command's main function; a `Stop` becomes one line and exit code 1. */
 export const main = async (work) => {
   try {
     if (Number.parseInt(process.versions.node, 10) < 20)
@@ -56,15 +55,14 @@ export const main = async (work) => {
   }
 }
 
-/** What a start needs: whether it is there, and the folders that making it writes to. */
+/** Prerequisites: whether each exists, and the folders its creation writes to. */
 const MADE = [
   { what: '依赖', isThere: () => isInstalled(), folders: ['.', 'node_modules'] },
   { what: '网页', isThere: () => isBuilt(), folders: ['apps/web', 'apps/web/dist'] },
 ]
 
 /**
- * Asks before anything is begun: a tree may belong to one account and be run by another.
- * @throws {Stop} something is missing or stale, and cannot be made here
+ * Checks write access first, as the tree may belong to another account. @throws {Stop} something cannot be made here
  */
 export const mayMake = () => {
   const wanting = MADE.filter(({ isThere, folders }) => !isThere() && !folders.every(isWritable)).map(
@@ -87,7 +85,7 @@ const isWritable = (path) => {
   }
 }
 
-/** Installs the dependencies unless those of the lock file are there. Answers whether it did. */
+/** Installs the dependencies unless those of the lock file are present. Answers whether it did. */
 export const install = async () => {
   if (isInstalled()) return false
   const viaNpm = process.env.npm_execpath?.endsWith('npm-cli.js')
@@ -114,7 +112,7 @@ export const install = async () => {
   throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
 }
 
-/** Builds the web app unless the last build was made of the same sources. Answers whether it did. */
+/** Builds the web app unless the last build had the same sources. Answers whether it did. */
 export const buildWeb = async () => {
   if (isBuilt()) return false
   const stamp = stampOf(BUILD_INPUTS)
@@ -127,17 +125,16 @@ export const buildWeb = async () => {
 
 const isBuilt = () => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(BUILD_INPUTS)
 
-/** The Node that runs the product: the pinned one, else the person's own if new enough. */
+/** The Node of the product: the pinned one, else the installed one if new enough. */
 export const findNode = () => {
   const node = knownNode()
   if (!node) throw new Stop(`需要 Node ${NODE_MAJOR} 或更高版本来运行（当前 ${process.versions.node}）。请安装后再试。`)
   return node
 }
 
-/** The script behind an installed command, to be run by `findNode()`. */
 export const tool = (name) => realpathSync(join(ROOT, 'node_modules/.bin', name))
 
-/** Runs a command without showing its output, with a sign of life every few seconds. */
+/** Runs a command without output, with a sign of life every few seconds. */
 export const runQuietly = async (command, args, { what, env = {} }) => {
   const began = Date.now()
   const timer = setInterval(() => console.log(`      ${what}，已用 ${seconds(began)} 秒…`), PROGRESS_MS)
@@ -151,8 +148,7 @@ export const runQuietly = async (command, args, { what, env = {} }) => {
 }
 
 /**
- * Waits for a child; `output` is all it wrote to its pipes, `cpu` the seconds it and its own children have used, where
- * that can be measured. A command that cannot be started answers code 127.
+ * Waits for a child; `output` is its whole output, `cpu` the seconds with its children. A failed start has code 127.
  */
 export const collect = (child) =>
   new Promise((resolve) => {
@@ -174,10 +170,9 @@ export const collect = (child) =>
 
 const cpuOfEnded = openLedger()
 
-/** Whole seconds since a moment. */
 const seconds = (began) => Math.round((Date.now() - began) / 1000)
 
-/** npm keeps a list of what it installed; it must agree with the lock file in all but packages for other machines. */
+/** npm's record of installed packages must agree with the lock file, except for packages of other machines. */
 const isInstalled = () => {
   const kept = join(ROOT, 'node_modules/.package-lock.json')
   if (!existsSync(kept) || !knownNode()) return false
@@ -190,7 +185,7 @@ const isInstalled = () => {
   })
 }
 
-/** The dependencies of a workspace, its own or those of the whole tree: npm's list does not say when somebody has removed them. */
+/** Dependencies of a workspace, its own or of the whole tree: npm's record ignores removed folders. */
 const areThere = (workspace, { dependencies = {} }) =>
   Object.keys(dependencies).every((name) =>
     [workspace, ''].some((folder) => existsSync(join(ROOT, folder, 'node_modules', name, 'package.json'))),
@@ -203,10 +198,10 @@ const knownNode = () => {
   return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR ? process.execPath : undefined
 }
 
-/** A binary may be there and still be made for another C library. */
+/** An existing binary may be made for another C library. */
 const starts = (node) => spawnSync(node, ['--version']).status === 0
 
-/** A digest of names and contents; tests do not end up in the build. */
+/** A digest of names and contents, without tests. */
 const stampOf = (paths) => {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesBelow).sort()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))

@@ -1,4 +1,4 @@
-/** A start from a tree that its account may only read, tried on a small tree with the real commands. */
+/** A start from a read-only tree, with the real commands on a small tree. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,13 +1,10 @@
-/** Children that live as long as the command: they receive its signals, and the command ends as they end. */
+/** Children that live as long as the command, receive its signals and decide its end. */
 import { constants } from 'node:os'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 250
 
-/**
- * Waits for the children. When one ends the others are asked to.
- * @returns the exit code of the first child that ended
- */
+/** Waits for the children; the end of one ends the others. @returns the exit code of the first */
 export const waitFor = async (children) => {
   const tell = (signal) => children.filter(isRunning).forEach((child) => child.kill(signal))
   onStop(tell)
@@ -19,8 +16,8 @@ export const waitFor = async (children) => {
 }
 
 /**
- * Calls back when the command is to stop, once per signal: Ctrl+C arrives several times (terminal, npm).
- * npm hands SIGTERM to a shell between itself and us, which dies without notifying; then our parent changes.
+ * Calls back once per signal, as Ctrl+C arrives several times (terminal, npm).
+ * The shell between npm and this process dies of SIGTERM without passing it on; then the parent changes.
  */
 export const onStop = (stop) => {
   const heard = new Set()

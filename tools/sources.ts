@@ -1,4 +1,4 @@
-/** Reads the source tree into facts that the layers and bans tests fold over: who imports what, which words occur in texts. */
+/** Parses the source tree into facts for the tests of layers and bans: imports, texts, names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,9 +20,9 @@ export interface Node {
 
 export interface Import {
   readonly specifier: string
-  /** the file inside the repository it leads to; undefined for packages from outside and for built-ins */
+  /** the imported file of the repository; undefined for packages and built-ins */
   readonly target: string | undefined
-  /** nothing of it is left at run time */
+  /** erased at run time */
   readonly typeOnly: boolean
   /** names taken as values; `*` for all */
   readonly values: readonly string[]
@@ -40,28 +40,26 @@ export interface Source {
   readonly text: string
   readonly lines: number
   readonly imports: readonly Import[]
-  /** string literals and the constant parts of templates, import specifiers left out */
+  /** string literals and the constant parts of templates, without import specifiers */
   readonly texts: readonly Text[]
-  /** names that are used and nowhere declared in the file */
+  /** undeclared names */
   readonly free: readonly Text[]
   readonly hasDefault: boolean
-  /** all of them in the order of the text; walked once, for every gate looks at them */
+  /** all of them in the order of the text; walked once for all gates */
   readonly nodes: readonly Node[]
 }
 
-/** Paths of all files of the repository's own trees, sorted. */
 export const listFiles = (trees: readonly string[] = TREES): string[] =>
   trees.flatMap((tree) => walkFolder(tree)).sort()
 
 let parsed: readonly Source[] | undefined
 
-/** Every code file of the repository, parsed: once per process, for parsing is most of what the gates cost. */
+/** Every code file, parsed once per process, as parsing is most of the cost of the gates. */
 export const readSources = (): readonly Source[] =>
   (parsed ??= listFiles()
     .filter((path) => CODE.test(path))
     .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8'))))
 
-/** Files people write by hand, as text. */
 export const readTexts = (): Pick<Source, 'path' | 'text' | 'lines'>[] =>
   listFiles()
     .filter((path) => WRITTEN.test(path))
@@ -75,11 +73,10 @@ export const report = (breaks: readonly string[]): void => {
   if (breaks.length > 0) throw Object.assign(new Error(`\n${breaks.join('\n')}\n`), { stack: '' })
 }
 
-/** Tests and what only tests use; they may look everywhere on their own side. */
+/** Tests and test helpers. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[^/]+\/test\//.test(path)
 
-/** Turns one file into facts. */
 export const parseSource = (path: string, text: string): Source => {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`)
@@ -122,7 +119,6 @@ export const parseSource = (path: string, text: string): Source => {
   }
 }
 
-/** The node and everything below it. */
 export const nodesOf = (node: Node): Node[] => {
   const all: Node[] = []
   const add = (each: Node): void => {
@@ -133,7 +129,6 @@ export const nodesOf = (node: Node): Node[] => {
   return all
 }
 
-/** Answers with the line that an offset is in, counted from 1. */
 const lineFinder = (text: string): ((offset: number) => number) => {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
   return (offset) => {
@@ -152,7 +147,7 @@ const countLines = (text: string): number => text.split('\n').length - (text.end
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-/** Asked of every node of the repository: nothing is made along the way that is thrown away at once. */
+/** A hot path without temporary objects. */
 const childrenOf = (node: Node): Node[] => {
   const children: Node[] = []
   for (const key in node) {
@@ -187,7 +182,7 @@ const manifestOf = (name: string): Manifest => {
   return manifest
 }
 
-/** The file inside the repository that an import leads to; undefined for packages from outside and for built-ins. */
+/** The imported file of the repository; undefined for packages and built-ins. */
 export const importTarget = (from: string, specifier: string): string | undefined => {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
@@ -212,7 +207,7 @@ const textsOf = (nodes: readonly Node[]): Found[] => {
   })
 }
 
-/** Identifiers that mean something outside the file. Scopes are not followed: a name declared anywhere in the file counts as declared. */
+/** Free identifiers. Scopes are ignored: a name declared anywhere in the file counts as declared. */
 const freeNames = (nodes: readonly Node[]): Found[] => {
   const named = new Set(nodes.flatMap(namesOnly))
   const declared = new Set(nodes.flatMap(declarations).map((node) => node['name']))
@@ -221,7 +216,7 @@ const freeNames = (nodes: readonly Node[]): Found[] => {
     .map((node) => ({ text: String(node['name']), start: node.start }))
 }
 
-/** Places where an identifier is a mere name: `a.name`, `{ name: … }`, members of types. */
+/** Identifiers that are mere names: `a.name`, `{ name: … }`, members of types. */
 const namesOnly = (node: Node): number[] => {
   const part = (key: string) => (isNode(node[key]) && node['computed'] !== true ? [node[key].start] : [])
   if (node.type === 'MemberExpression') return part('property')

@@ -1,4 +1,4 @@
-/** The stages of `npm test` and of `npm run test:long` as data, and how one is run and counted. */
+/** Stages of `npm test` and `npm run test:long` as data, and their runner. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { countAgain, countTests, secondsByFile, worthASecondLook } from './counts.mjs'
@@ -6,19 +6,19 @@ import { addCpu, cpuOfTrees, watchTree } from './cpu.mjs'
 import { collect, COMPILED, findNode, ROOT, tool } from './setup.mjs'
 import { headline } from './summary.mjs'
 
-/** A stage that takes longer hangs; on a machine that is busy elsewhere the journeys take a good half hour. */
+/** A longer stage hangs; on a busy machine the journeys take a good half hour. */
 const LIMIT_MINUTES = 45
 
 const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tools/build.mjs'] }
 
-/** Every checker infers the types anew that it shares with others; beside three neighbours on two cores that is nothing but work. */
+/** Each checker infers shared types again; on two cores with three neighbours this costs more than it saves. */
 const ONE_CHECKER = ['--checkers', '1']
 
-/** Go's collector runs a fifth as often: a quarter less CPU for the types, a tenth for the linter, and no more than the bound of memory. */
+/** Less frequent collections of Go: a quarter less CPU for types, a tenth for the linter, within the memory limit. */
 const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
 
 /**
- * One after the other; neighbours marked `quiet` run side by side and speak only when they fail, those `printed` also when they pass.
+ * In order; neighbours marked `quiet` run in parallel and print only failures, `printed` ones also successes.
  * A quiet stage counts as one test, the others report their own numbers.
  */
 export const STAGES = [
@@ -52,7 +52,7 @@ export const STAGES = [
   },
 ]
 
-/** Neighbours that are projects of vitest run as one, so that no core waits for the last file of each. */
+/** Neighbouring vitest projects run as one, so that no core waits for the last file of each. */
 export const withProjectsJoined = (stages) =>
   stages
     .reduce((joined, stage) => {
@@ -69,12 +69,11 @@ const commandOf = (projects) => ['vitest', 'run', ...projects.flatMap((name) => 
 const LONG_MINUTES = 8 * 60
 const LONG_TEST = `--testTimeout=${4 * 3_600_000}`
 
-/** Many starts of a process, or restores. */
 const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
   (name) => `apps/server/test/${name}.test.ts`,
 )
 
-/** Properties of whole modules and long lists of requests, which are tried on a database. */
+/** Properties of whole modules and long lists of requests, on a database. */
 const SAMPLES = [
   ...['patient/merge', 'fact/fact', 'assessment/result', 'label/runs', 'preview/preview-property'].map(
     (name) => `src/modules/${name}`,
@@ -83,7 +82,7 @@ const SAMPLES = [
   'src/engine/sheet/small-cells',
 ].map((name) => `apps/server/${name}.test.ts`)
 
-/** What takes hours: samples as large as one likes, every value in every field, every page in every colour. */
+/** Takes hours: large samples, every value in every field, every page in every colour. */
 export const LONG_STAGES = [
   BUILD,
   {
@@ -127,16 +126,14 @@ export const LONG_STAGES = [
   },
 ]
 
-/** The stages of `npm run check`. */
 export const CHECKS = ['format', 'lint', 'types', 'types-web', 'ratchet', 'layers']
 
-/** Children of the stage that runs now, to be stopped with the command. */
+/** Children of the current stage, stopped with the command. */
 export const running = new Set()
 
 /**
- * Runs a stage.
- * @param services their process ids: what they do in the meantime is the stage's, too
- * @returns its numbers, what it cost in wall and CPU seconds (`lost` of them in no account of ours), its files with theirs
+ * Runs a stage. @param services their process ids, whose CPU belongs to the stage @returns numbers, wall and CPU
+ * seconds
  */
 export const runStage = async (stage, { folder, env, services = [] }) => {
   const began = Date.now()
@@ -147,7 +144,7 @@ export const runStage = async (stage, { folder, env, services = [] }) => {
   return { stage, ...result, seconds: (Date.now() - began) / 1000, cpu: addCpu(cpu, served) }
 }
 
-/** vitest colours even a log file; with a terminal colours are welcome. */
+/** vitest colours even a log file */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 const PASSED = { passed: 1, failed: 0, skipped: 0, again: [], files: [] }
@@ -159,7 +156,7 @@ const runCommand = async (stage, report, env) => {
   const files = secondsByFile(report)
   const failed = isVitest(stage) && process.env.CI ? worthASecondLook(report) : []
   if (failed.length === 0) return { ...countTests(report, code), ...cost, files }
-  // a machine that is busy elsewhere gets a second look, as it does with journeys
+  // a retry for busy machines, as for journeys
   console.log(headline(`${stage.title}：再看一次`))
   const again = `${report}.again.json`
   const second = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is stale where it may, then runs the server until it is asked to stop. After
- * `npm run build` it only reads.
+ * `npm start`: installs and builds stale parts where allowed, then runs the server. After `npm run build` it only
+ * reads.
  */
 import { spawn } from 'node:child_process'
 import { buildWeb, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
@@ -13,7 +13,7 @@ await main(async () => {
   console.log('[2/3] 检查网页…')
   if (await buildWeb()) console.log('      网页已构建')
   console.log('[3/3] 启动服务…')
-  // half the space for short-lived objects is as fast, and the server cleans up once after its start
+  // half the young generation is as fast; the server collects once after its start
   return waitFor([
     spawn(findNode(), SERVER.args, { cwd: ROOT, env: { ...process.env, ...COMPILED }, stdio: 'inherit' }),
   ])

@@ -1,4 +1,4 @@
-/** Styles are modules beside their components, every class is worn and exists, and each rule about that catches what it is made for. */
+/** Style modules beside their components, used and existing classes, and an example for each rule. */
 import { describe, expect, test } from 'vitest'
 import { isTest, parseSource, readSources, readTexts, report } from './sources.ts'
 import {

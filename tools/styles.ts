@@ -1,4 +1,4 @@
-/** What holds for stylesheets: classes are in modules beside components, each is worn, and none depends on what is loaded first. */
+/** Rules of stylesheets: classes live in modules beside components, are used, and do not depend on load order. */
 import { posix } from 'node:path'
 import type { Node, Source } from './sources.ts'
 
@@ -7,7 +7,7 @@ export interface Sheet {
   readonly text: string
 }
 
-/** The only stylesheets without a module: tokens, resets, and rules about the library alone. */
+/** Stylesheets outside of modules: tokens, resets, and rules about the library alone. */
 export const GLOBAL: readonly string[] = [
   'platform/theme.css',
   'platform/presets.css',
@@ -21,23 +21,21 @@ export const GLOBAL: readonly string[] = [
 
 const isModule = (path: string): boolean => path.endsWith('.module.css')
 
-/** Classes of libraries, the only ones that are written as they are. */
+/** Literal classes are allowed for libraries only. */
 const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|selectedCell$|active$)/
 
 interface Rule {
   readonly selector: string
-  /** property and value */
   readonly declarations: readonly (readonly [string, string])[]
-  /** the condition it is under */
+  /** media condition */
   readonly media: string
 }
 
 interface Module {
   readonly path: string
   readonly rules: readonly Rule[]
-  /** what it takes from others: the name here, the module it is from, the name there */
+  /** composed classes: the name here, their module, the name there */
   readonly taken: readonly { readonly alias: string; readonly from: string; readonly name: string }[]
-  /** own classes */
   readonly classes: ReadonlySet<string>
 }
 
@@ -51,7 +49,7 @@ const namesIn = (selector: string): string[] =>
 const declarationsOf = (body: string): [string, string][] =>
   [...body.matchAll(/(?:^|[;\s])(--[\w-]+|[a-z-]+):\s*([^;]+);?/g)].map(([, name, value]) => [name!, value!.trim()])
 
-/** Rules with the condition they are under; no sheet nests deeper. */
+/** Rules with their media condition; no sheet nests deeper. */
 const rulesOf = (text: string): Rule[] => {
   const rules: Rule[] = []
   let media = ''
@@ -79,7 +77,6 @@ const moduleOf = ({ path, text }: Sheet): Module => {
   return { path, rules, taken, classes }
 }
 
-/** A class that code names: `styles.title`. */
 interface Worn {
   readonly path: string
   readonly module: string
@@ -111,7 +108,7 @@ export const newGlobals = (sheets: readonly Sheet[]): string[] =>
 
 const BOUND = /max-width: (\d+(?:\.\d+)?)px/g
 
-/** Bounds of windows that are not what the code says (kit/data/viewport.ts): a tablet would be a table on a page styled for phones. */
+/** Breakpoints other than those of kit/data/viewport.ts, which would mix layouts of phones and tablets. */
 export const oddBounds = (sheets: readonly Sheet[]): string[] =>
   sheets.flatMap(({ path, text }) =>
     [...text.matchAll(/@media[^{]+/g)]
@@ -120,7 +117,7 @@ export const oddBounds = (sheets: readonly Sheet[]): string[] =>
       .map((width) => `${path}: a window up to ${width}px; write .98, as kit/data/viewport.ts does`),
   )
 
-/** Misspelt classes, in code and in modules that take from others. */
+/** Misspelt classes, in code and in composing modules. */
 export const unknownClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))
   const lacks = (path: string, module: string, name: string): string[] =>
@@ -131,7 +128,7 @@ export const unknownClasses = (sheets: readonly Sheet[], sources: readonly Sourc
   ]
 }
 
-/** Classes no component wears, and names that are taken from another module for nothing. */
+/** Unused classes, and unused composed names. */
 export const idleClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const worn = new Set(sources.flatMap(wornIn).map(({ module, name }) => `${module} ${name}`))
   return sheets
@@ -146,7 +143,7 @@ export const idleClasses = (sheets: readonly Sheet[], sources: readonly Source[]
     })
 }
 
-/** Classes that are written as they are, in a module or in code, and no library's. */
+/** Literal classes, in a module or in code, except those of libraries. */
 export const bareClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => [
   ...sheets.flatMap(({ path, text }) => {
     const plain = text.replaceAll(COMMENT, '')
@@ -171,8 +168,8 @@ const LOOK = 'apps/web/src/kit/look/'
 const within = (a: string, b: string): boolean => a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
 /**
- * Two classes of one element that set the same otherwise, from modules of which neither is known to come first: those of kit/look
- * come before those of components (apps/web/vite.config.ts), and nothing else is promised.
+ * Two classes of one element with the same property from modules of unknown order; only those of kit/look come first
+ * (apps/web/vite.config.ts).
  */
 export const rivals = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))

@@ -1,26 +1,23 @@
-/** What a run says of itself at its end, as lines for people. */
+/** Closing report of a run, as lines. */
 import { isSteady, speedOf } from './yardstick.mjs'
 
-/** What the whole check may take in wall minutes on a machine as fast as the reference. It is said, never enforced. */
+/** Wall minutes of the whole check on the reference machine. Printed, never enforced. */
 export const BUDGET_MINUTES = 15
 
-/** A machine that is busy elsewhere excuses as many files and journeys of a whole run. */
+/** Retried files and journeys that a whole run tolerates on a busy machine. */
 export const SECOND_LOOKS = 2
 
 const SLOWEST = 10
 const WIDTH = 64
 
-/** The line above a stage's output. */
 export const headline = (title) => `\n── ${title} ${'─'.repeat(Math.max(4, WIDTH - widthOf(title)))}\n`
 
-/** One line about a stage. */
 export const summaryOf = ({ stage, passed, failed, skipped, seconds, cpu }) => {
   const counts = [`${passed} 通过`, failed > 0 && `${failed} 失败`, skipped > 0 && `${skipped} 跳过`]
   const cost = `${seconds.toFixed(1)} 秒，CPU ${cpu === undefined ? UNMEASURED : `${cpu.toFixed(1)} 秒`}`
   return `${failed > 0 ? '✗' : '✓'} ${stage.title}：${counts.filter(Boolean).join('，')}（${cost}）`
 }
 
-/** The files that took longest, over all stages. */
 export const slowestOf = (results) => {
   const rows = results.flatMap(({ stage, files = [] }) => [...totals(files)].map(([file, s]) => ({ stage, file, s })))
   const slowest = rows.sort((a, b) => b.s - a.s).slice(0, SLOWEST)
@@ -36,14 +33,11 @@ export const slowestOf = (results) => {
   ]
 }
 
-/** A file may appear once for each of its tests, or of its looks. */
+/** A file may appear once for each of its tests, or of its retries. */
 const totals = (files) =>
   files.reduce((sums, { file, seconds }) => sums.set(file, (sums.get(file) ?? 0) + seconds), new Map())
 
-/**
- * What passed only at its second look, over all stages.
- * @returns the lines that list it, and how many there are beyond what a run excuses
- */
+/** Tests that passed on retry, over all stages. @returns their lines, and the number beyond the tolerance */
 export const secondLooksOf = (results) => {
   const looks = results.flatMap(({ stage, again = [] }) => again.map((name) => `${stage.title}：${name}`))
   const beyond = Math.max(0, looks.length - SECOND_LOOKS)
@@ -62,11 +56,7 @@ export const secondLooksOf = (results) => {
   }
 }
 
-/**
- * What the run cost, how fast the machine was, and what it would have cost on the machine of the reference.
- * @param measured the yardstick before and after
- * @param budget in minutes, when all stages ran
- */
+/** Cost of the run on this and on the reference machine. @param measured the yardstick before and after */
 export const costOf = ({ wall, cpu, measured, budget }) => {
   const spent = ['', `用时：${duration(wall)}，CPU ${duration(cpu)}`]
   const [speed, cpuSpeed] = [speedOf(measured, 'wall'), speedOf(measured, 'cpu')]

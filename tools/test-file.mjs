@@ -1,6 +1,6 @@
 /**
- * `npm run test:file -- <files and options of vitest>`: single files, with the PostgreSQL and Redis that they need, e.g.
- * `npm run test:file -- apps/server/test/resources -t loan:loan`; `-u` writes their snapshots anew. Of `e2e/…` the journeys, with Chromium.
+ * `npm run test:file -- <files and options of vitest>`: single files with their PostgreSQL and Redis, e.g.
+ * `npm run test:file -- apps/server/test/resources -t loan:loan`; `-u` updates snapshots. `e2e/…` runs journeys.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { startServices } from './services.mjs'
 import { buildWeb, COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
-/** What a file is looked for in, unless `--project` names others. */
+/** Default projects, unless `--project` names others. */
 const USUAL = ['unit', 'web', 'web-dev', 'http'].flatMap((name) => ['--project', name])
 
 const vitest = (args) => {

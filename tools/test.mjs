@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything, on a fresh clone as well. Ends with one plain line: `N passed, N failed`.
+ * `npm test`: everything, also on a fresh clone. The last line is plain: `N passed, N failed`.
  * `npm test -- --only unit,http` runs some stages only.
  */
 import { runStages } from './run.mjs'

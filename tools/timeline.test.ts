@@ -1,17 +1,17 @@
-/** Every resource with a history has its 修改历史 on a page: the dialogs and pages of the kit bring it along for what they are given. */
+/** Every resource with a history shows 修改历史 on a page, through the dialogs and pages of the kit. */
 import * as contract from '@huxi/contract'
 import { verbsOf, type Resource } from '@huxi/model'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where the kit is given a resource that it opens records of; what is derived from one is the same record. */
+/** Places that pass a resource to the kit; derived resources count as the same. */
 const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\browsOf\\(', '\\.\\.\\.']
 
 const served = Object.entries(contract as Record<string, unknown>).filter((one): one is [string, Resource] =>
   Object.values<unknown>(contract.resources).includes(one[1]),
 )
 
-test('what has a history shows it', () => {
+test('shows the history of every resource that has one', () => {
   const pages = globSync('apps/web/src/pages/**/*.tsx')
     .filter((path) => !path.endsWith('.test.tsx'))
     .map((path) => readFileSync(path, 'utf8'))

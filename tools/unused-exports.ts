@@ -1,14 +1,12 @@
-/** Exports that no other file imports: either the code is dead, or its `export` is. */
+/** Exports without an import in another file: dead code, or a needless `export`. */
 import plan from './layers.json' with { type: 'json' }
 import { importTarget, type Node, type Source } from './sources.ts'
 
-/** A name that a file takes from another file; `*` for all of them. */
 interface Use {
   readonly target: string
   readonly name: string
 }
 
-/** A name that a file hands on from another file. */
 interface Relay extends Use {
   readonly as: string
   readonly start: number
@@ -23,7 +21,6 @@ interface Module {
 const ALL = '*'
 const REMEDY = 'delete it, or its `export` when the file itself needs it'
 
-/** One sentence per export that no other file imports; tests count as files. */
 export const unusedExports = (sources: readonly Source[]): string[] => {
   const modules = new Map(sources.map((source) => [source.path, moduleOf(source)]))
   const used = new Set<string>()
@@ -42,7 +39,7 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
       .filter((each) => new RegExp(path).test(each))
       .flatMap((each) => namesOf(modules, each, new RegExp(names)))
       .forEach(use)
-  // a declaration file describes a module outside the project
+  // a declaration file describes an external module
   return sources
     .filter(({ path }) => !path.endsWith('.d.ts'))
     .flatMap(({ path, text }) => {
@@ -58,7 +55,7 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
     })
 }
 
-/** Exports of a file and of those it hands on as a whole. */
+/** Exports of a file, including re-exported files. */
 const namesOf = (modules: ReadonlyMap<string, Module>, path: string, pattern: RegExp): Use[] => {
   const { declared, relays } = modules.get(path) ?? { declared: new Map<string, number>(), relays: [] }
   const own = [...declared.keys()].filter((name) => pattern.test(name)).map((name) => ({ target: path, name }))
@@ -98,7 +95,7 @@ const importedBy = (node: Node, target: string, nodes: readonly Node[]): Use[] =
     return membersOf(nameOf(each['local']), nodes).map((name) => ({ target, name }))
   })
 
-/** Members of a namespace that are named: `links.leave`, `Links.Leave` of types. */
+/** Used members of a namespace: `links.leave`, `Links.Leave` of types. */
 const membersOf = (local: string, nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     const [object, member] =
@@ -110,7 +107,6 @@ const membersOf = (local: string, nodes: readonly Node[]): string[] =>
     return isNode(object) && object.type === 'Identifier' && nameOf(object) === local ? [nameOf(member)] : []
   })
 
-/** Local name, exported name, place. */
 const exportedBy = (node: Node): (readonly [string, string, number])[] => {
   const specifiers = (node['specifiers'] as Node[]).map(
     (each) => [nameOf(each['local']), nameOf(each['exported']), each.start] as const,

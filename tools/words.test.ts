@@ -1,10 +1,9 @@
-/** One word for one thing in what people read; docs/glossary.md decides which. */
+/** One word for one thing on screen, according to docs/glossary.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isTest, listFiles, readTexts, report, ROOT } from './sources.ts'
 
-/** What is looked for, and what is written instead. */
 const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/[帐账]户名/, '用户名'],
   [/帐[户号]|账户/, '账号'],
@@ -14,7 +13,7 @@ const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/title[=:{\s]*['"]密码修改['"]/, '修改密码'],
 ]
 
-/** Prescribed by the specification or the contract with older clients, letter for letter. */
+/** Verbatim from the specification or the contract with older clients. */
 const PRESCRIBED = ['注册账户', '使用已有账户登录', '你的账户：', '关闭其它']
 
 const wrongIn = (text: string): string[] =>

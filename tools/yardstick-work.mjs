@@ -1,6 +1,6 @@
 /**
- * A fixed piece of single-threaded work, the same on every machine: what a test run is made of, about one second of it.
- * Prints how long it took as JSON, with a digest of what came out.
+ * A fixed piece of single-threaded work, typical for test runs, of about one second. Prints its time and a digest as
+ * JSON.
  */
 import { createHash } from 'node:crypto'
 

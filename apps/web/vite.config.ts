@@ -11,52 +11,50 @@ import { takenDirectly, withoutUnused } from './build/unused.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
-/** Needed by every page from the first moment. */
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
   /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part))\.tsx?$/,
-  // the sign-in page and what others share with it: one chunk instead of one for each of them
+  // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
   /src\/(platform\/spoken|kit\/ui\/logo|public\/(broken|user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 
-/** Libraries of the signed-in part travel together: a handful of chunks beats many small ones. */
+/** Signed-in libraries share chunks. */
 const LIBRARIES =
   /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+|react-router|@tanstack|dayjs|@babel|@emotion|stylis|clsx|cookie)\//
 
-/** What no first page needs of them: calendars by themselves, and what forms and records are made of. */
+/** Not needed by first pages. */
 const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\/plugin)\//
 const FORMS =
   /node_modules\/(@rc-component\/(form|async-validator|drawer|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|drawer|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
-/** The barrel leads to everything. */
+/** The index imports everything. */
 const isFirstLibrary = (id: string): boolean =>
   LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id) && !id.endsWith('antd/es/index.js')
 
-/** Files that do nothing when they are loaded. */
+/** Files without side effects. */
 const UNNAMED = /packages\/(model|contract)\/|node_modules\/@rc-component\//
 
-/** Styles that several components wear, in one file before those of the components: a component's own say the last word. */
+/** Shared styles in one file before component styles, which override them. */
 const LOOK = /apps\/web\/src\/kit\/look\/[a-z-]+(\.module)?\.css/
 
-/** Our own code that most pages share, in one chunk. */
 const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
 
-/** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
+/** Preloaded by the sign-in page while the user types. */
 const SHELL = 'src/shell/shell.tsx'
 const HOME = 'src/pages/dashboard/Analysis.tsx'
 const PLAIN_LIST = 'src/pages/system/SysPositionList.tsx'
 const NEXT = [SHELL, HOME, PLAIN_LIST]
 
-/** Of the contract, what the frame and a plain list ask for. The rest comes with the first page that needs any of it. */
+/** Contract parts of the frame and a plain list; the rest loads on demand. */
 const CONTRACT = /packages\/contract\/src\//
 const FIRST_CONTRACT =
   /packages\/contract\/src\/(announcement\/mine|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
 
-/** Of our own code, what the frame and a plain list reach without waiting; the rest comes with what is opened later. */
+/** Own code statically reachable from frame and plain list. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//
 const early = reachedFrom(
   NEXT.map((source) => join(import.meta.dirname, source)),
@@ -65,19 +63,19 @@ const early = reachedFrom(
 const isFirst = (id: string): boolean =>
   KIT.test(id) ? early.ids.has(id) : !CONTRACT.test(id) || FIRST_CONTRACT.test(id)
 const isEarly = (id: string): boolean => OWN.test(id) && isFirst(id)
-/** What the frame shares with few pages, in one file: a small one costs more for its headers than for what is in it. */
+/** Frame code shared with few pages in one file, as small files cost more in headers. */
 const FRAME = /apps\/web\/src\/(shell|kit\/messages)\//
 const isFrame = (id: string): boolean => FRAME.test(id) && early.ids.has(id)
 const isLater = (id: string): boolean => OWN.test(id) && !isEarly(id)
 const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 
-/** The reader of numbers: the public tools need it of the model. */
+/** Also used by the public tools. */
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
 
-/** What the public tools and the questionnaire page need of the contract, so that they do not fetch all of it. */
+/** Contract parts of public tools and questionnaire, without the rest. */
 const HANDOFF = /packages\/contract\/src\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts/
 
-/** Writes the chunk names of NEXT into the page, where the sign-in form finds them; those of the home page alone by themselves. */
+/** Injects the names of preloadable chunks into the page. */
 const nextChunks = (): Plugin => ({
   name: 'next-chunks',
   transformIndexHtml: {
@@ -105,7 +103,7 @@ const nextChunks = (): Plugin => ({
   },
 })
 
-/** The server sends `<file>.br` where there is one: compressed once, as well as can be, instead of at every answer. */
+/** The server sends `<file>.br` if present; compressed once at the highest level. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -141,12 +139,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // the model and the contract are data, antd's own libraries say nothing about themselves: what nobody names is left out
+      // Unnamed imports of these packages are dropped.
       treeshake: { moduleSideEffects: [{ test: UNNAMED, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
-            // not what these import in turn: one import of the contract would bring all of it along
+            // Not recursive: one contract import would bring all of it along.
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
             { name: 'numbers', test: NUMBERS, priority: 2, includeDependenciesRecursively: false },
             { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },

@@ -1,28 +1,25 @@
-/** Which files of a build belong together. */
 import type { Plugin, Rolldown } from 'vite'
 
 const isChunk = (output: Rolldown.OutputBundle[string]): output is Rolldown.OutputChunk => output.type === 'chunk'
 
-/** The first script of the page. */
 export const entryOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined =>
   Object.values(bundle)
     .filter(isChunk)
     .find(({ isEntry }) => isEntry)
 
-/** The chunk that was made for a source file. */
 export const chunkOf = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle)
     .filter(isChunk)
     .find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
 
 interface Choice {
-  /** also what the chunks fetch later, by themselves */
+  /** Includes dynamic imports. */
   readonly lazily?: boolean
-  /** files that are there already, and what those import */
+  /** Files already loaded, with their imports. */
   readonly except?: readonly string[]
 }
 
-/** Addresses of chunks, their styles and everything they import. */
+/** Addresses of chunks, styles and static imports. */
 export const filesFrom = (
   bundle: Rolldown.OutputBundle,
   roots: readonly (Rolldown.OutputChunk | undefined)[],
@@ -40,7 +37,7 @@ export const filesFrom = (
   return [...found].filter((address) => !except.includes(address))
 }
 
-/** The files within `bounds` that are reached from others by imports that are not waited for; known once all have been read. */
+/** Files within `bounds` statically reachable from the roots; known after parsing. */
 export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: ReadonlySet<string>; plugin: Plugin } => {
   const ids = new Set<string>()
   const plugin: Plugin = {
@@ -58,7 +55,7 @@ export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: Re
   return { ids, plugin }
 }
 
-/** Refuses a build in which a pattern matches no file any more: its chunk would be cut elsewhere, and pages stay blank. */
+/** Fails the build if a pattern matches no file: the chunk layout would change and pages stay blank. */
 export const patternsMatch = (patterns: readonly RegExp[]): Plugin => ({
   name: 'patterns-match',
   apply: 'build',

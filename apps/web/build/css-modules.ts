@@ -1,4 +1,3 @@
-/** How the classes of CSS modules are called in the browser, and what a module takes from another. */
 import { createHash } from 'node:crypto'
 import { dirname, relative, resolve } from 'node:path'
 import type { CSSModulesOptions } from 'vite'
@@ -7,7 +6,7 @@ type NameOf = (local: string, file: string) => string
 
 const SOURCES = resolve(import.meta.dirname, '../src')
 
-/** `title` of `shell/layout/header.module.css` → `title-1x8f`: readable in the inspector, the same in every build. */
+/** `title` of `shell/layout/header.module.css` → `title-1x8f`: readable and stable across builds. */
 const classNameOf: NameOf = (local, file) => {
   const path = relative(SOURCES, file.replace(/\?.*$/, '')).replaceAll('\\', '/')
   const digest = createHash('sha256').update(path).digest().readUInt32BE()
@@ -15,8 +14,8 @@ const classNameOf: NameOf = (local, file) => {
 }
 
 /**
- * `:import('…') { words-link: link; }` takes a name from another module. The compiler would put the rules of that module
- * in once more, with each that takes from it; they come with the component that wears the class.
+ * `:import('…') { words-link: link; }` reads a class name of another module. The compiler would copy that module's
+ * rules into each importer; here they come with the component that uses the class.
  */
 const namesOnly = (nameOf: NameOf) =>
   class {
@@ -27,6 +26,6 @@ const namesOnly = (nameOf: NameOf) =>
     }
   }
 
-/** For `css.modules`; the type of Vite does not list the loader, which it hands on. */
+/** Vite's type lacks `Loader`, which it passes on. */
 export const cssModules = (nameOf: NameOf = classNameOf): CSSModulesOptions =>
   Object.assign({ generateScopedName: nameOf }, { Loader: namesOnly(nameOf) })

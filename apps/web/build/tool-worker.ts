@@ -1,4 +1,4 @@
-/** Builds what keeps the public tools usable without a network: their worker, and what a phone reads to install them. */
+/** Builds the offline worker and the web app manifests of the public tools. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,17 +9,16 @@ import { chunkOf, entryOf, filesFrom } from './chunks.ts'
 
 const WEB = join(import.meta.dirname, '..')
 const WORKER = 'tool-worker.js'
-/** Says what the server announces with a tool page, so that it is fetched without waiting for the first script. */
+/** Preload list that the server announces with a tool page. */
 const AHEAD = 'tool-files.json'
 const PAGE = 'src/public/tool/tool-page.tsx'
 
-/** What people on a phone have no use for. */
+/** Staff libraries are left out of the offline copy. */
 const STAFF = /\/library-/
 
-/** The ground of the tool pages. */
 const GROUND = '#FAF6F0'
 
-/** Space below an icon on a phone is short. */
+/** Short names below home-screen icons. */
 const SHORT: Readonly<Record<string, string>> = {
   copd: '慢阻肺评估',
   hcqycjxjz: '呼出气评估',
@@ -51,7 +50,6 @@ const manifests = (): { readonly name: string; readonly text: string }[] =>
     }),
   }))
 
-/** The worker as one file, without what it has to know of this build. */
 const workerCode = async (): Promise<string> => {
   const built = (await build({
     root: WEB,
@@ -73,7 +71,7 @@ const workerCode = async (): Promise<string> => {
   return built[0]?.output[0].code ?? ''
 }
 
-/** Files every page fetches first, files the first question of a tool needs, and all files a tool may fetch. */
+/** Files of every page, of the first question, and all files of a tool. */
 const filesOf = (bundle: Rolldown.OutputBundle) => {
   const [first, page] = [filesFrom(bundle, [entryOf(bundle)]), [chunkOf(bundle, PAGE)]]
   const ahead = filesFrom(bundle, page, { except: first })
@@ -86,7 +84,6 @@ const hashOf = (parts: readonly (string | Buffer)[]): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** Writes `tool-worker.js`, a manifest for each tool and `tool-files.json` beside the page. */
 export const toolWorker = (): Plugin => ({
   name: 'tool-worker',
   apply: 'build',

@@ -1,10 +1,7 @@
-/** Parts of libraries that no page can reach, though the library asks for them. */
+/** Replaces unreachable parts of libraries. */
 import type { Plugin } from 'vite'
 
-/**
- * What antd's table offers for its own column filters, a tree with search among it (our lists have a query form instead), and for
- * rows that are drawn as one scrolls; fields of a code, a digit each; ribbons.
- */
+/** antd column filters, virtual tables, OTP inputs and ribbons are not used. */
 const UNUSED =
   /antd\/es\/(table\/hooks\/useFilter\/FilterDropdown|table\/RcTable\/VirtualTable|input\/OTP\/index|badge\/Ribbon)\.js$/
 
@@ -18,10 +15,7 @@ export const withoutUnused = (): Plugin => ({
   load: { filter: { id: UNUSED }, handler: () => ({ code: NOTHING, moduleSideEffects: false }) },
 })
 
-/**
- * What inputs and tables take of the libraries behind forms and trees: small things, asked for by way of an index that brings all of
- * the library along. They are taken from where they are made.
- */
+/** Small helpers that antd imports through an index, which pulls in the whole library; imported directly instead. */
 const TAKEN: readonly (readonly [asked: RegExp, made: string])[] = [
   [
     /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,
@@ -45,7 +39,7 @@ const toNamePathStr = (name) => toArray(name).join('_');`,
 ]
 const TAKERS = /antd\/es\/(form\/context|form\/hooks\/useForm|radio\/group|table\/hooks\/useSelection)\.js$/
 
-/** @throws {Error} when a library does not ask in these words any more */
+/** @throws {Error} if the library imports differently */
 export const takenDirectly = (): Plugin => ({
   name: 'taken-directly',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** The first script of every page: decides by address and token what to show, and fetches only that. */
+/** First script of every page: routes by address and token, and loads only that part. */
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSession } from './kit/data/session.ts'
@@ -17,7 +17,7 @@ const root = createRoot(document.getElementById('root')!)
 
 let leaving = false
 
-/** Ends the signed-in part: the page is loaded anew, so nothing of one person stays in memory for the next. */
+/** Leaving reloads the page, so that nothing of one user stays in memory. */
 const leave: Leave = ({ notice, back = true } = {}) => {
   if (leaving) return
   leaving = true
@@ -53,7 +53,6 @@ const showLogin = (): void => {
   )
 }
 
-/** The other public pages come when they are asked for. */
 const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<ComponentType>>> = {
   register: async () => (await import('./public/register/register.tsx')).Register,
   registerResult: async () => (await import('./public/register/register-result.tsx')).RegisterResult,

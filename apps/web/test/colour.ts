@@ -1,9 +1,8 @@
-/** Colours as numbers: contrast as WCAG counts it, and OKLCH, in which the accents are derived. */
+/** WCAG contrast and OKLCH conversion. */
 
 interface Oklch {
   lightness: number
   chroma: number
-  /** degrees */
   hue: number
 }
 
@@ -33,7 +32,6 @@ const each = ([x, y, z]: Triple, change: (value: number) => number): Triple => [
 
 const luminance = (hex: string): number => weigh([0.2126, 0.7152, 0.0722], each(channelsOf(hex), linear))
 
-/** 1 to 21. */
 export const contrast = (a: string, b: string): number => {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
   return (high + 0.05) / (low + 0.05)
@@ -78,7 +76,7 @@ const linearRgbOf = ({ lightness, chroma, hue }: Oklch): Triple => {
 
 const shown = (colour: Oklch): boolean => linearRgbOf(colour).every((c) => c >= -0.0001 && c <= 1.0001)
 
-/** The colour on a screen: chroma is taken away until it can be shown. */
+/** Reduces chroma until the colour is displayable. */
 export const hexOfOklch = (colour: Oklch): string => {
   let [low, high] = [0, colour.chroma]
   if (shown(colour)) low = high
@@ -90,13 +88,13 @@ export const hexOfOklch = (colour: Oklch): string => {
   return hexOf(each(linearRgbOf({ ...colour, chroma: low }), (c) => gamma(Math.max(0, c))))
 }
 
-/** Part of one colour over another. */
+/** Alpha blend. */
 export const over = (top: string, part: number, ground: string): string => {
   const [below, above] = [channelsOf(ground), channelsOf(top)]
   return hexOf([0, 1, 2].map((i) => above[i]! * part + below[i]! * (1 - part)) as unknown as Triple)
 }
 
-/** The largest difference of a channel, 0 to 255. */
+/** Largest channel difference, 0 to 255. */
 export const distance = (a: string, b: string): number => {
   const [x, y] = [channelsOf(a), channelsOf(b)]
   return Math.round(Math.max(...x.map((c, i) => Math.abs(c - y[i]!))) * 255)

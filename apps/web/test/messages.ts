@@ -1,4 +1,3 @@
-/** Messages as the server answers them. */
 import type { Arrival, Bell, Notice, OwnAnnouncement } from '@huxi/contract'
 
 export const announcementOf = (id: string, more: Partial<OwnAnnouncement> = {}): OwnAnnouncement => ({
@@ -70,7 +69,7 @@ export const arrivalOf = (seq: number, more: Partial<Arrival> = {}): Arrival => 
   ...more,
 })
 
-/** Everything after a number, `size` at a time. */
+/** Arrivals after a number, `size` at a time. */
 export const arrivalsAfter =
   (all: readonly Arrival[], size = 100) =>
   ({ query }: { query: URLSearchParams }) => {

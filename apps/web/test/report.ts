@@ -1,4 +1,3 @@
-/** A report as the server would answer for it, for tests of what is chosen from one. */
 import type { ReportColumn, ReportColumns, ReportQueryItem, ReportRow } from '@huxi/contract'
 import type { Asked } from './kit.tsx'
 
@@ -16,7 +15,7 @@ interface Told extends Partial<Omit<ReportColumns, 'columns'>> {
   query?: readonly ReportQueryItem[]
 }
 
-/** Answers by path. Conditions ask for a part of a text; rows come in their order, or back to front. */
+/** Conditions match substrings; rows come in order or reversed. */
 export const reportAnswers = (
   code: string,
   { rows, query = [], ...more }: Told,

@@ -1,4 +1,4 @@
-/** Answers the web's requests in tests: a table of paths instead of a network. */
+/** Answers web requests from a table of paths. */
 import { fail, ok, type Envelope } from '@huxi/model'
 import { vi } from 'vitest'
 
@@ -12,19 +12,17 @@ export interface Asked {
 export type Answer = Envelope | { status: number; envelope: Envelope } | Error
 type Table = Readonly<Record<string, (asked: Asked) => Answer | Promise<Answer>>>
 
-/** A success. */
 export const yes = (result: unknown, message = ''): Envelope => ok(result, message, 0)
 
-/** A refusal of a form: HTTP 200. */
+/** Form errors are HTTP 200. */
 export const no = (message: string, code = 500): Envelope => fail(code, message, null, 0)
 
-/** A refusal with an HTTP status. */
 export const refusal = (status: number, message: string): Answer => ({
   status,
   envelope: fail(status, message, null, 0),
 })
 
-/** Replaces fetch; paths are those below the API base. @returns what was asked so far */
+/** Replaces fetch; paths are relative to the API base. @returns recorded calls */
 export const answerWith = (table: Table): Asked[] => {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

@@ -1,7 +1,4 @@
-/**
- * Takes the place of `zustand` in tests (see vitest.config.ts): the same stores, but each can begin again, because the
- * test files of a worker share their modules.
- */
+/** Replaces `zustand` in tests (vitest.config.ts): stores can be reset, because test files share modules. */
 import type { StateCreator, StoreApi } from 'zustand/vanilla'
 import { create as createStore, type UseBoundStore } from 'zustand/react'
 
@@ -13,5 +10,4 @@ export const create = <State>(begin: StateCreator<State>): UseBoundStore<StoreAp
   return store
 }
 
-/** Every store is as on a page that has just been loaded: it reads again what the browser's storage keeps. */
 export const resetStores = (): void => begun.forEach((beginAgain) => beginAgain())

@@ -1,6 +1,6 @@
 /**
- * Our tokens as a browser would resolve them. The test runner hands out empty stylesheets, so these are read
- * from the disk; the browser build knows no node types.
+ * Resolved design tokens. The test runner loads empty stylesheets, so these come from the disk; the browser build
+ * lacks node types.
  */
 const files: string = 'node:fs'
 const { readFileSync, readdirSync } = (await import(files)) as {
@@ -10,7 +10,6 @@ const { readFileSync, readdirSync } = (await import(files)) as {
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** What is set on <html>: `data-` names and their values. */
 export type Marks = Readonly<Record<string, string>>
 
 interface Rule {
@@ -18,23 +17,21 @@ interface Rule {
   body: string
 }
 
-/** Rules of stylesheets of the web app, in their order. */
 export const rulesOf = (...paths: readonly string[]): Rule[] =>
   paths
     .map((path) => readFileSync(`apps/web/src/${path}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
     .flatMap((css) => [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)])
     .map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
 
-/** Every stylesheet of the web app. */
 export const stylesheets = (): string[] =>
   readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))
 
-// in the order they come together in the browser: theme.css takes the others in first
+// Cascade order in the browser: theme.css imports the others first.
 const RULES = rulesOf('platform/presets.css', 'platform/theme.css')
 
 const ROOT = /^:root((?:\[data-[\w-]+(?:='[\w-]+')?\])*)$/
 
-/** The tokens of the document with these marks: among rules that apply the more exact wins, then the later. */
+/** Specificity, then order decides. */
 export const tokensOf = (marks: Marks): Tokens => {
   const applying = RULES.flatMap((rule) => {
     const asked = ROOT.exec(rule.selector)?.[1]
@@ -48,11 +45,9 @@ export const tokensOf = (marks: Marks): Tokens => {
   return resolved(given)
 }
 
-/** What a block says about tokens, `var()` as written. */
 export const declaredIn = (body: string): Tokens =>
   Object.fromEntries([...body.matchAll(/--hx-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]))
 
-/** Follows `var()` to the end. */
 export const resolved = (given: Tokens): Tokens => {
   const follow = (value: string): string => {
     const name = /^var\(--hx-([\w-]+)\)$/.exec(value)?.[1]

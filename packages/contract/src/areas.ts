@@ -1,4 +1,4 @@
-/** The contract's table of contents: one line per file. Whatever `areaContract()` these files export is part of the product. */
+/** Index of the contract: every exported `areaContract()` is part of the product. */
 export * from './access/access.ts'
 export * from './announcement/announcement.ts'
 export * from './announcement/mine.ts'

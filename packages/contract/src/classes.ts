@@ -1,6 +1,6 @@
 /**
- * The class of every column that holds something: derived from the kind, named by the area where the kind cannot know, or
- * that of the whole table where nothing in it speaks of a person. A column without class is a defect; a test looks for it.
+ * Data class of every stored column: derived from its kind, named by the area where the kind does not tell, or that
+ * of the whole table where nothing concerns a person. A test refuses columns without class.
  */
 import type { AreaContract, DataClass, Field, KindName, Resource } from '@huxi/model'
 import { contracts } from './resources.ts'
@@ -24,7 +24,7 @@ const classesOf = (table: string) => {
   return typeof classes === 'string' ? { others: classes } : classes
 }
 
-/** The class of a field; undefined = nobody has thought about it yet. A kind is never read as less than it is. */
+/** The class of a field; undefined = undecided, which a test refuses. A class never falls below that of its kind. */
 export const classOf = (r: Resource, name: string, f: Field): DataClass | undefined => {
   const { others, columns = {} } = classesOf(r.table)
   const [byKind, named] = [BY_KIND[f.kind], Object.hasOwn(columns, name) ? columns[name] : undefined]
@@ -32,7 +32,6 @@ export const classOf = (r: Resource, name: string, f: Field): DataClass | undefi
   return given.sort((a, b) => RANK.indexOf(b) - RANK.indexOf(a))[0]
 }
 
-/** Columns named for tables or fields that are not there any more. */
 export const strayClasses = (resources: readonly Resource[]): string[] => {
   const fields = new Map(resources.map((r) => [r.table, r.fields]))
   return Object.keys(TABLES).flatMap((table) =>

@@ -1,4 +1,3 @@
-/** What the areas hand over, put together. */
 import type { AreaContract, Resource } from '@huxi/model'
 import * as contents from './areas.ts'
 
@@ -9,15 +8,12 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
 const isContract = (value: unknown): value is AreaContract =>
   typeof value === 'object' && value !== null && 'resources' in value && 'classes' in value
 
-/** What every area hands over. */
 export const contracts: readonly AreaContract[] = Object.values<unknown>(contents).filter(isContract)
 
-/** Every resource, keyed by table. */
 export const resources = Object.assign({}, ...contracts.map((area) => area.resources)) as UnionToIntersection<
   ResourcesOf<Contract>
 >
 
-/** Pages that show a resource, with their resource. */
 export const pages: readonly { readonly component: string; readonly resource: Resource }[] = contracts.flatMap((area) =>
   Object.entries(area.pages ?? {}).map(([table, component]) => ({
     component: component!,
@@ -27,10 +23,10 @@ export const pages: readonly { readonly component: string; readonly resource: Re
 
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
 
-/** The resource of a name that somebody kept; undefined when there is none any more. */
+/** Resource by name; undefined for a name that no longer exists. */
 export const resourceOf = (name: string): Resource | undefined => byName.get(name)
 
-/** The resource a reference points at. @throws {Error} when there is none of that name */
+/** Resource a reference points at. @throws {Error} when there is none of that name */
 export const resourceNamed = (name: string): Resource => {
   const found = byName.get(name)
   if (!found) throw new Error(`no resource is called ${name}`)

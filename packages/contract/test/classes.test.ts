@@ -1,4 +1,3 @@
-/** Somebody has thought about every column. */
 import { classOf, resources, strayClasses } from '@huxi/contract'
 import { isEncrypted, phone, text, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
@@ -17,11 +16,11 @@ test('encrypted kinds and secrets are sensitive, and nothing else is encrypted',
     if (isEncrypted(f) || f.kind === 'secret') expect(classOf(r, name, f), column).toBe('sensitive')
 })
 
-test('a name cannot make a kind less than it is; an unknown table has no class', () => {
+test('never lowers the class of a kind by name; an unknown table has no class', () => {
   const table = (name: string): Resource => ({ ...resources.sys_user, table: name })
   expect(classOf(table('sys_user'), 'avatar', phone('电话'))).toBe('sensitive')
   expect(classOf(table('sys_user'), 'newcomer', text('新'))).toBeUndefined()
   expect(classOf(table('nowhere'), 'name', text('新'))).toBeUndefined()
 })
 
-test('no class is kept for what is gone', () => expect(strayClasses(all)).toEqual([]))
+test('keeps no class of removed tables and fields', () => expect(strayClasses(all)).toEqual([]))

@@ -1,4 +1,3 @@
-/** The contract as data: printable, named by our naming rules, pointing only at what exists. */
 import * as contract from '@huxi/contract'
 import {
   columnName,
@@ -33,23 +32,22 @@ const derived = all.flatMap((r) => [
 const LABEL = /[\u4e00-\u9fff]|^[A-Za-z][A-Za-z0-9]*(?:\/[A-Z0-9]+|（.+）)$/
 const CODE = /^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/
 
-/** Every field of a record, nested ones too. */
 const flat = (fields: Fields): Field[] => Object.values(fields).flatMap((f) => [f, ...flat(f.fields ?? {})])
 
 describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
   test('is printable data', () => {
     expect(JSON.parse(JSON.stringify(r))).toEqual(r)
   })
-  test('speaks Chinese to people', () => {
+  test('has Chinese labels and messages', () => {
     const moves = movesOf(r).flatMap(([, move]) => [move.label, ...flat(move.ask ?? {}).map((f) => f.label)])
     for (const label of [r.title, ...flat(r.fields).map((f) => f.label), ...moves]) expect(label).toMatch(LABEL)
   })
-  test('is under its table, with a permission prefix', () => {
+  test('is keyed by its table and has a permission prefix', () => {
     expect(resources[r.table]).toBe(r)
     expect(r.name).toMatch(/^[a-z]+:[a-zA-Z]+$/)
     expect(r.table).toMatch(/^[a-z]+(_[a-z]+)*$/)
   })
-  test('sorts by columns it has', () => {
+  test('sorts by existing columns', () => {
     const columns = ['id', 'createTime', ...Object.keys(r.fields).filter((n) => isColumn(r.fields[n]!))]
     for (const name of Object.keys(r.sort)) expect(columns).toContain(name)
   })
@@ -105,7 +103,7 @@ test('no two endpoints answer one method and path', () => {
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
-/** What old clients show after a verb, word for word: added, edited, deleted, several deleted, imported. */
+/** Messages of old clients after each verb, verbatim: added, edited, deleted, several deleted, imported. */
 const USUAL = ['添加成功！', '修改成功!', '删除成功!', '删除成功!', '共{n}行数据全部导入成功！']
 const IMPORTED = '文件导入成功！数据行数：{n}'
 const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly string[] } = {

@@ -14,11 +14,11 @@ describe('a resident number', () => {
     ['12345', { valid: false, reason: 'format' }],
   ])('%s', (number, expected) => expect(checkIdCard(number, TODAY)).toEqual(expected))
 
-  test('is born neither tomorrow nor before 1900', () => {
+  test('rejects birth dates in the future and before 1900', () => {
     expect(checkIdCard('990000196508142218', '1965-08-13')).toEqual({ valid: false, reason: 'birth_date' })
     expect(checkIdCard('990000189912310000', TODAY)).toEqual({ valid: false, reason: 'birth_date' })
   })
-  test('loses century and check digit as it was before 1999', () =>
+  test('has a 15-digit form without century and check digit', () =>
     expect(legacyOf('990000196508142218')).toBe('990000650814221'))
 })
 
@@ -48,7 +48,7 @@ describe('a number by the type of its document', () => {
       gender,
     }),
   )
-  test('an unknown province is said, and no error', () => {
+  test('warns of an unknown province without an error', () => {
     expect(readIdentityNumber('resident_id', '990000196508142218', TODAY).warning).toContain('省级代码')
     expect(readIdentityNumber('resident_id', '11010519491231002X', TODAY).warning).toBeNull()
   })

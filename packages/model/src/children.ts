@@ -2,10 +2,9 @@
 import type { Field, Fields, Values } from './field.ts'
 import { inputFields, verbsOf, type Resource } from './resource.ts'
 
-/** Rows a record may have unless its field says fewer; with thousands of them it has a related list instead. */
+/** Default limit; records with thousands of rows have a related list instead. */
 const CHILDREN_MAX = 200
 
-/** Verbs of a row that is written with its parent alone: none that writes or leads away with it. */
 export const WRITTEN_WITH_PARENT = {
   add: false,
   edit: false,
@@ -16,19 +15,18 @@ export const WRITTEN_WITH_PARENT = {
 } as const
 
 interface Belonging<F extends Fields, By extends string, Order extends string> {
-  /** the item's `ref` to its parent */
   readonly by: By & keyof F
-  /** the item's `int` that keeps its place */
+  /** the item's `int` position */
   readonly order: Order & keyof F
   readonly max?: number
 }
 
-/** One row as callers send it: `id` for one that exists. */
 type ChildInput<F extends Fields, Left extends string = never> = { id?: string | null } & Partial<Omit<Values<F>, Left>>
 
 /**
- * The rows of `item` that belong to one record. Absent in an input they are left alone; present they are the whole list, in their order.
- * @throws {Error} at load time when the item can be written by others, or has no place for parent and order
+ * The rows of `item` that belong to one record. An input without them leaves them alone; otherwise it holds the whole
+ * list in order.
+ * @throws {Error} at load time when the item has write verbs of its own, or lacks parent or position
  */
 export const children = <const F extends Fields, const By extends string, const Order extends string>(
   label: string,
@@ -42,7 +40,6 @@ export const children = <const F extends Fields, const By extends string, const 
   return { kind: 'children', label, fields, max, item: { name, owner, keepDeleted, by, order } }
 }
 
-/** Kinds that are no single column, or that a row of a table has no space for. */
 const UNFIT: readonly Field['kind'][] = ['secret', 'refs', 'treeRef', 'json', 'group', 'many', 'children']
 
 const itemFault = (item: Resource, by: string, order: string): string | undefined => {
@@ -56,6 +53,5 @@ const itemFault = (item: Resource, by: string, order: string): string | undefine
   return unfit && `${unfit[0]} is ${unfit[1].kind}`
 }
 
-/** Fields of a resource that are children. */
 export const childrenFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([, f]) => f.kind === 'children')

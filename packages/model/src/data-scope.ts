@@ -1,6 +1,5 @@
-/** Data scopes: how far the rows reach that a role sees, in the words of a hospital. Which rows these are, a resource says. */
+/** Data scopes: sets of rows visible to a role. Each resource defines the rows of a scope. */
 
-/** From the widest to the narrowest. */
 export const DATA_SCOPES = {
   all: '全部数据',
   departTree: '本部门及下级',
@@ -11,18 +10,16 @@ export const DATA_SCOPES = {
 } as const
 export type DataScope = keyof typeof DATA_SCOPES
 
-/** Their words, from the widest to the narrowest. */
 export const SCOPE_WORDS = Object.keys(DATA_SCOPES) as readonly DataScope[]
 
 export const isDataScope = (word: string): word is DataScope => Object.hasOwn(DATA_SCOPES, word)
 
-/** What a role reaches that says nothing. */
 export const WHOLE: DataScope = 'all'
 
-/** Scopes that lie within another one, whoever it is; one's own rows lie within all of them. */
+/** Scopes within another one for every user; the caller's own rows lie within all of them. */
 const WITHIN: { readonly [S in DataScope]?: readonly string[] } = { departTree: ['depart'] }
 
-/** Whether who has these scopes sees by them whatever another one shows. A word nobody knows covers nothing and is not covered. */
+/** Whether these scopes show every row of another one. Unknown words cover nothing and are not covered. */
 export const coversScope = (held: readonly string[], word: string): boolean =>
   isDataScope(word) &&
   (held.includes(WHOLE) || held.includes(word) || word === 'own' || held.some((one) => within(one).includes(word)))

@@ -1,4 +1,3 @@
-/** An endpoint is the only thing that crosses the wire. */
 import type { Field, Fields, Values, ValueOf } from './field.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -6,10 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`, `login`, one permission code, or several of which any one suffices. */
 export type Access = 'public' | 'login' | (string & {}) | readonly string[]
 
-/** What a person may have to do before anything else: choose another password, set up a second factor. */
+/** Steps required before anything else: a new password, setup of a second factor. */
 export type Due = 'password' | 'secondFactor'
 
-/** Which kind of work a call is, as the operation log files it. */
 export type Work = 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export'
 
 export interface Endpoint<
@@ -19,106 +17,93 @@ export interface Endpoint<
   B extends Fields = Fields,
 > {
   readonly method: Method | readonly Method[]
-  /** path below the API base, parameters as `:name` */
   readonly path: string
   readonly title: string
-  /** Chinese name of what it belongs to: its group in the API document, and whom it shares connections with */
+  /** Chinese name of its group in the API document; a group shares a pool of connections */
   readonly group: string
   readonly access: Access
-  /** which kind of work it is; only what reads by GET may leave it out */
+  /** required unless it reads by GET */
   readonly work?: Work
-  /** the verb of a resource that it is; nothing written by hand is one */
+  /** verb of a resource; absent on handwritten endpoints */
   readonly of?: { readonly resource: string; readonly verb: string }
-  /** fields that the body leaves out keep their value */
   readonly partial?: boolean
-  /** `heavy`: work in proportion to the data, not to the call; `light`: one of many cheap calls of one page */
+  /** `heavy`: work grows with the data; `light`: one of many cheap calls of a page */
   readonly cost?: 'heavy' | 'light'
-  /** much work, and asked for by every page: the answer is given to the same person again for some seconds, while no row is written */
+  /** cached per user for some seconds, until a row is written; for expensive answers of every page */
   readonly kept?: true
-  /** the way in: answered while everything else waits for connections */
+  /** sign-in: answered while other calls wait for connections */
   readonly entrance?: boolean
-  /** works although this is due first, because it settles it */
+  /** available while this step is due, because it completes the step */
   readonly settles?: Due
-  /** works although a password is due, so that old clients reach the form behind their menu */
+  /** available while a new password is due, so that old clients reach the form behind their menu */
   readonly early?: boolean
-  /** a request with a header `Idempotency-Key` is carried out once; sent again within a day it gets the first answer */
+  /** a request with header `Idempotency-Key` runs once; a repetition within a day gets the first answer */
   readonly idempotencyKey?: true
-  /** may take long: with a header `Prefer: respond-async` it is answered as a task, which goes on; what kind of task that is */
+  /** with header `Prefer: respond-async` it becomes a background task of this kind */
   readonly background?: 'import' | 'export' | 'verify'
-  /** weighs so much that the person gives the password or a code again before (428 with `result: { stepUp: true }`) */
+  /** sensitive: requires password or code again (428 with `result: { stepUp: true }`) */
   readonly stepUp?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** the request is a multipart form: one `file`, and these beside it */
   readonly form?: Fields
-  /** the answer has no envelope: it is a file, or bare JSON */
+  /** no envelope: a file, or bare JSON */
   readonly answers?: 'file' | 'json'
-  /** the answer carries an ETag of its result, and 304 when the client has it already */
+  /** the answer carries an ETag of its result, and 304 for an unchanged one */
   readonly etag?: boolean
-  /** an open page asks by itself: no sign of life, so that a person who has left becomes idle */
+  /** polled by open pages: no user activity, so that the session becomes idle */
   readonly unattended?: true
-  /** false: notes to oneself, never written down in the operation log */
+  /** false: private notes, absent from the operation log */
   readonly logged?: false
-  /** bytes a body may have, where it is less than every endpoint takes */
+  /** body limit in bytes below the general one */
   readonly bodyLimit?: number
-  /** shows personal values of these records, so that each reading is recorded: of which resource, and the input that names them */
+  /** shows personal values: each reading of these records is recorded, by resource and input of their ids */
   readonly reads?: { readonly of: string; readonly by: string }
-  /** nothing of the input is written down, only that it was called */
+  /** the log records the call without its input */
   readonly confidential?: boolean
-  /** further paths that answer the same */
   readonly aliases?: readonly string[]
-  /** phantom: type of `result` */
   readonly out?: Out
 }
 
-/** What an endpoint takes nothing as. */
 export type None = { readonly [K in never]: Field }
 
-/** The input of an endpoint as its function gets it, path and query and body in one record. */
 export type InputOfEndpoint<E> =
   E extends Endpoint<unknown, infer P, infer Q, infer B> ? Values<P> & Values<Q> & Values<B> : never
 
-/** Fields as a caller gives them: what may be empty may be left out. */
 export type Given<F extends Fields> = {
   [K in keyof F as null extends ValueOf<F[K]> ? never : K]: ValueOf<F[K]>
 } & { [K in keyof F as null extends ValueOf<F[K]> ? K : never]?: ValueOf<F[K]> }
 
-/** The input of an endpoint as its caller gives it. Of an endpoint that is not known more closely it is any record. */
 export type CallInput<E> =
   E extends Endpoint<unknown, infer P, infer Q, infer B>
     ? Exact<{ [K in keyof P]: NonNullable<ValueOf<P[K]>> } & Given<Q> & Given<B>>
     : never
 
-/** One record; where it has no keys, none is taken, while `{}` would take them all. */
+/** A record without keys accepts none, while `{}` would accept all. */
 type Exact<T> = T extends unknown
   ? keyof T extends never
     ? { [name: string]: never }
     : { [K in keyof T]: T[K] }
   : never
 
-/** The result type of an endpoint. */
 export type OutputOf<E> = E extends Endpoint<infer Out> ? Out : never
 
-/** One page of a list. */
 export interface Page<Row> {
   records: Row[]
   total: number
-  /** the total is large and was counted some seconds ago */
+  /** the total is large and some seconds old */
   estimated?: true
   size: number
   current: number
   pages: number
-  /** of lists sorted newest first: sent as `before`, pages are counted from where this one begins, whatever is added meanwhile */
+  /** for lists sorted newest first: sent as `before`, it keeps the position of pages while rows are added */
   mark?: string
-  /** the same from where it ends: a list is walked so without losing a row while others write */
+  /** the same for the end of the page: walks a list without losing rows while others write */
   next?: string
 }
 
-/** Whatever is no mere GET says what it does: nothing is guessed from the words of its path. */
 type SaysItsWork = { readonly method: 'GET' } | { readonly work: Work }
 
-/** Declares an endpoint. */
 export const endpoint = <
   Out,
   const P extends Fields = None,
@@ -131,5 +116,4 @@ export const endpoint = <
 /** Phantom result type: `out: returns<string[]>()`. */
 export const returns = <Out>(): Out => undefined as Out
 
-/** The methods of an endpoint as a list. */
 export const methodsOf = (e: Endpoint): readonly Method[] => (typeof e.method === 'string' ? [e.method] : e.method)

@@ -1,4 +1,3 @@
-/** The envelope of every JSON answer. */
 export interface Envelope<T = unknown> {
   success: boolean
   message: string
@@ -7,7 +6,6 @@ export interface Envelope<T = unknown> {
   timestamp: number
 }
 
-/** A successful answer. */
 export const ok = <T>(result: T, message: string, now: number): Envelope<T> => ({
   success: true,
   message,
@@ -16,7 +14,6 @@ export const ok = <T>(result: T, message: string, now: number): Envelope<T> => (
   timestamp: now,
 })
 
-/** A refused answer. */
 export const fail = (code: number, message: string, result: unknown, now: number): Envelope => ({
   success: false,
   message,

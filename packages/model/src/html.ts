@@ -1,9 +1,5 @@
-/**
- * What formatted text may hold. One list for both sides: the server cleans by it what is written, the browser
- * cleans by it what is shown and limits its editor to it.
- */
+/** Allowed HTML of formatted text, for sanitising on the server and in the browser, and for the editor. */
 
-/** Elements. */
 export const HTML_TAGS = [
   'p div span br hr h1 h2 h3 h4 h5 h6 blockquote pre code',
   'b strong i em u s del ins sub sup mark small',
@@ -11,7 +7,6 @@ export const HTML_TAGS = [
   'table caption colgroup col thead tbody tfoot tr th td',
 ].flatMap((tags) => tags.split(' '))
 
-/** Attributes by element; `*` means every one. */
 export const HTML_ATTRIBUTES = {
   '*': ['style', 'title'],
   a: ['href', 'target', 'rel'],
@@ -30,7 +25,6 @@ const COLOUR = [
 ]
 const LENGTH = [/^\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)$/i, /^0$/]
 
-/** Style properties and what their values look like. */
 export const HTML_STYLES = {
   color: COLOUR,
   'background-color': COLOUR,
@@ -46,18 +40,17 @@ export const HTML_STYLES = {
   height: LENGTH,
 }
 
-/** Uploaded pictures are served below this path, whatever base the API has. */
+/** Uploaded pictures are served below this path under any API base. */
 const OWN_PICTURE = /^(?:\/[\w-]+){0,3}\/sys\/common\/static\/[\w\-./]+\.(?:png|jpe?g|gif|webp)$/i
 const STORED_PICTURE = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+\.(?:png|jpe?g|gif|webp)$/i
 const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Whether an image may have this address: a picture stored here, or one that is in the text itself. */
+/** Whether the address is a stored picture, or one embedded in the text. */
 export const isPicture = (src: string | undefined): boolean =>
   src !== undefined &&
   !src.includes('..') &&
   [OWN_PICTURE, STORED_PICTURE, INLINE_PICTURE].some((pattern) => pattern.test(src))
 
-/** http, https, or a path of our own; never `//host`, never a back-slash, nothing a browser drops while it reads. */
 export const isLink = (href: string): boolean =>
   !/[\u0000-\u0020\\\u007f-\u009f]/.test(href) &&
   (/^https?:\/\/[^/@?#]+(?:[/?#]|$)/i.test(href) ||

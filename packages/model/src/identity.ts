@@ -1,17 +1,15 @@
-/** Numbers that identify a person: how they are written one way, and when they cannot be one. */
 import { spelledNumber } from './spelling.ts'
 
 const MOBILE = /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/
 const LANDLINE = /^(?:(?:\+|00)86)?(0(?:10|2\d)|0[3-9]\d{2})([2-8]\d{6,7})$/
 
 const SERVICE = /^(?:(?:\+|00)?86)?([48]00)(\d{3})(\d{4})$/
-/** Of Hong Kong, Macau and Taiwan the length is known; numbers of other countries need their plus. */
 const ABROAD = /^(?:\+|00)(85[23][2-9]\d{7}|886[1-9]\d{7,8})$|^\+(?!86|85[23]|886)([1-9]\d{6,14})$/
 const EXTENSION = /^(.*\d)(?:-|转接?|分机|EXT\.?|[X#])-?(\d{1,6})$/
 
 /**
- * A telephone number as it is stored: `13812345678`, `010-12345678`, `400-810-1234`, `+85261234567`, with an extension
- * `010-12345678转801`; undefined when it is none.
+ * A telephone number as stored: `13812345678`, `010-12345678`, `400-810-1234`, `+85261234567`, with an extension
+ * `010-12345678转801`; undefined when invalid.
  */
 export const readPhone = (text: string): string | undefined => {
   const written = spelledNumber(text)
@@ -36,7 +34,7 @@ const readLine = (written: string): string | undefined => {
   return (near ?? far) && `+${near ?? far}`
 }
 
-/** The number of an identity document as it is stored: Latin letters, digits and hyphens, no spaces; undefined when it is none. */
+/** Number of an identity document as stored: Latin letters, digits and hyphens; undefined when invalid. */
 export const readIdNumber = (text: string): string | undefined => {
   const number = spelledNumber(text)
   return /^[A-Z\d][A-Z\d-]{3,29}$/.test(number) ? number : undefined
@@ -56,19 +54,19 @@ const hasCheckDigit = (number: string): boolean => {
   return CHECK_DIGITS[sum % 11] === number[17]
 }
 
-/** A resident identity number as it is stored: 18 characters, a real day of birth, the right check digit (GB 11643). */
+/** A resident identity number as stored: 18 characters, a real birth date, a correct check digit (GB 11643). */
 export const readIdCard = (text: string): string | undefined => {
   const number = spelledNumber(text)
   if (!/^[1-9]\d{16}[\dX]$/.test(number) || !isDay(number.slice(6, 14))) return undefined
   return hasCheckDigit(number) ? number : undefined
 }
 
-/** What a resident number says of its holder, or what is wrong with it; checked in this order. */
+/** Birth date and sex of a resident number, or its first error in this order. */
 export type IdCardReading =
   | { readonly valid: true; readonly birthDate: string; readonly sex: 'male' | 'female' }
   | { readonly valid: false; readonly reason: 'format' | 'birth_date' | 'check_digit' }
 
-/** Reads a number of 18 characters by GB 11643. @param today YYYY-MM-DD: nobody is born later */
+/** Reads a number of 18 characters by GB 11643. @param today YYYY-MM-DD: later birth dates are invalid */
 export const checkIdCard = (text: string, today: string): IdCardReading => {
   const number = spelledNumber(text)
   if (!/^\d{17}[\dX]$/.test(number)) return { valid: false, reason: 'format' }

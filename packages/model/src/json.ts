@@ -1,4 +1,4 @@
-/** What a JSON field may hold: bounded in depth and size, without keys that reach into prototypes. */
+/** Values of a JSON field: bounded in depth and size, without keys that reach into prototypes. */
 
 const DEPTH_MAX = 16
 const REACHING = ['__proto__', 'constructor', 'prototype']
@@ -8,7 +8,6 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The end of a sentence, or `kind` for what JSON has no word for. */
 type Issue = string | undefined
 
 const issueIn = (value: unknown, depth: number, unusable: RegExp): Issue => {
@@ -27,8 +26,8 @@ const issueIn = (value: unknown, depth: number, unusable: RegExp): Issue => {
 }
 
 /**
- * What is wrong with a value of a JSON field.
- * @param max longest text of the whole value
+ * Error of a value of a JSON field.
+ * @param max longest JSON text
  * @param unusable characters a database text cannot hold
  */
 export const jsonIssue = (value: unknown, max: number, unusable: RegExp): Issue => {

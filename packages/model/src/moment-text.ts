@@ -1,24 +1,21 @@
-/** Days and times as people and other systems write them. */
-
 const realDay = (day: string): boolean => {
   const parsed = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
 }
 
 const SHANGHAI_MS = 8 * 3_600_000
-/** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
+/** An instant, as clients send a picked day: midnight in Shanghai is the previous day in UTC. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /**
- * Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. The year comes
- * first: 4/8/1965 is a day in April or in August.
+ * Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow.
+ * The year comes first: 4/8/1965 is ambiguous.
  */
 const WRITTEN =
   /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日|(\d\d)(\d\d))(?=$|[ T])/
-/** An hour of one digit, as a clock shows it. */
 const SHORT_HOUR = /(?<=^\S{10}[ T])(?=\d:)/
 
-/** As `YYYY-MM-DD` with what follows, whichever way the day is written, with wide signs, too. */
+/** Normalises the day to `YYYY-MM-DD`, full-width characters as well, and keeps the rest. */
 const withDay = (given: string): string =>
   given
     .trim()
@@ -29,10 +26,9 @@ const withDay = (given: string): string =>
     })
     .replace(SHORT_HOUR, '0')
 
-/** A day, and nothing behind it but a time. */
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?$/
 
-/** The day of a date or of an instant, in Asia/Shanghai; undefined = it is neither. */
+/** The day of a date or of an instant, in Asia/Shanghai; undefined = neither. */
 export const dayIn = (given: string): string | undefined => {
   const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
   const day = Number.isNaN(instant)
@@ -47,7 +43,6 @@ const DAY_MS = 86_400_000
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** `YYYY-MM-DD HH:mm:ss`; undefined = it is no time. */
 export const timeIn = (text: string): string | undefined => {
   const given = withDay(text)
   const ended = END_OF_DAY.exec(given)?.[1]

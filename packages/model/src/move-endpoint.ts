@@ -1,14 +1,11 @@
-/** The moves of a resource as endpoints: how they are called and what they are given. */
 import { endpoint, type Endpoint, type None, type Work } from './endpoint.ts'
 import { text, type Field } from './field.ts'
 import type { Resource } from './resource.ts'
 import type { AskOf, Move, MoveName } from './states.ts'
 
-/** Most ids a batch may name. */
 const IDS_MAX = 32_500
 const ID_MAX = 64
 
-/** Moves of a resource that people make, with their names, in the order of the definition. */
 export const movesOf = <R extends Resource>(r: R): [name: MoveName<R>, move: Move][] =>
   (Object.entries(r.states?.moves ?? {}) as [MoveName<R>, Move][]).filter(([, { internal }]) => !internal)
 
@@ -17,7 +14,6 @@ export const moveCode = (r: Resource, name: string): string => r.states!.moves[n
 
 const workOf = ({ to }: Move): Work => (to === null ? 'delete' : 'edit')
 
-/** How a move is called: the records, and what it asks. */
 type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
   null,
   None,
@@ -25,7 +21,7 @@ type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
   { readonly ids: Field<string> } & AskOf<R, M>
 >
 
-/** The endpoint of a move: `PUT <path>/<move>` with `ids` (one, or several of a batch) and what is asked. */
+/** The endpoint of a move: `PUT <path>/<move>` with `ids` (one, or several of a batch) and its fields. */
 export const moveEndpoint = <R extends Resource, M extends MoveName<R>>(r: R, name: M): MoveEndpoint<R, M> => {
   const move = r.states!.moves[name]!
   return endpoint({

@@ -1,21 +1,19 @@
 /**
- * Numbers as people, devices and files write them: the one reader for boxes, cells and sheets. A number that can be read in two ways,
- * or that cannot be read, is never guessed: a sentence says so.
+ * Reads numbers as people, devices and files write them; one reader for inputs, cells and imports. Ambiguous and
+ * unreadable numbers are refused with a sentence, never guessed.
  */
 
-/** How a value that is known only as below or above a limit stands to its number. */
 export type Comparator = '<' | '≤' | '>' | '≥'
 
-/** A number as a text says it; `comparator` is absent where the text names the number itself. */
 interface NumberRead {
   readonly value: number
   readonly comparator?: Comparator
 }
 
-/** A value of a field that takes comparators, as it travels: a number, or `<0.5`. */
+/** A comparable value on the wire: a number, or `<0.5`. */
 export type Measured = number | `${Comparator}${number}`
 
-/** Why a text is no number. `readings` are the numbers it could mean, when there are several. */
+/** Why a text is no number. `readings` are the possible numbers of an ambiguous text. */
 interface NumberIssue {
   readonly cause: 'unreadable' | 'ambiguous' | 'compared'
   readonly issue: string
@@ -23,9 +21,7 @@ interface NumberIssue {
 }
 
 interface Reading {
-  /** units that may stand behind the number */
   readonly units?: readonly string[]
-  /** `<0.5` is a value */
   readonly comparable?: boolean
 }
 
@@ -34,10 +30,8 @@ const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 const SPACED = /^[+-]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/
 const POWER = /^[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i
 
-/** Marks without width that files and pages bring along. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
-/** Wide signs are plain ones, each kind of minus is one, each kind of blank is one. */
 const plainText = (text: string): string =>
   text
     .replace(INVISIBLE, '')
@@ -50,7 +44,7 @@ const plainText = (text: string): string =>
 
 const withPoint = (text: string): number => Number(text.replaceAll(' ', '').replace(',', '.'))
 
-/** The numbers a text can mean: none, one, or two (`1,000` is 1 and 1000). */
+/** Possible numbers of a text: none, one, or two (`1,000` is 1 and 1000). */
 export const numbersIn = (text: string): readonly number[] => {
   const plain = plainText(text)
   const readings = [
@@ -61,7 +55,6 @@ export const numbersIn = (text: string): readonly number[] => {
   return [...new Set(readings.map((n) => n || 0))].filter(Number.isFinite)
 }
 
-/** Laboratories mark results above and below their reference range. */
 const MARK = /\s*[↑↓]+$/
 
 const SIGNS: Readonly<Record<string, Comparator>> = {
@@ -87,14 +80,12 @@ const SIGNS: Readonly<Record<string, Comparator>> = {
   大于等于: '≥',
 }
 
-/** The longest sign first: `<=` begins with `<`. */
 const SIGN = new RegExp(
   `^(${Object.keys(SIGNS)
     .sort((a, b) => b.length - a.length)
     .join('|')}) ?`,
 )
 
-/** A text without the unit that was typed along. */
 export const withoutUnit = (text: string, units: readonly string[]): string => {
   const whole = plainText(text)
   const unit = units
@@ -104,14 +95,13 @@ export const withoutUnit = (text: string, units: readonly string[]): string => {
   return unit === undefined ? whole : whole.slice(0, -unit.length)
 }
 
-/** A text as it is quoted in a sentence. */
 const QUOTED = 30
 const quoted = (text: string): string => {
   const signs = [...text.trim()]
   return `“${signs.length > QUOTED ? `${signs.slice(0, QUOTED).join('')}…` : signs.join('')}”`
 }
 
-/** @returns null of a blank text */
+/** @returns null for a blank text */
 export const readNumber = (
   text: string,
   { units = [], comparable = false }: Reading = {},
@@ -133,33 +123,29 @@ export const readNumber = (
   return { value, comparator: SIGNS[sign[1]!]! }
 }
 
-/** Whether a text could not be read. */
 export const isNumberIssue = (read: NumberRead | NumberIssue): read is NumberIssue => 'issue' in read
 
-/** A value as it travels. */
 export const asMeasured = ({ value, comparator }: NumberRead): Measured =>
   comparator === undefined ? value : `${comparator}${value}`
 
-/** Whether a value is one as it travels: no mask, no text that is not understood. */
+/** Whether a value has the wire format: no mask, no unreadable text. */
 export const isMeasured = (value: unknown): value is Measured =>
   typeof value === 'number' || (typeof value === 'string' && /^[<≤>≥]-?\d/.test(value))
 
-/** The parts of a value as it travels. */
 export const partsOfMeasured = (measured: Measured): NumberRead =>
   typeof measured === 'number'
     ? { value: measured }
     : { comparator: measured[0] as Comparator, value: Number(measured.slice(1)) }
 
-/** A value as it reads. @param format writes its number */
+/** A value as displayed. @param format writes its number */
 export const measuredText = (measured: Measured, format: (n: number) => string): string => {
   const { value, comparator = '' } = partsOfMeasured(measured)
   return comparator + format(value)
 }
 
-/** Whether a comma of a text that is one number is its point. */
+/** Whether the comma of an unambiguous number is its decimal point. */
 export const hasDecimalComma = (text: string): boolean => /^\D*\d*,\d+\D*$/.test(plainText(text))
 
-/** Units a label names in brackets behind its words: FEV1（L）. */
 export const unitsInLabel = (label: string): readonly string[] => {
   const unit = /（([^（）\d]+)）$/.exec(label)?.[1]
   return unit === undefined ? [] : [unit]

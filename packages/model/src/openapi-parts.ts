@@ -1,4 +1,3 @@
-/** Parts of the API document that every operation refers to: envelope, refusals, results of the verbs. */
 import type { Schema } from './openapi-schema.ts'
 import type { Resource, Verb } from './resource.ts'
 
@@ -7,12 +6,11 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const ENVELOPE = ref('Envelope')
 const REFUSAL = ref('Refusal')
 
-/** A success with its result, or a refusal: both come with status 200. */
+/** A success with its result, or a refusal: both have status 200. */
 export const answered = (result: Schema): Schema => ({
   anyOf: [{ allOf: [ENVELOPE, { type: 'object', properties: { success: { const: true }, result } }] }, REFUSAL],
 })
 
-/** When an operation may answer so. */
 interface Refusal {
   readonly status: number
   readonly when: 'always' | 'guarded' | 'body'
@@ -134,7 +132,6 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 }
 
-/** Parts that do not depend on the endpoints. */
 export const COMPONENTS = {
   securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
   responses: Object.fromEntries(
@@ -146,7 +143,6 @@ export const COMPONENTS = {
   schemas: SCHEMAS,
 } as const
 
-/** `system:position` → `system.position`: names of parts have no colons. */
 export const rowName = (r: Resource): string => r.name.replaceAll(':', '.')
 
 const page = (row: Schema): Schema =>
@@ -175,6 +171,5 @@ const RESULTS: Record<Verb, (row: Schema) => Schema> = {
   choices: () => page(ref('Choice')),
 }
 
-/** What a verb answers; a move answers nothing. */
 export const resultOf = (r: Resource, verb: string): Schema =>
   Object.hasOwn(RESULTS, verb) ? RESULTS[verb as Verb](ref(rowName(r))) : NOTHING

@@ -1,4 +1,3 @@
-/** The list grammar as parameters: what a list, an export and a recycle bin take in their query. */
 import type { Field, Fields } from './field.ts'
 import { dateTime, int, longText, text } from './field.ts'
 import { schemaOf, type Schema } from './openapi-schema.ts'
@@ -37,10 +36,8 @@ const GRAMMAR: { readonly [V in Verb]?: Fields } = {
   exportXls: { ...ORDER, ...SUPER, ...CHOSEN },
 }
 
-/** Parameters every list knows; the document keeps each once. */
 export const SHARED: Fields = { ...PAGING, ...MARK, ...ORDER, ...SUPER, ...CHOSEN }
 
-/** Names of the shared parameters a verb takes. */
 export const sharedOf = (verb: Verb): string[] => Object.keys(GRAMMAR[verb] ?? {})
 
 interface Filter {

@@ -1,4 +1,3 @@
-/** Kinds as JSON Schema 2020-12: what a caller may send, and what a row carries. */
 import { text as textField, type Field, type Fields, type KindName } from './field.ts'
 import { isEncrypted } from './personal.ts'
 import {
@@ -19,7 +18,6 @@ export interface Schema {
   readonly [key: string]: unknown
 }
 
-/** A value that may be left out may also be null. */
 export const schemaOf = (f: Field): Schema => {
   const { type, ...rest } = KINDS[f.kind](f)
   return {
@@ -31,7 +29,10 @@ export const schemaOf = (f: Field): Schema => {
   }
 }
 
-/** Fields as an object under their wire names. @param partial what is absent stays as it is, so nothing but the id is required */
+/**
+ * Fields as an object under their wire names. @param partial absent fields keep their value, so only the id is
+ * required
+ */
 export const objectSchema = (fields: Fields, partial = false): Schema => {
   const named = Object.entries(fields).map(([name, f]) => [wireName(name, f), f] as const)
   const required = named.filter(([name, f]) => f.required && (!partial || name === 'id')).map(([name]) => name)
@@ -96,7 +97,6 @@ const bounded =
     ...(scale !== undefined && { multipleOf: 10 ** -scale }),
   })
 
-/** A number with its comparator. */
 const GRADED = '^(\\d{1,2}[a-z]|[A-Z])$'
 const COMPARED = '^[<≤>≥]-?\\d+(\\.\\d+)?$'
 

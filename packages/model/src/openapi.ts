@@ -1,4 +1,3 @@
-/** The endpoints as an OpenAPI 3.1 document: one more fold over the data that also mounts, guards and checks them. */
 import { methodsOf, type Endpoint, type Method } from './endpoint.ts'
 import type { Field, Fields } from './field.ts'
 import { text } from './field.ts'
@@ -32,9 +31,7 @@ export interface ApiOperation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly 'x-access': 'public' | 'login' | 'permission'
-  /** any one of them suffices */
   readonly 'x-permission'?: readonly string[]
-  /** the path this one is another name of */
   readonly 'x-alias-of'?: string
   readonly deprecated?: true
   readonly security?: readonly never[]
@@ -57,10 +54,8 @@ export interface ApiDocument {
 interface Described {
   readonly title: string
   readonly version: string
-  /** below which all paths are */
   readonly base: string
   readonly endpoints: readonly Endpoint[]
-  /** nouns whose verbs are among the endpoints */
   readonly resources: readonly Resource[]
 }
 
@@ -68,7 +63,6 @@ const DESCRIPTION =
   '除公开接口外，请求头须带 X-Access-Token；租户由请求头 tenant_id 指定，0 为默认租户。' +
   '业务上不能完成的请求以状态 200、success 为 false 答复，message 说明原因和做法。'
 
-/** Describes the endpoints. */
 export const openApi = ({ title, version, base, endpoints, resources }: Described): ApiDocument => {
   const nouns = new Map(resources.map((r) => [r.name, r]))
   const lines = endpoints.flatMap((e) => {
@@ -104,7 +98,6 @@ export const openApi = ({ title, version, base, endpoints, resources }: Describe
   }
 }
 
-/** The resource whose verb an endpoint is. */
 interface Own {
   readonly r: Resource
   readonly verb: Verb
@@ -138,13 +131,13 @@ const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}').rep
 
 const REST = 'path'
 
-/** Method and path as one word: the same path never answers one method twice. */
+/** Operation id of method and path. */
 const idOf = (method: Method, path: string): string =>
   method.toLowerCase() +
   path
     .slice(1)
     .split(/[/\-:]/)
-    // what ends with a slash is a path of its own
+    // a trailing slash makes a different path
     .map((part, i, { length }) => (part === '' && i === length - 1 ? 'Slash' : part))
     .map((part) => (part === '*' ? 'Any' : part.slice(0, 1).toUpperCase() + part.slice(1)))
     .join('')
@@ -183,7 +176,6 @@ const PREFER: ApiParameter = {
   ),
 }
 
-/** A parameter is there or not; it cannot be null. */
 const queryOf = (name: string, f: Field): ApiParameter => ({
   name,
   in: 'query',

@@ -1,6 +1,7 @@
 /**
  * Turns fields into checks. zod does the checking, kinds and labels give the Chinese sentences.
- * Wrong JSON types and identifiers outside their grammar are `malformed` (400), what a person can mend is `refused` (200/500).
+ * Wrong JSON types and identifiers outside their grammar are `malformed` (400), errors a user can mend are `refused`
+ * (200/500).
  */
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
@@ -19,10 +20,8 @@ const scalar = (f: Field, reader: Reader, partial: boolean) =>
     }),
   )
 
-/** A row of children may say which one it is. */
 const CHILD_ID = text('编号', { max: 64, check: 'code' })
 
-/** Rows under the names of their fields; `null` is no list. */
 const childrenOf = ({ label, fields = {}, max }: Field): z.ZodMiniType => {
   const wrong = { error: () => `${label}的格式不正确` }
   const all = { ...fields, id: CHILD_ID }
@@ -48,7 +47,7 @@ const schemaOf = (f: Field, partial: boolean): z.ZodMiniType => {
   return f.required ? whole : z.nullish(whole)
 }
 
-/** An object of fields. Without `partial` absent keys are read as undefined, so that required and initial apply to them. */
+/** An object of fields. Without `partial`, absent keys are read as undefined, so that required and initial apply. */
 const objectOf = (fields: Fields, partial: boolean, wrong = { error: () => '请求内容的格式不正确' }): z.ZodMiniType => {
   const entries = Object.entries(fields).map(([name, f]) => [wireName(name, f), schemaOf(f, partial)] as const)
   if (partial) return z.object(Object.fromEntries(entries.map(([wire, schema]) => [wire, z.optional(schema)])), wrong)
@@ -57,7 +56,6 @@ const objectOf = (fields: Fields, partial: boolean, wrong = { error: () => '请�
   return z.pipe(z.pipe(z.unknown(), z.transform(fill)), z.object(Object.fromEntries(entries), wrong))
 }
 
-/** Message per wire name of the fields that were refused. */
 export type FieldIssues = Record<string, string>
 
 const isMalformed = (issue: z.core.$ZodIssue): boolean =>
@@ -70,11 +68,10 @@ const toError = (issues: readonly z.core.$ZodIssue[]): AppError => {
   return new AppError(issues.some(isMalformed) ? 'malformed' : 'refused', message, { detail: { fields } })
 }
 
-/** A parser; build once per endpoint, call per request. */
 type Parser<F extends Fields> = (input: unknown) => Partial<Values<F>>
 
 /**
- * Builds a parser; its schema is made by the first call, since most endpoints of a process are never called. Unknown keys are dropped; keys come back under the field's own name, not its wire name.
+ * Builds a parser. Unknown keys are dropped; keys are field names, not wire names. The first call makes the schema.
  * @param partial a missing key stays missing (edit) instead of becoming the initial value or an error (add)
  * @throws {AppError} `malformed` or `refused`, `detail.fields` maps wire names to sentences
  */
@@ -92,10 +89,7 @@ export const parser = <F extends Fields>(fields: F, partial = false): Parser<F> 
   }
 }
 
-/**
- * Checks one value as the server would, for forms.
- * @returns the sentence to show, or undefined when the value is fine
- */
+/** Checks one value as the server would, for forms. @returns the sentence to show; undefined = valid */
 export const issueOf = (f: Field, value: unknown): string | undefined => {
   const parsed = schemaOf(f, false).safeParse(value)
   const issue = parsed.success ? undefined : parsed.error.issues[0]
@@ -105,7 +99,7 @@ export const issueOf = (f: Field, value: unknown): string | undefined => {
 
 /**
  * Splits `ids=a,b,`; blanks are skipped.
- * @param none what is said of an empty list
+ * @param none message for an empty list
  * @throws {AppError} `malformed` outside the grammar, `refused` when empty or more than 500
  */
 export const parseIds = (value: unknown, none = '参数不识别！'): string[] => {

@@ -1,4 +1,4 @@
-/** How a value of each kind is read from what a caller sent; `parse.ts` puts readers together to records. */
+/** Readers turn input into the value of a kind; `parse.ts` composes them into records. */
 import * as z from 'zod/mini'
 import { refused } from './errors.ts'
 import type { CheckName, Field } from './field.ts'
@@ -21,10 +21,8 @@ export const ADDRESS_MAX = 200
 const FILES_MAX = 9
 export const SECRET_MAX = 128
 
-/** Ids on the wire. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Named checks: pattern and the end of the sentence after the label. */
 export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
   code: [/^[A-Za-z0-9][A-Za-z0-9_.:-]*$/, '只能由字母、数字、下划线、点、冒号和短横线组成，以字母或数字开头'],
   permission: [/^[A-Za-z0-9][A-Za-z0-9_:.,-]*$/, '只能由字母、数字和 : _ . , - 组成，例如 system:user:add'],
@@ -48,15 +46,12 @@ const CHOSEN = new Set([
   'file',
 ])
 
-/** The sentence for a missing value, e.g. 请输入职务编码. */
 export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
 
-/** Marks an issue that no form can cause. */
 export const MALFORMED = 'malformed'
 type Issue = z.core.$ZodRawIssue
 type Context = { issues: Issue[] }
 
-/** Adds an issue. */
 export const stop = (ctx: Context, message: string, input: unknown, malformed = false): typeof z.NEVER => {
   ctx.issues.push({ code: 'custom', message, input, params: { [MALFORMED]: malformed } })
   return z.NEVER
@@ -64,13 +59,11 @@ export const stop = (ctx: Context, message: string, input: unknown, malformed = 
 
 const wrongType = (ctx: Context, f: Field, input: unknown) => stop(ctx, `${f.label}的格式不正确`, input, true)
 
-/** Turns a raw value into the value of a kind, or adds an issue. */
 export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 
-/** Characters a database text cannot hold or a reader cannot see. */
 const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
 
-/** Older clients send what looks like a number or a yes as one; ids and secrets stay what they are. */
+/** Older clients send numbers and booleans for texts; ids and secrets are not converted. */
 const asText = (value: unknown): unknown =>
   typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : value
 
@@ -90,7 +83,6 @@ const string =
 
 const NUMBERS = ['数字', '整数']
 
-/** Bounds, whole numbers, decimals: what is wrong with a number that was understood. */
 const numberFault = (f: Field, n: number, whole: boolean): string | undefined => {
   if (!Number.isFinite(n)) return `${f.label}应为${NUMBERS[+whole]}`
   if (whole && !Number.isInteger(n)) return `${f.label}应为整数`
@@ -100,10 +92,9 @@ const numberFault = (f: Field, n: number, whole: boolean): string | undefined =>
   return undefined
 }
 
-/** The name of a grade that is no number: `5a`, `C`. */
 const GRADE = /^(?:\d{1,2}[a-z]|[A-Z])$/
 
-/** Texts are read as people write them; older clients send numbers as texts. */
+/** Number texts of people; older clients send numbers as texts. */
 const number =
   (whole: boolean): Reader =>
   (f, value, ctx) => {
@@ -148,7 +139,6 @@ const id: Reader = (f, value, ctx) => {
   return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f, value)
 }
 
-/** The parts of a comma list or of a list. */
 export const list = (value: unknown): unknown[] | undefined =>
   typeof value === 'string'
     ? value
@@ -168,7 +158,6 @@ const joined =
     return [...new Set(values)].join(',')
   }
 
-/** One of several comma-joined values of a report. */
 const PART = /^[^,]{1,100}$/u
 
 const PATH = /^(?!\/)(?!.*\.\.)[\w\-./]+$/
@@ -177,7 +166,6 @@ const AT_HOST =
   /^https?:\/\/(?:[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu
 const MAILBOX = /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/
 
-/** A text that must fit a pattern; `sentence` follows the label. */
 const patterned =
   (limit: number, fits: (text: string) => boolean, sentence: string): Reader =>
   (f, value, ctx) => {
@@ -212,7 +200,7 @@ const json: Reader = (f, value, ctx) => {
   return issue ? stop(ctx, `${f.label}${issue}`, value) : given
 }
 
-/** A mask is let through: only who knows the stored value can see whether it means "unchanged". */
+/** Passes masks: comparison with the stored value decides whether a mask means "unchanged". */
 const identity =
   (limit: number, normal: (text: string) => string | undefined, sentence: (text: string) => string): Reader =>
   (f, value, ctx) => {
@@ -229,7 +217,6 @@ const personName: Reader = (f, value, ctx) => {
   return stop(ctx, `${f.label}的一个词里混有不同文字的相似字母，请用同一种文字重新输入`, value)
 }
 
-/** The reader of every kind of one value. */
 export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children'>, Reader> = {
   text: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
   longText: string(LONG_TEXT_MAX, false),
@@ -262,7 +249,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
 }
 
 /**
- * Reads a text as a value of the field's kind, whatever bounds the field has: what somebody looks for, not what is stored.
+ * Reads a text as a value of the field's kind without its bounds, for queries.
  * @throws {AppError} refused with a sentence
  */
 export const readText = (f: Field, text: string): unknown => {
@@ -274,7 +261,6 @@ export const readText = (f: Field, text: string): unknown => {
   return value
 }
 
-/** Whether nothing was given. */
 export const isBlank = (f: Field, value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -28,29 +28,26 @@ export type Verb = (typeof VERBS)[number]
 
 /** Budget: 12 keys; a test counts them. */
 export interface ResourceOptions<F extends Fields = Fields, S extends States | undefined = States | undefined> {
-  /** permission prefix, `<area>:<noun>` */
   readonly name: string
   /** Chinese noun: menus, log titles, sheet names, messages */
   readonly title: string
   readonly table: string
-  /** path below the API base */
   readonly path: string
   /**
-   * whose rows these are; there is no default. `global`: all tenants share them and the first one changes them;
-   * `members`: of nobody alone, each tenant sees and changes those that its `visibleRows` lets through
+   * owner of the rows; no default. `global`: shared by all tenants, changed by the first one;
+   * `members`: visible and writable through `visibleRows` of the resource
    */
   readonly owner: 'tenant' | 'global' | 'members'
   readonly sort: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
-  /** what a record is called wherever one is named: a field, or a template of several, `{realname}（{username}）` */
+  /** label of a record: a field, or a template of several, `{realname}（{username}）` */
   readonly label: string
   /** keep before/after images of every change; `audited` also writes each change into the audit chain */
   readonly history?: boolean | 'audited'
   /** `false` leaves a verb out, a string replaces its success message */
   readonly verbs?: { readonly [V in Verb]?: false | string }
-  /** rows stay with `del_flag` set instead of being removed */
+  /** deletion sets `del_flag` and keeps the row */
   readonly keepDeleted?: boolean
-  /** states and the moves between them */
   readonly states?: S
 }
 
@@ -59,7 +56,7 @@ export interface Resource<
   S extends States | undefined = States | undefined,
 > extends ResourceOptions<F, S> {}
 
-/** Verbs of rows that are read: they come by endpoints of their own, by moves or by the server alone. */
+/** Verbs of rows written by their own endpoints, by moves or by the server alone. */
 export const READ_ONLY = {
   add: false,
   edit: false,
@@ -70,7 +67,7 @@ export const READ_ONLY = {
   choices: false,
 } as const
 
-/** Columns every table has; `create_by` … are filled by the engine, `version` is the optimistic lock. */
+/** Columns of every table; the engine fills `create_by` …, `version` is the optimistic lock. */
 export interface AuditColumns {
   id: string
   sysOrgCode: string | null
@@ -84,23 +81,17 @@ export interface AuditColumns {
 type Readable<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: 'secret' | 'children' } ? never : K]: ValueOf<F[K]>
 }
-/** Children come with one record, not with a list. */
 type WithChildren<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: 'children' } ? K : never]?: ValueOf<F[K]>
 }
 
-/** The plain record type of a resource's rows. */
 export type RowOf<R extends Resource> =
   R extends Resource<infer F> ? Omit<AuditColumns, keyof F> & Readable<F> & WithChildren<F> : never
 
-/** What a caller may send when adding or editing. */
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
 
-/**
- * Declares a resource.
- * @throws {Error} at load time when two fields share a wire name, or label or states cannot be.
- */
+/** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
 export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
   options: ResourceOptions<F, S>,
 ): Resource<F, S> => {
@@ -119,7 +110,6 @@ export const resource = <const F extends Fields, const S extends States | undefi
   }
 }
 
-/** Kinds whose values a role may hide or mask. */
 const VALUE_KINDS: readonly KindName[] =
   'text longText richText int decimal date dateTime email url file personName phone idCard idNumber address'.split(
     ' ',
@@ -132,7 +122,7 @@ const restrictableFault = ({ fields, states }: Resource): string | undefined => 
   return odd && `${odd[0]} is no value, so it cannot be restrictable`
 }
 
-/** A move that asks for a field of the record is bound by the same rule as the field. */
+/** A move field has the restrictions of the record field of the same name. */
 const withRestrictions = (fields: Fields, states: States): States => ({
   ...states,
   moves: Object.fromEntries(
@@ -159,7 +149,6 @@ const childrenFault = ({ name, owner, keepDeleted = false, fields }: Resource): 
   return odd && `${odd.name} differs from ${name} in owner or keepDeleted, so it could not belong to it`
 }
 
-/** The texts records are chosen by: they are found by their pinyin, too. Codes are Latin as they are. */
 const heard = (r: Resource): Fields =>
   verbsOf(r).includes('choices')
     ? Object.fromEntries(
@@ -169,7 +158,6 @@ const heard = (r: Resource): Fields =>
       )
     : {}
 
-/** Name of a field on the wire. */
 export const wireName = (name: string, f: Field): string => f.wire ?? name
 
 /** `postRank` → `post_rank`. */
@@ -181,13 +169,10 @@ export const columnName = (name: string): string => {
   return column
 }
 
-/** Every list asks for all of its columns; there are as many as definitions name. */
 const columnNames = new Map<string, string>()
 
-/** Whether callers may send the field. */
 export const isInput = (f: Field): boolean => f.only === undefined || f.only.includes('form')
 
-/** Whether the field is a column of lists and exports. */
 export const isListed = (f: Field): boolean =>
   !['secret', 'group', 'many', 'children'].includes(f.kind) && (f.only === undefined || f.only.includes('list'))
 
@@ -195,13 +180,12 @@ export const isListed = (f: Field): boolean =>
 export const isColumn = (f: Field): boolean =>
   !f.link && !['secret', 'refs', 'group', 'many', 'children'].includes(f.kind)
 
-/** Fields callers may send. */
 export const inputFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
 
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
-/** What a verb needs beside itself; a verb without a line is always there. */
+/** Conditions of verbs; a verb without one is always present. */
 const NEEDS: { readonly [V in Verb]?: (r: Resource) => boolean } = {
   importExcel: (r) => !without(r, 'add', 'edit', 'exportXls'),
   importTemplate: (r) => !without(r, 'add', 'edit', 'exportXls', 'importExcel'),
@@ -215,7 +199,6 @@ const NEEDS: { readonly [V in Verb]?: (r: Resource) => boolean } = {
   deleteRecycleBin: (r) => Boolean(r.keepDeleted) && !without(r, 'delete', 'recycleBin'),
 }
 
-/** Verbs a resource has. */
 export const verbsOf = (r: Resource): Verb[] => VERBS.filter((v) => r.verbs?.[v] !== false && (NEEDS[v]?.(r) ?? true))
 
 const ACCESS: Record<Verb, string> = {
@@ -239,7 +222,6 @@ const ACCESS: Record<Verb, string> = {
   choices: 'list',
 }
 
-/** Success messages unless the resource says otherwise. */
 const MESSAGES: Record<Verb, string> = {
   list: '',
   queryById: '',
@@ -265,7 +247,6 @@ const MESSAGES: Record<Verb, string> = {
 /** The permission code of a verb, e.g. `system:position:edit`. */
 export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${ACCESS[verb]}`
 
-/** The success message of a verb. */
 export const messageOf = (r: Resource, verb: Verb): string => {
   const own = r.verbs?.[verb]
   return typeof own === 'string' ? own : MESSAGES[verb]

@@ -1,4 +1,3 @@
-/** Row rules as data: which fields of a resource a rule may name, how it compares, and which variables mean the person. */
 import { dateTime, text, type Field, type Fields } from './field.ts'
 import { isEncrypted } from './personal.ts'
 import { columnName, isColumn, wireName, type Resource } from './resource.ts'
@@ -6,7 +5,7 @@ import { columnName, isColumn, wireName, type Resource } from './resource.ts'
 export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]
 
-/** What a rule may say instead of a value, written `#{name}`. */
+/** Variables in place of a value, written `#{name}`. */
 export const RULE_VARIABLES = {
   sys_user_code: '当前用户账号',
   sys_user_name: '当前用户姓名',
@@ -21,13 +20,11 @@ export type RuleVariable = keyof typeof RULE_VARIABLES
 
 const VARIABLE = /^#\{(\w+)\}$/
 
-/** The variable a value is, if it is one. */
 export const ruleVariable = (value: unknown): RuleVariable | undefined => {
   const name = VARIABLE.exec(String(value ?? '').trim())?.[1]
   return name !== undefined && Object.hasOwn(RULE_VARIABLES, name) ? (name as RuleVariable) : undefined
 }
 
-/** Words before and after the value. */
 const WORDS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
   '=': ['等于'],
   '!=': ['不等于'],
@@ -41,11 +38,7 @@ const WORDS: Readonly<Record<string, readonly [before: string, after?: string]>>
   RIGHT_LIKE: ['以', '开头'],
 }
 
-/**
- * A rule in words: 部门编码 以 当前部门编码 开头.
- * @param label of the field
- * @param textOf the text of a value that is no variable
- */
+/** A rule in words: 部门编码 以 当前部门编码 开头. @param label of the field @param textOf the text of a constant value */
 export const ruleText = (
   label: string,
   { operator, value }: { readonly operator: string; readonly value: string },
@@ -63,7 +56,6 @@ export const ruleText = (
   return [label, before, texts.join('、'), after].filter(Boolean).join(' ')
 }
 
-/** Columns every resource has. */
 const AUDIT_COLUMNS: Fields = {
   id: text('编号'),
   sysOrgCode: text('所属部门'),
@@ -73,12 +65,10 @@ const AUDIT_COLUMNS: Fields = {
   updateTime: dateTime('更新时间'),
 }
 
-/** Kinds whose stored value says nothing a person could compare with. */
 const OPAQUE = new Set<string>(['json', 'image', 'file'])
 
 const fieldsByResource = new WeakMap<Resource, Fields>()
 
-/** Fields a rule may name. */
 export const ruleFields = (r: Resource): Fields => {
   const known = fieldsByResource.get(r)
   if (known) return known
@@ -91,14 +81,13 @@ export const ruleFields = (r: Resource): Fields => {
   return fields
 }
 
-/** The field a rule names: by its own name, its name on the wire or its column. */
+/** The field of a rule: by its own name, its wire name or its column. */
 export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined =>
   Object.entries(ruleFields(r)).find(([name, f]) => [name, wireName(name, f), columnName(name)].includes(given))
 
 const PARTS: readonly RuleOperator[] = ['LIKE', 'LEFT_LIKE', 'RIGHT_LIKE']
 const MEASURED = new Set<string>(['int', 'decimal', 'date', 'dateTime'])
 
-/** Comparisons that mean something for a field. */
 export const ruleOperators = (f: Field): readonly RuleOperator[] => {
   if (f.kind === 'bool') return ['=', '!=']
   const measured = MEASURED.has(f.kind) || f.numeric
@@ -107,7 +96,7 @@ export const ruleOperators = (f: Field): readonly RuleOperator[] => {
 
 const LIST = ':list'
 
-/** The resources a menu row covers: those whose lists its codes, comma-joined, open. */
+/** Resources whose list codes a menu row holds, comma-joined. */
 export const resourcesBehind = (all: Iterable<Resource>, perms: string | null | undefined): Resource[] => {
   const codes = (perms ?? '').split(',').map((code) => code.trim())
   return [...all].filter(({ name }) => codes.includes(name + LIST))

@@ -1,11 +1,9 @@
-/** Rows all tenants share: which permission codes change them. */
 import { moveCode, movesOf } from './move-endpoint.ts'
 import type { Resource } from './resource.ts'
 
-/** Last words of the codes that only read. */
 const READS: ReadonlySet<string> = new Set(['list', 'export', 'reveal'])
 
-/** Whether a code changes what all tenants share: there everything is a change that is not known to be a read. */
+/** Whether a code changes shared rows; unknown codes count as changes. */
 export const changesShared = (resources: Iterable<Resource>, code: string): boolean =>
   [...resources].some(
     (r) =>

@@ -1,4 +1,4 @@
-/** A statistic is data: what is counted of a resource, by what, over which time, and what the number means. */
+/** A statistic is data: a count over a resource, its groups and periods, and its definition in words. */
 import { longText, text, type Field, type Fields } from './field.ts'
 import { endpoint, type Access, type Endpoint, type None } from './endpoint.ts'
 import { isEncrypted } from './personal.ts'
@@ -7,75 +7,58 @@ import { codeOf, isColumn, isListed, verbsOf, wireName, type Resource } from './
 export const STEPS = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Conditions in the grammar of lists: query parameters by their names on the wire. */
 export type ListQuery = Readonly<Record<string, string>>
 
 /**
- * What is counted. The conditions of a rate are joined to those of the statistic, its numerator to its denominator; of a field that
- * both name, the numerator has some of the values.
+ * The counted value. Conditions of a rate add to those of the statistic, its numerator to its denominator; for a
+ * shared field, the numerator allows a subset of values.
  */
 type Counted =
   | { readonly of: 'rows' }
   | { readonly of: 'sum' | 'mean' | 'median'; readonly field: string }
   | { readonly of: 'rate'; readonly numerator: ListQuery; readonly denominator: ListQuery }
 
-/** What a number means, in Chinese. */
 export interface Definition {
-  /** what is counted, or stands above the line of a rate */
   readonly numerator: string
-  /** what stands below the line of a rate */
   readonly denominator?: string
-  /** what is left out */
   readonly excluded?: string
-  /** what a row is dated by */
   readonly period: string
 }
 
 export interface Statistic {
-  /** unique within its resource; part of the path */
   readonly name: string
   readonly title: string
   readonly of: Resource
   readonly counted: Counted
-  /** 份, 人, 元; a rate is in per cent */
   readonly unit?: string
-  /** the field its rows are grouped by */
   readonly by?: string
-  /** how long a period is; `fitting`: as the range has it */
   readonly per?: Step | 'fitting'
-  /** the date or moment that says when a row was; createTime by default */
+  /** date or time of a row; createTime by default */
   readonly dated?: string
-  /** rows it is about at all */
   readonly where?: ListQuery
-  /** fields a person may narrow it by */
   readonly filters?: readonly string[]
   readonly definition: Definition
-  /** the list code of the resource by default */
   readonly access?: Access
 }
 
-/** One number, and the query that opens exactly the rows it counts; null where the grammar of lists cannot say which. */
+/** One number, and the query of exactly its rows; null where the list grammar cannot express it. */
 export interface Figure {
-  /** null = there is nothing to compute it from */
   value: number | null
   rows: number
   query: ListQuery | null
-  /** values among them that carry a comparator and count by their number; absent = none */
   compared?: number
-  /** the rows below the line of a rate */
   base?: { rows: number; query: ListQuery | null }
 }
 
-/** Said beside a number that some values enter by their number although they are known only as below or above it. */
+/** Note on a number that includes values with a comparator. */
 export const comparedText = (count: number | string): string => `其中 ${count} 个值带比较符号，按所示数值计入`
 
 export interface StatisticGroup {
-  /** null = the field is empty, or these are all others together */
+  /** null = the field is empty, or the remainder */
   key: string | null
   text: string
 }
 
-/** Whole days, both included. */
 export interface Period {
   from: string
   to: string
@@ -83,19 +66,16 @@ export interface Period {
 }
 
 export interface StatisticResult extends Omit<Period, 'text'> {
-  /** when it was computed: rows stored later are not in it */
   asOf: string
   total: Figure
-  /** rows among them that are kept out of sight for the sake of whom they are about: counted, and in no list */
+  /** rows counted but invisible, to protect the persons concerned */
   hidden?: number
-  /** the largest groups; empty when it is not grouped */
   groups: StatisticGroup[]
-  /** how many further groups are together in the last one; 0 = there is no such group */
+  /** number of groups joined in the last one; 0 = none */
   folded: number
   step: Step | null
-  /** every period of the range, also those without rows; empty when time does not divide it */
+  /** every period of the range, including empty ones; empty without division by time */
   periods: Period[]
-  /** for each group (or all) its periods (or all) */
   figures: Figure[]
 }
 
@@ -103,26 +83,21 @@ const GROUPABLE: readonly string[] = ['dict', 'ref', 'treeRef', 'text', 'bool']
 const NUMBERS: readonly string[] = ['int', 'decimal']
 const MOMENTS: readonly string[] = ['date', 'dateTime']
 
-/** Columns every resource has that may date a row. */
 const AUDITED: readonly string[] = ['createTime', 'updateTime']
 
-/** The field that dates rows, as the list knows it. */
 export const datedBy = (s: Statistic): string => {
   const name = s.dated ?? 'createTime'
   const own = s.of.fields[name]
   return own ? wireName(name, own) : name
 }
 
-/** The fields a person may narrow a statistic by beside the period, under their wire names. */
 export const filterFields = (s: Statistic): { name: string; field: Field }[] =>
   (s.filters ?? []).map((name) => ({ name: wireName(name, s.of.fields[name]!), field: s.of.fields[name]! }))
 
-/** The wire name a parameter of the list grammar asks by. */
 const askedBy = (key: string): string => key.replace(/_(begin|end|MultiString)$/, '')
 
 const asked = (query: ListQuery = {}): string[] => Object.keys(query).map(askedBy)
 
-/** Conditions that the statistic sets itself: nobody may set the same ones once more. */
 const fixedNames = ({ where, counted }: Statistic): string[] => [
   ...asked(where),
   ...(counted.of === 'rate'
@@ -130,7 +105,7 @@ const fixedNames = ({ where, counted }: Statistic): string[] => [
     : []),
 ]
 
-/** Whether a condition of the numerator is none of the denominator, or more than that allows. */
+/** Whether a condition of the numerator is absent from the denominator, or wider. */
 const isOwn =
   ({ numerator, denominator }: Counted & { of: 'rate' }) =>
   (name: string): boolean => {
@@ -138,7 +113,6 @@ const isOwn =
     return !numerator[name]!.split(',').every((value) => all.includes(value))
   }
 
-/** What is wrong with a statistic, in words for its author. */
 const faultsOf = (s: Statistic): (string | false | undefined)[] => {
   const { fields } = s.of
   const known = (name: string): Field | undefined => {
@@ -178,7 +152,8 @@ const faultsOf = (s: Statistic): (string | false | undefined)[] => {
 
 /**
  * Declares a statistic.
- * @throws {Error} at load time when it names what cannot be grouped, counted, dated or asked by: encrypted values, names of persons
+ * @throws {Error} at load time for fields that cannot be grouped, counted, dated or filtered: encrypted values, names
+ * of persons
  */
 export const statistic = <const S extends Statistic>(s: S): S => {
   const fault = faultsOf(s).find(Boolean)
@@ -186,7 +161,6 @@ export const statistic = <const S extends Statistic>(s: S): S => {
   return s
 }
 
-/** Its parameters: the period in whole days, how long one period is, the filters as a list takes them. */
 const queryOf = (s: Statistic): Fields => ({
   [`${datedBy(s)}_begin`]: text('开始日期', { max: 32 }),
   [`${datedBy(s)}_end`]: text('结束日期', { max: 32 }),
@@ -209,7 +183,7 @@ export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult, None,
     query: queryOf(s),
   })
 
-/** Whether its numbers may leave as a sheet: where the rows may. */
+/** Its numbers can be exported where the rows can. */
 export const isExported = (s: Statistic): boolean => verbsOf(s.of).includes('exportXls')
 
 /** `GET {resource}/stat/{name}/exportXls`: the same as a sheet. */

@@ -1,5 +1,3 @@
-/** Times of day that clocks in China left out: they went an hour ahead in 1940–1949 and in the springs of 1986 to 1991. */
-
 const FIRST_YEAR = 1940
 const LAST_YEAR = 1991
 const HOUR_MS = 3_600_000
@@ -10,7 +8,7 @@ const shown = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** Whether `YYYY-MM-DD HH:mm:ss` was never shown by a clock: stored, it would become another hour. */
+/** Whether `YYYY-MM-DD HH:mm:ss` was skipped: stored, it would become another hour. */
 export const isLeftOut = (time: string): boolean => {
   const year = Number(time.slice(0, 4))
   if (year < FIRST_YEAR || year > LAST_YEAR) return false

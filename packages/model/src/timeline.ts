@@ -1,41 +1,31 @@
-/** The timeline of a record: what happened around it, from several resources, newest first. */
 import { endpoint, returns, type Endpoint, type None } from './endpoint.ts'
 import { text } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, type Resource } from './resource.ts'
 import type { HistoryEntry } from './verb-answers.ts'
 
-/** One event of a timeline. */
 export interface TimelineEvent {
-  /** `<kind>:<id of the row it was read from>` */
   id: string
   kind: string
-  /** `YYYY-MM-DD HH:mm:ss`, or the day alone where nobody noted the time */
   at: string
-  /** what happened, in one line */
   text: string
-  /** account of the person who did it; null = the system, or somebody unknown */
   by: string | null
-  /** a second line, e.g. where from */
   note?: string
-  /** fields that changed */
   changes?: HistoryEntry['changes']
 }
 
-/** A kind of events, as it is offered as a filter. */
 export interface TimelineKind {
   kind: string
   title: string
-  /** what one person wrote down for one minute is read in one line, as the values of a round at a bed */
+  /** entries of one person in one minute share a line, such as the values of a ward round */
   together?: true
 }
 
-/** One page of a timeline. */
 export interface TimelinePage {
   events: TimelineEvent[]
-  /** the kinds the caller may see, in the order of the definition; a source out of reach is absent */
+  /** kinds visible to the caller, in the order of the definition; unavailable sources are absent */
   kinds: TimelineKind[]
-  /** handed back as `before` it answers the next page; null = this was the last one */
+  /** sent as `before` it requests the next page; null = last page */
   next: string | null
 }
 
@@ -45,10 +35,9 @@ const query = {
   before: text('翻页位置', { max: 200 }),
 }
 
-/** What asks for a timeline. */
 export type TimelineEndpoint = Endpoint<TimelinePage, None, typeof query, None>
 
-/** The timeline of a resource: `GET <path>/timeline`, open to those who may read its records. */
+/** The timeline of a resource: `GET <path>/timeline`, for readers of its records. */
 export const timelineEndpoint = (r: Resource): TimelineEndpoint =>
   endpoint({
     method: 'GET',

@@ -1,4 +1,3 @@
-/** The verbs of a resource as endpoints: how they are called, what they are given and what they answer. */
 import { endpoint, type Endpoint, type Method, type None, type Page, type Work } from './endpoint.ts'
 import { bool, int, text, type Field, type Fields, type ValueOf } from './field.ts'
 import { isPersonal } from './personal.ts'
@@ -47,7 +46,6 @@ const WORK: Record<Verb, Work> = {
   choices: 'query',
 }
 
-/** Verbs whose work grows with the data. */
 const HEAVY: ReadonlySet<Verb> = new Set(['exportXls', 'importExcel', 'importTemplate', 'undoImport'])
 
 const TITLES: Record<Verb, string> = {
@@ -101,7 +99,7 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   history: (r) => ({ query: { id }, ...reads(r) }),
   // the id of a history entry, not of the record
   undo: () => ({ body: { id } }),
-  // so is this; `version` is that of the record, as in `edit`
+  // likewise; `version` is that of the record, as in `edit`
   restoreFields: () => ({
     body: {
       id,
@@ -123,10 +121,8 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   }),
 }
 
-/** What a verb is called, on buttons and in lists of permissions. */
 export const verbTitle = (verb: Verb): string => TITLES[verb]
 
-/** What each verb answers. */
 interface VerbOutput<Row> {
   list: Page<Row>
   queryById: Row
@@ -145,20 +141,18 @@ interface VerbOutput<Row> {
   recycleBin: Page<Row & { deleteBy: string | null; deleteTime: string | null }>
   putRecycleBin: null
   deleteRecycleBin: null
-  /** `total` grows with the pages: it is one more than what was shown as long as there is more */
+  /** `total` grows with the pages: one more than shown while there is more */
   choices: Page<Choice>
 }
 
 type Text = Field<string>
-/** As the resource spells it. */
 type Id = Field<string | number>
 type Free<T> = Field<T | null>
 
-/** Fields of a resource, none of which has to be given: what is missing is initial, or stays, or is refused with a sentence. */
+/** Fields of a resource, all optional: a missing one is initial, unchanged, or refused with a sentence. */
 type FreeFields<R extends Resource> =
   R extends Resource<infer F> ? { readonly [K in keyof F]: Free<ValueOf<F[K]>> } : never
 
-/** What a verb takes in its query; the list grammar is free. */
 interface VerbQuery {
   list: Fields
   queryById: { id: Text }
@@ -180,7 +174,6 @@ interface VerbQuery {
   choices: { keyword: Free<string>; ids: Free<string>; pageNo: Free<number>; pageSize: Free<number> }
 }
 
-/** What a verb takes in its body. */
 interface VerbBody<R extends Resource> {
   list: None
   queryById: None
@@ -202,7 +195,6 @@ interface VerbBody<R extends Resource> {
   choices: None
 }
 
-/** How a verb of a resource is called and what it answers. */
 export type VerbEndpoint<R extends Resource, V extends Verb> = Endpoint<
   VerbOutput<RowOf<R>>[V],
   None,
@@ -210,7 +202,6 @@ export type VerbEndpoint<R extends Resource, V extends Verb> = Endpoint<
   VerbBody<R>[V]
 >
 
-/** The endpoint of one verb of a resource. */
 export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): VerbEndpoint<R, V> =>
   endpoint({
     method: METHODS[verb],

@@ -117,7 +117,7 @@ describe('frozen', () => {
     const told = { ...states(['1', '2']), instead: { '2': '请另建一份' } }
     expect(frozenText('单', told, '2', '已归档')).toBe('该单现在是“已归档”，不能修改或删除，请另建一份')
   })
-  test('a record begins where it can be filled in', () => {
+  test('starts a record in a writable state', () => {
     expect(() => order({}, states(['0']))).toThrow('could never be filled in')
   })
 })

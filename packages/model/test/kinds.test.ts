@@ -1,5 +1,5 @@
 /**
- * One fixture per kind: what it reads, what it refuses, what no form sends.
+ * One fixture per kind: valid, refused and malformed input.
  * Longer than 300 lines because the fixtures of all kinds are side by side.
  */
 import {
@@ -90,7 +90,7 @@ const FIXTURES: Record<string, Fixture> = {
     ],
     malformed: [true, {}, [], [1]],
   },
-  // a fraction that binary numbers cannot hold is no third digit
+  // binary rounding is no third decimal place
   money: {
     field: decimal('金额', { scale: 2 }),
     reads: [
@@ -134,11 +134,11 @@ const FIXTURES: Record<string, Fixture> = {
     reads: [
       ['2026-02-28', '2026-02-28'],
       ['2024-02-29 10:11:12', '2024-02-29'],
-      // older clients send the instant of a day that was picked in a calendar
+      // older clients send a picked day as an instant
       ['1990-02-02T16:00:00.327Z', '1990-02-03'],
       ['1990-02-02T15:59:59Z', '1990-02-02'],
       ['1990-02-03T00:00:00+08:00', '1990-02-03'],
-      // lists of other systems
+      // formats of other systems
       ...[
         '1965-8-4',
         '1965/08/04',

@@ -1,4 +1,3 @@
-/** Masks of every kind, and that no value looks like one. */
 import { isMask, isMaskOf, maskOf, readIdCard, readPhone, type KindName } from '@huxi/model'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -26,7 +25,7 @@ test.each(CASES)('%s %s reads %s', (kind, value, mask) => {
   expect([isMask(kind, mask), isMask(kind, value)]).toEqual([true, false])
 })
 
-test('a mask of an identity number as it was once shown is a mask still, of the same number', () => {
+test('accepts the former mask of the same identity number', () => {
   const [stored, old] = ['110*************2X', '110***********002X']
   expect([isMask('idCard', old), isMaskOf('idCard', stored, old), isMaskOf('idCard', stored, stored)]).toEqual([
     true,
@@ -43,7 +42,7 @@ test('kinds without mask show themselves', () => {
   expect([maskOf('text', 'a****'), isMask('text', 'a****')]).toEqual(['a****', false])
 })
 
-test('what a number is read as is read as itself, and is no mask', () => {
+test('normalising a number is idempotent and never yields a mask', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(

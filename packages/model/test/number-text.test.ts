@@ -65,6 +65,6 @@ test.each([
   expect(readNumber(text)).toMatchObject({ issue })
 })
 
-test('a unit is what a label names in brackets, never a number', () => {
+test('reads the unit in brackets behind a label, never a number', () => {
   expect(['FEV1（L）', '依从性（%）', '排序', '系数（0–1）'].map(unitsInLabel)).toEqual([['L'], ['%'], [], []])
 })

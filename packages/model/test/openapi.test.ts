@@ -48,7 +48,7 @@ describe('verbs of a resource', () => {
     ...(['list', 'add', 'edit', 'exportXls', 'importExcel'] as const).map((v) => verbEndpoint(thing, v)),
   )
 
-  test('a list takes the grammar: paging, order, a parameter for each searchable field', () => {
+  test('describes the list grammar: paging, order, a parameter for each searchable field', () => {
     const names = parametersOf(operationOf(doc, '/sys/thing/list', 'get'))
     expect(names).toEqual(
       expect.arrayContaining(['pageNo', 'column', 'superQueryParams', 'name', 'kind', 'createTime_begin']),
@@ -63,7 +63,7 @@ describe('verbs of a resource', () => {
     expect(properties).not.toHaveProperty('pin')
     expect(properties['phone']).toMatchObject({ 'x-masked': true })
   })
-  test('bodies have kinds as schemas, under the names of the wire', () => {
+  test('describes bodies by kind, under wire names', () => {
     const { schema } = operationOf(doc, '/sys/thing/add', 'post').requestBody!.content['application/json']!
     expect(schema).toMatchObject({
       type: 'object',
@@ -83,7 +83,7 @@ describe('verbs of a resource', () => {
     expect(put.requestBody!.content['application/json']!.schema).toMatchObject({ required: ['id'] })
     expect([put.operationId, post.operationId]).toEqual(['putSysThingEdit', 'postSysThingEdit'])
   })
-  test('files come and go as files', () => {
+  test('describes uploads and downloads as files', () => {
     expect(Object.keys(operationOf(doc, '/sys/thing/importExcel', 'post').requestBody!.content)).toEqual([
       'multipart/form-data',
     ])
@@ -117,15 +117,15 @@ describe('endpoints written by hand', () => {
     ])
     expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '429']))
   })
-  test('another name says whose it is', () => {
+  test('marks an alias with its primary path', () => {
     expect(operationOf(doc, '/x/old/{code}', 'get')).toMatchObject({ deprecated: true, 'x-alias-of': '/x/{code}' })
   })
-  test('a public one asks for no token', () => {
+  test('needs no token for a public endpoint', () => {
     const open = operationOf(doc, '/x/open/{path}', 'get')
     expect(open).toMatchObject({ security: [], 'x-access': 'public' })
     expect(Object.keys(open.responses)).not.toContain('401')
   })
-  test('the path of a verb does not make it one', () => {
+  test('does not take a handwritten endpoint for a verb because of its path', () => {
     expect(operationOf(doc, '/sys/thing/list', 'get')).toMatchObject({ tags: ['物品'], 'x-access': 'login' })
     expect(operationOf(doc, '/sys/thing/list', 'get').parameters).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Whatever arrives: a parser answers with values of its fields or with an AppError in Chinese, never with anything else. */
+/** For any input a parser answers values of its fields or an AppError in Chinese. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as kinds from '@huxi/model'
@@ -97,7 +97,7 @@ const value = fc.oneof(
 )
 const input = fc.oneof(fc.dictionary(fc.constantFrom(...WIRES), value), fc.anything())
 
-/** The error as a plain fact, so that a failing property prints it. */
+/** Plain data, so that a failing property prints it. */
 const outcome = (work: () => unknown): unknown => {
   try {
     return work()
@@ -120,7 +120,7 @@ test.each([false, true])('parser throws nothing but AppError, partial %s', (part
   )
 })
 
-test('what was read is read again as the same', () => {
+test('parsing a parsed value again is idempotent', () => {
   const parse = parser(FIELDS)
   fc.assert(
     fc.property(input, (given) => {

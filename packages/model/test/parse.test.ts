@@ -10,7 +10,7 @@ describe('texts', () => {
       expect(refusal(f, value)).toEqual(['refused', '名称含有不可用的字符，请重新输入'])
     }
   })
-  test('leave marks of direction out; a password with one is refused', () => {
+  test('drops direction marks; refuses them in a password', () => {
     for (const f of [text('名称'), longText('名称')]) expect(read(f, 'a\u202eb\u2066')).toBe('ab')
     expect(refusal(secret('密码'), 'a\u202eb')[0]).toBe('refused')
   })
@@ -26,14 +26,14 @@ describe('texts', () => {
     expect(refusal(f, wrong)[0]).toBe('refused')
     expect(refusal(f, wrong)[1]).toMatch(/^字段/)
   })
-  test('blank means: nothing but spaces; a password of spaces is one', () => {
+  test('counts spaces as blank, except in a password', () => {
     expect(read(text('名称'), ' \t ')).toBeNull()
     expect(refusal(text('名称', { required: true }), ' 　 \u200b')).toEqual(['refused', '请输入名称'])
     expect(read(secret('密码', { required: true }), ' ')).toBe(' ')
   })
 })
 
-test('older clients: numbers and booleans are taken as their text, nothing else is', () => {
+test('accepts numbers and booleans of older clients as text, nothing else', () => {
   expect([1_763_800_000_123, true, 0].map((value) => read(text('标识'), value))).toEqual(['1763800000123', 'true', '0'])
   expect(refusal(text('手机号', { check: 'mobile' }), 12_800_138_000)[0]).toBe('refused')
   for (const value of [{}, [1], Number.NaN]) expect(refusal(text('标识'), value)[0]).toBe('malformed')
@@ -58,7 +58,7 @@ describe('records', () => {
   test('null clears even when there is an initial value', () => {
     expect(parser(fields)({ name: 'a', sort: null, route: '' })).toEqual({ name: 'a', sort: null, isRoute: null })
   })
-  test('partial: a missing key stays missing, a given one is checked, blank of a required one is refused', () => {
+  test('partial: keeps missing keys missing, checks present ones, refuses a blank required one', () => {
     const edit = parser(fields, true)
     expect(edit({ route: 0 })).toEqual({ isRoute: false })
     expect(edit({})).toEqual({})

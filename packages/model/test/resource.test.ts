@@ -58,7 +58,7 @@ const thing = resource({
 })
 
 describe('resource', () => {
-  test('a time in a label is read to the minute, and is whole where it is asked for', () => {
+  test('shortens a time in a label to the minute, unless the complete text is requested', () => {
     const label = '{from} 至 {until}'
     const shift = { label, fields: { from: dateTime('开始时间'), until: dateTime('结束时间') } }
     const row = { from: '2026-01-31 08:00:07', until: '2026-01-31 20:00:00' }
@@ -74,7 +74,7 @@ describe('resource', () => {
     expect(messageOf(thing, 'edit')).toBe('修改成功!')
     expect(messageOf(thing, 'exportXls')).toBe('')
   })
-  test('verbs that lean on others are there with them only', () => {
+  test('offers dependent verbs only together with the verbs they need', () => {
     const kept = { ...thing, keepDeleted: true, history: true, verbs: {} }
     const bin = ['recycleBin', 'putRecycleBin', 'deleteRecycleBin']
     const sheets = ['importExcel', 'importTemplate', 'undoImport']
@@ -122,7 +122,7 @@ describe('resource', () => {
   })
 })
 
-test('endpoint keeps what it is given; the result type is no value', () => {
+test('endpoint keeps its definition; the result type has no value', () => {
   const e = endpoint({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: returns<string>() })
   expect(e).toEqual({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: undefined })
   expect(methodsOf(e)).toEqual(['GET'])
@@ -153,7 +153,7 @@ test('errors carry kind, sentence and detail', () => {
   expect(new AppError('tooMany', '慢', { retryAfter: 3 }).retryAfter).toBe(3)
 })
 
-/** A new option does not compile here until it is listed, and the list may not grow. */
+/** A new option does not compile until it is listed, and the list may not grow. */
 const FIELD_OPTIONS = {
   required: true,
   filled: true,

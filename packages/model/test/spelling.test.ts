@@ -1,4 +1,3 @@
-/** What means the same is spelled the same. */
 import { email, personName, sameAs, spellingOf, text, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 
@@ -18,12 +17,12 @@ describe('a text of one line', () => {
   ])('%j is %j', (given, expected) => expect(spelled(text('名称'), given)).toBe(expected))
 })
 
-test('a code has signs of one width, and its capitals', () => {
+test('a code has half-width signs and keeps its case', () => {
   expect(spelled(text('编码', { check: 'code' }), ' ＡＢ－１\u200b：a ')).toBe('AB-1:a')
   expect(spelled(text('值', { check: 'dictValue' }), '①')).toBe('①')
 })
 
-test('accounts and addresses of mail are the same in whatever capitals', () => {
+test('compares accounts and e-mail addresses without case', () => {
   expect(sameAs(text('账号', { check: 'username' }), 'ＬiMing\u200b')).toBe('liming')
   expect(sameAs(email('邮箱'), 'Li@Example.CN')).toBe('li@example.cn')
   expect(sameAs(text('编码', { check: 'code' }), 'Ab')).toBe('Ab')

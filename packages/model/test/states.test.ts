@@ -42,7 +42,7 @@ const withStates = (given: States, field = dict('状态', 'visit_status', { only
     fields: { name: text('名称', { required: true }), status: field },
   })
 
-test('each move of people is an endpoint with a code, a kind of work and what it asks', () => {
+test('gives each public move an endpoint with code, kind of work and fields', () => {
   const visit = withStates(states)
   const [checkIn, cancel, drop] = movesOf(visit).map(([name]) => moveEndpoint(visit, name))
   expect(movesOf(visit).map(([name]) => name)).not.toContain('lapse')
@@ -66,7 +66,7 @@ test('each move of people is an endpoint with a code, a kind of work and what it
   expect([leadsFrom(states.moves.cancel, 'in'), leadsFrom(states.moves.cancel, 'off')]).toEqual([true, false])
 })
 
-test('states that cannot be are refused at load time', () => {
+test('refuses impossible states at load time', () => {
   expect(() => withStates({ ...states, field: 'name' })).toThrow('no dict')
   expect(() => withStates(states, dict('状态', 'visit_status'))).toThrow('must not be sent')
   const named = (moves: States['moves']) => () => withStates({ ...states, moves })

@@ -1,4 +1,4 @@
-/** `npm run admin:reset -- <account>`: a new random password for somebody who lost it, set by the person who operates the server. */
+/** `npm run admin:reset -- <account>`: the operator sets a new random password for an account. */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
 import { asSystem, inTransaction } from '../engine/core/context.ts'
@@ -17,12 +17,12 @@ const reset = async (opened: Console, username: string): Promise<string> => {
       const account = await accountByName(ctx, username)
       if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
       await setPassword(ctx, account.id, password, true)
-      // the phone may be lost, too, and there may be nobody else to ask
+      // the phone may be lost as well, without another administrator to reset the factor
       await forgetSecondFactor(ctx, account.id)
       await endSessions(ctx, [account.id], 'reset')
     })
   } finally {
-    // what an app listens to keeps the process alive
+    // listeners of an app keep the process alive
     await app.close()
   }
   return password

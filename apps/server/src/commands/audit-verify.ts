@@ -1,4 +1,4 @@
-/** `npm run audit:verify`: reads the audit record from its beginning and says where it is not what was written. */
+/** `npm run audit:verify`: verifies the audit record and names the first damage. */
 import { runCommand } from './console.ts'
 import { lastSigned, verifyChains } from '../modules/audit/index.ts'
 import { storageOf } from '../platform/files/storage-of.ts'

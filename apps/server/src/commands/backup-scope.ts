@@ -1,4 +1,4 @@
-/** What a backup holds, how it is written, and what a restore takes for an empty database. */
+/** Contents and writing of a backup, and the check for an empty database. */
 import type pg from 'pg'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -13,12 +13,12 @@ import { StartError } from '../platform/config/start-error.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { knownFiles, stillKnown } from './stored-files.ts'
 
-/** Everything but sign-ins, sign-in attempts and codes on their way: restoring those would revive what has ended. */
+/** Without sessions, sign-in attempts and pending codes, which a restore must not revive. */
 export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
     'sys_ended_session',
-    // belongs to the place, not to what is kept there
+    // belongs to the storage, not to its content
     'sys_storage',
     'sys_backup_verified',
     'sys_captcha',
@@ -35,7 +35,7 @@ export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   filesOf: knownFiles,
 }
 
-/** Whether nobody has an account here yet. */
+/** Whether the database has no account yet. */
 export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.sys_user') is not null as there`)
   if (!rows[0]!.there) return true
@@ -43,13 +43,12 @@ export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   return people[0]!.n === 0
 }
 
-/** Keys that seal a backup, the one in use first; earlier ones open earlier backups. */
+/** Keys of backups, the current one first. */
 export const backupKeys = ({ field, retiredField = [] }: Secrets): readonly [Buffer, ...Buffer[]] => [
   deriveKey(field, 'backup'),
   ...retiredField.map((key) => deriveKey(key, 'backup')),
 ]
 
-/** Everything a backup is made of. */
 export interface BackupSource {
   readonly database: Database
   readonly storage: Storage
@@ -68,14 +67,9 @@ const explained = (error: unknown, target: string): unknown => {
   return error
 }
 
-/** Where a backup grows until it is whole. */
 export const partOf = (target: string): string => `${target}.part`
 
-/**
- * Writes an encrypted backup; the file has its name once it is whole.
- * @returns the stored files that are missing in it, or are not what their rows say
- * @throws {StartError} no space, or no right to write there
- */
+/** Writes an encrypted backup under a temporary name until it is complete. @returns missing or differing files */
 export const writeBackup = async (
   target: string,
   { database, storage, secrets }: BackupSource,

@@ -1,5 +1,5 @@
 /**
- * `npm run backup [-- --to <file>]`: the whole installation as one encrypted file. On PostgreSQL while the server runs.
+ * `npm run backup [-- --to <file>]`: the installation as one encrypted file, on PostgreSQL beside the running server.
  * `npm run backup -- --verify [<file>]`: whether it can be restored.
  */
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ import { orphans, problemLines } from './stored-files.ts'
 import { backupsOf } from '../platform/monitor/backup-record.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** Nothing is lost by a restore when a file has no row, or when nobody may ask for them: said, and the exit code stays. */
+/** Files without row, or without readers, do not spoil a restore: a remark without exit code. */
 const remarks = async ({ database, storage }: BackupSource): Promise<string[]> => {
   try {
     return problemLines(await orphans(database, storage))

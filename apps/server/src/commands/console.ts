@@ -1,4 +1,4 @@
-/** What the console commands share: settings, keys that must be there already, the database, one line when something is wrong. */
+/** Shared frame of console commands: settings, existing keys, database, one line per error. */
 import { AppError } from '@huxi/model'
 import { rmSync } from 'node:fs'
 import { checkKeys, missingKeys } from '../keys.ts'
@@ -15,23 +15,20 @@ export interface Console {
   readonly log: Log
   readonly secrets: Secrets
   /**
-   * opens the database, once, if it belongs to the keys; the embedded one is held from then on
-   * @throws {StartError} it does not, or a change of keys has been cut off and nobody said `unfinished`
+   * opens the database and locks an embedded one
+   * @throws {StartError} other keys, or an unfinished key rotation without `unfinished`
    */
   open(state?: 'unfinished'): Promise<Database>
 }
 
 const opened = async (config: Config): Promise<Database> => {
   const database = await openDatabase(config, { size: 2 })
-  // the account that serves may hold nothing but the role; before the first start there is none
+  // the account may have no right but the role, which exists after the first start
   await database.restrict()
   return database
 }
 
-/**
- * Opens the installation's data for a command. The embedded database has one holder at a time, PostgreSQL serves the server at the same time.
- * @throws {StartError} the server holds the data folder, or there are no keys
- */
+/** The embedded database has one process at a time. @throws {StartError} running server, or no keys */
 const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> => {
   const config = readConfig(process.env)
   const secrets = readSecrets(config.secretsFile)
@@ -53,7 +50,7 @@ const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> =>
   }
 }
 
-/** Runs a command; a mistake an operator can mend is one line and exit 1. */
+/** Runs a command; an error an operator can mend is one line and exit 1. */
 export const runCommand = async (title: string, work: (opened: Console) => Promise<string>): Promise<void> => {
   try {
     process.stdout.write(`${await withData(work)}\n`)
@@ -65,17 +62,17 @@ export const runCommand = async (title: string, work: (opened: Console) => Promi
   }
 }
 
-/** The work was done, and what it found is not whole: not a success, and not a failure either. */
+/** The work was done, but its result is incomplete. */
 const NOT_WHOLE = 3
 
-/** Names what is not whole; the command ends with 3. */
+/** Names incomplete items; the command ends with 3. */
 export const notWhole = (lines: readonly string[]): void => {
   if (lines.length === 0) return
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exitCode = NOT_WHOLE
 }
 
-/** What is half made when somebody interrupts the command goes with it. */
+/** Removes a partial file when the command is interrupted. */
 export const removeWhenInterrupted = (path: string): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
@@ -84,7 +81,6 @@ export const removeWhenInterrupted = (path: string): void => {
     })
 }
 
-/** The value after a flag of the command line. */
 export const flagOf = (name: string): string | undefined => {
   const at = process.argv.indexOf(name)
   return at === -1 ? undefined : process.argv[at + 1]

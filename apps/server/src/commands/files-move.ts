@@ -1,4 +1,4 @@
-/** `npm run files:move -- --to s3` (or `disk`): files into the bucket of the settings, or out of it into FILES_DIR. */
+/** `npm run files:move -- --to s3` (or `disk`): moves files into the configured bucket, or out of it into FILES_DIR. */
 import { join } from 'node:path'
 import { StartError } from '../platform/config/start-error.ts'
 import { moveFiles } from '../platform/files/move.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate`: new keys in place of the ones in use. They are in the file before anything is sealed with them, and
- * the earlier ones stay there for reading; cut off anywhere, the same command or the next start goes on.
+ * `npm run keys:rotate`: new keys, stored before first use; earlier ones stay for reading. After an interruption the
+ * same command or the next start continues.
  */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
@@ -11,7 +11,7 @@ import { runningSchemas } from '../platform/db/running.ts'
 import { rotated, writeSecrets, type Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
 
-/** A process that has the earlier keys could no longer read what is sealed anew. The embedded engine has its lock. */
+/** A process with the earlier keys could not read new data. The embedded engine has its lock. */
 const refuseWhileRunning = async (database: Database): Promise<void> => {
   if (database.engine === 'embedded') return
   const others = await database.asOwner(runningSchemas)
@@ -19,7 +19,7 @@ const refuseWhileRunning = async (database: Database): Promise<void> => {
     throw new StartError(`还有 ${others.length} 个进程在使用这个数据库：请先停止所有服务进程，再更换密钥`)
 }
 
-/** The keys to go on with: those of a change that was cut off, or new ones. */
+/** Keys of an unfinished rotation, or new ones. */
 const nextKeys = async ({ config, secrets }: Console, database: Database): Promise<Secrets> => {
   const standing = await checkKeys(database, config.secretsFile, secrets, 'unfinished')
   if (standing === undefined) throw new StartError('数据库还没有记下密钥：请先启动一次系统，再更换密钥')
@@ -41,7 +41,7 @@ await runCommand('更换密钥', async (opened) => {
     const left = unreadable > 0 ? `；另有 ${unreadable} 个值用现有的密钥都打不开，原样保留` : ''
     return `密钥已更换，${values} 个值已重新加密${left}。请另行保管新的密钥文件 ${config.secretsFile}（旧密钥仍在其中，用于读取旧备份和修改历史），其他进程也要换成这一份`
   } finally {
-    // what an app listens to keeps the process alive
+    // listeners of an app keep the process alive
     await app.close()
   }
 })

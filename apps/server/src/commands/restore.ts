@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup into an empty installation. Older backups are brought up to date. */
+/** `npm run restore -- <file>`: restores a backup into an empty installation and migrates it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { notWhole, runCommand } from './console.ts'

@@ -1,4 +1,4 @@
-/** A backup into an empty database: what `restore` does to the real one and `backup --verify` to one that is thrown away. */
+/** Restores a backup into an empty database: for `restore` and for `backup --verify`. */
 import type pg from 'pg'
 import { backupKeys, isEmpty } from './backup-scope.ts'
 import { verifyChains } from '../modules/audit/index.ts'
@@ -10,7 +10,6 @@ import { lastMigration, migrate } from '../platform/db/migrate.ts'
 import type { Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
 
-/** What was restored and compared on the way. */
 export interface Restored {
   readonly manifest: Manifest
   readonly tables: number
@@ -18,14 +17,12 @@ export interface Restored {
   readonly files: number
   /** entries of the audit record */
   readonly entries: number
-  /** migrations that brought it up to date */
+  /** applied migrations */
   readonly upgraded: number
 }
 
-/** Where a backup goes. */
 interface Target {
   readonly database: Database
-  /** takes a stored file by its path */
   readonly file: (path: string) => FileTaker
 }
 
@@ -34,23 +31,20 @@ const refuseFilled = async (database: Database): Promise<void> => {
     throw new StartError('目标数据库里已有数据：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
 }
 
-/** Nobody is in it, and still it may be of another schema: a restore of another backup that was broken off. */
+/** An empty database of another schema remains from an interrupted restore of another backup. */
 const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select max(id)::int as id from schema_migration')
   if (rows[0]!.id !== schema)
     throw new StartError('目标数据库的结构比备份新：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
 }
 
-/** What is sent from now on has greater numbers than all that was. */
+/** Sequence numbers of arrivals continue above all restored ones. */
 const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
   (select max(seq) from sys_notice), (select max(seq) from sys_announcement_send)))`
 
 /**
- * Reads the backup once to check all of it, then restores it.
- * @param open the target, opened once the backup is known to be whole
- * @param progress hears how many rows are loaded, and of how many
- * @throws {DamagedBackup} the backup is not what was written
- * @throws {StartError} another key, a newer backup, or a target that is not empty
+ * Checks the whole backup, then restores it. @param open opens the target after the check
+ * @throws {DamagedBackup} damaged @throws {StartError} another key, a newer backup, or a target that is not empty
  */
 export const restoreInto = async (
   open: () => Promise<Target>,

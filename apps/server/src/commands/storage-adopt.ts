@@ -1,4 +1,4 @@
-/** `npm run storage:adopt`: an operator says that files are stored where the settings point to, whatever the database knew. */
+/** `npm run storage:adopt`: binds the configured storage to the database. */
 import { runCommand } from './console.ts'
 import { adoptStorage } from '../platform/db/storage-mark.ts'
 import { storageOf } from '../platform/files/storage-of.ts'

@@ -1,4 +1,4 @@
-/** What the database knows of stored files, held against what the storage has. */
+/** Compares files known to the database with the storage. */
 import type pg from 'pg'
 import type { FileProblem, StoredFile } from '../platform/backup/backup-files.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -7,26 +7,24 @@ import type { Storage } from '../platform/files/storage.ts'
 const PAGE = 1000
 const NAMED = 20
 
-/** Objects that one table promises: a page of them in their order, and those among the given. */
 interface Promised {
   readonly page: string
   readonly among: string
 }
 
-/** What a scanner found infected was removed and stays as a trace. */
+/** Infected files were removed; their rows remain. */
 const FILES: Promised = {
   page: `select coalesce(stored, path) as path, size from sys_file
     where coalesce(stored, path) > $1 and status is distinct from 'infected' order by 1 limit $2`,
   among: `select coalesce(stored, path) as path from sys_file
     where coalesce(stored, path) = any($1) and status is distinct from 'infected'`,
 }
-/** Earlier ones: the version in use is that of the file. */
 const VERSIONS: Promised = {
   page: `select v.stored as path, v.size from sys_file_version v join sys_file f on f.id = v.file_id
     where v.stored > $1 and v.version_no <> f.version_no order by 1 limit $2`,
   among: 'select stored as path from sys_file_version where stored = any($1)',
 }
-/** A backup may be taken of a schema without versions, or without scanner. */
+/** A schema before versions and scanner. */
 const OLDER: Promised = {
   page: `select path, size from sys_file f
     where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected' order by path limit $2`,
@@ -38,7 +36,6 @@ const promisedBy = async (client: pg.PoolClient): Promise<readonly Promised[]> =
   return rows[0]!.there ? [FILES, VERSIONS] : [OLDER]
 }
 
-/** Files the database promises, by where they are stored, with their earlier versions. */
 export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredFile> {
   for (const { page } of await promisedBy(client)) {
     for (let after = '', full = true; full;) {
@@ -50,7 +47,7 @@ export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredF
   }
 }
 
-/** Results of tasks: known for a day, and promised to no backup. */
+/** Results of tasks live a day and are not part of backups. */
 const passing = async (client: pg.PoolClient, paths: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('sys_task') is not null as there`)
   if (!rows[0]!.there) return []
@@ -58,7 +55,6 @@ const passing = async (client: pg.PoolClient, paths: readonly string[]): Promise
   return found.rows.map(({ path }) => path)
 }
 
-/** Which of the given objects the database promises. */
 const knownAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const known = new Set<string>()
   for (const { among } of await promisedBy(client)) {
@@ -68,13 +64,12 @@ const knownAmong = async (client: pg.PoolClient, paths: readonly string[]): Prom
   return known
 }
 
-/** How a stored file differs from its row. Rows keep a size and no sum, so the size is what is compared. */
+/** Rows have no checksum for every file, so sizes are compared. */
 const faultOf = (file: StoredFile, size: number | undefined): FileProblem | undefined => {
   if (size === undefined) return { path: file.path, fault: 'missing' }
   return size === file.size ? undefined : { path: file.path, fault: 'changed' }
 }
 
-/** Known files that are missing in a storage, or have another size. */
 export const faultyFiles = (database: Database, { size }: Pick<Storage, 'size'>): Promise<FileProblem[]> =>
   database.asOwner(async (client) => {
     const problems: FileProblem[] = []
@@ -85,7 +80,7 @@ export const faultyFiles = (database: Database, { size }: Pick<Storage, 'size'>)
     return problems
   })
 
-/** Of the problems of a backup those that still are: people delete files while it runs. */
+/** Problems that remain: users delete files during a backup. */
 export const stillKnown = async (database: Database, problems: readonly FileProblem[]): Promise<FileProblem[]> => {
   if (problems.length === 0) return []
   const paths = problems.map(({ path }) => path)
@@ -93,7 +88,6 @@ export const stillKnown = async (database: Database, problems: readonly FileProb
   return problems.filter(({ path }) => known.has(path))
 }
 
-/** Stored files no row knows. */
 export const orphans = (database: Database, storage: Pick<Storage, 'list'>): Promise<FileProblem[]> =>
   database.asOwner(async (client) => {
     const problems: FileProblem[] = []
@@ -120,7 +114,6 @@ const TITLES: Record<FileProblem['fault'], string> = {
   orphaned: '存储里有、数据库里没有记录的文件（不备份，不影响恢复）',
 }
 
-/** Problems by kind: how many, and the first of them by name. */
 export const problemLines = (problems: readonly FileProblem[]): string[] =>
   (Object.keys(TITLES) as FileProblem['fault'][]).flatMap((fault) => {
     const paths = problems.filter((problem) => problem.fault === fault).map(({ path }) => path)

@@ -1,4 +1,4 @@
-/** `npm run backup -- --verify`: a backup is worth what can be restored from it, so it is, into a database that is thrown away. */
+/** `npm run backup -- --verify`: restores a backup into a temporary database. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
@@ -20,7 +20,7 @@ const newestIn = (folder: string): string => {
   return join(folder, names.sort().at(-1)!)
 }
 
-/** The files of a backup are read and compared with their sums; of each only the size is kept, for the rows to be held against. */
+/** Verifies checksums of files and keeps their sizes for the comparison with rows. */
 const sizesOnly = () => {
   const sizes = new Map<string, number>()
   return {
@@ -34,8 +34,7 @@ const sizesOnly = () => {
 }
 
 /**
- * Runs with an embedded database in a folder of its own, whatever the engine: that needs no right and no space on the server of
- * the database. The folder is locked, so that it is never of two commands, and what a killed one has left is cleared first.
+ * An embedded database in a locked folder needs no right or space on the database server; remains are cleared first.
  */
 const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
@@ -74,7 +73,7 @@ const progressLine = () => {
   }
 }
 
-/** Restores the backup that is named, or the newest, and compares. */
+/** Restores the named or the newest backup and compares. */
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,
@@ -101,7 +100,7 @@ export const verifyBackup = async (
         join(backupsOf(config.dataDir), VERIFIED),
         `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
       )
-      // the embedded database belongs to the server that may be running
+      // the embedded database belongs to the running server
       if (config.databaseUrl && openLive) await recordVerified(await openLive(), basename(path), restored.manifest.at)
     }
     return summary(path, restored, seconds)

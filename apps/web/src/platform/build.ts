@@ -1,21 +1,17 @@
-/**
- * Which build runs here and which one the server has. The name of the first script holds the hash of all others, and
- * the server's own page names it, so nothing has to be published for this.
- */
+/** Build identity: the hashed name of the first script, which the served page names, so nothing else is published. */
 
 const FIRST_SCRIPT = /<script[^>]*\stype="module"[^>]*\ssrc="([^"]+)"/
 
-/** First script of the page at hand. */
 export const runningBuild = (): string =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 
-/** First script of the page the server would give now; undefined when it gives none. */
+/** First script of the page served now; undefined if unavailable. */
 export const servedBuild = async (): Promise<string | undefined> => {
   try {
     const response = await fetch('/', { cache: 'no-store' })
     return response.ok ? FIRST_SCRIPT.exec(await response.text())?.[1] : undefined
   } catch {
-    // no connection: the next look will show
+    // Offline; the next check decides.
     return undefined
   }
 }

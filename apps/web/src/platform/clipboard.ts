@@ -1,4 +1,4 @@
-/** Whether a text got into the clipboard; browsers may not allow it. */
+/** @returns false if the browser refuses */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

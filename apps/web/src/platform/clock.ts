@@ -1,6 +1,4 @@
-/** Day and hour as people at the desk read them. */
-
-/** Greeting of the hour: before 9, up to 11, up to 13, before 20, later. */
+/** Greeting: before 9, up to 11, up to 13, before 20, later. */
 export const greetingAt = (hour: number): string => {
   if (hour < 9) return '早上好'
   if (hour <= 11) return '上午好'
@@ -12,19 +10,18 @@ const HOUR_MS = 3_600_000
 /** China has one zone and no summer time. */
 const AHEAD_MS = 8 * HOUR_MS
 
-/** A moment as the server writes it, `YYYY-MM-DD HH:mm:ss` in Shanghai, whatever zone the browser is set to. */
+/** `YYYY-MM-DD HH:mm:ss` in Shanghai, whatever zone the browser has. */
 export const writtenHere = (moment: number | Date): string =>
   new Date(Number(moment) + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Epoch ms of a moment or day as the server writes it; NaN of any other text. */
+/** Epoch ms of a server timestamp or date; NaN for other text. */
 export const instantHere = (written: string): number =>
   Date.parse(`${written.slice(0, 10)}T${written.slice(11) || '00:00:00'}+08:00`)
 
-/** The greeting of this moment. */
 export const greeting = (): string => greetingAt(Number(writtenHere(Date.now()).slice(11, 13)))
 
-/** The day of a moment here, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in Shanghai. */
 export const dayHere = (moment: number | Date): string => writtenHere(moment).slice(0, 10)
 
-/** The present day here, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in Shanghai. */
 export const today = (): string => dayHere(Date.now())

@@ -1,8 +1,6 @@
-/** Settings of the server, asked for again in a window that is open. */
-
 const CONFIG_CHANGED = 'huxi-config'
 
-/** Asks for the settings again, after a change of them, and tells who listens. */
+/** Reloads /config.js and notifies subscribers. */
 export const reloadRuntimeConfig = (): void => {
   const script = document.createElement('script')
   script.src = '/config.js'
@@ -13,7 +11,6 @@ export const reloadRuntimeConfig = (): void => {
   document.head.append(script)
 }
 
-/** Calls back whenever `reloadRuntimeConfig` has brought other settings. @returns how to stop it */
 export const onRuntimeConfig = (changed: () => void): (() => void) => {
   window.addEventListener(CONFIG_CHANGED, changed)
   return () => window.removeEventListener(CONFIG_CHANGED, changed)

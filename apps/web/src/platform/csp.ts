@@ -1,12 +1,11 @@
-/** The page's policy allows styles from our own files, and style elements that carry the nonce of this answer. */
+/** The policy allows our style files, and style elements with the nonce of the response. */
 
-/** The nonce of this answer; the server puts it into the page. */
 export const cspNonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
 /**
- * Gives the nonce to every style element our scripts create. Libraries make a few without asking for it (scroll lock,
- * scrollbar width). Markup that came in as text is not created this way, so it stays as powerless as before.
+ * Adds the nonce to style elements created by scripts: libraries make some without it (scroll lock, scrollbar width).
+ * Elements parsed from markup are not affected and stay blocked.
  */
 export const allowOwnStyles = (): void => {
   const nonce = cspNonce()

@@ -1,17 +1,13 @@
-/** Answers that are files: saved, or read as far as a page shows them. */
 import type { Envelope } from '@huxi/model'
 import { HttpError, perform } from './http.ts'
 
-/** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
+/** Saves under the server's file name, else `fileName`; a JSON error is thrown. */
 export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
   const answer = await downloadOr(path, query, fileName, {})
   if (answer) throw new HttpError(200, answer.message || '文件下载失败', answer)
 }
 
-/**
- * The same for requests whose headers allow another answer than the file.
- * @returns that answer, where it is no refusal
- */
+/** As above. @returns another answer that the headers permit, if it is no error */
 export const downloadOr = async (
   path: string,
   query: Record<string, unknown>,
@@ -31,10 +27,7 @@ export const downloadOr = async (
   return undefined
 }
 
-/**
- * Reads the beginning of a text file; a refusal is thrown like any other.
- * @returns the text, and whether it goes on
- */
+/** Reads the beginning of a text file. @returns the text, and whether it is cut */
 export const readText = async (path: string, most: number): Promise<{ text: string; isCut: boolean }> => {
   const { status, envelope, response } = await perform('GET', path, {}, isNoFile)
   if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件读取失败', envelope)
@@ -51,7 +44,7 @@ export const readText = async (path: string, most: number): Promise<{ text: stri
   return { text: decoded(bytes), isCut: size > most }
 }
 
-/** UTF-8, else as Chinese Windows writes it; a cut may go through a character. */
+/** UTF-8, else GB18030; a cut may split a character. */
 const decoded = (bytes: ArrayBuffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -63,7 +56,6 @@ const decoded = (bytes: ArrayBuffer): string => {
 const isNoFile = (response: Response): boolean =>
   !response.ok || Boolean(response.headers.get('content-type')?.includes('json'))
 
-/** The name in Content-Disposition. */
 const givenName = ({ headers }: Response): string | undefined => {
   const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
   try {

@@ -8,7 +8,6 @@ let token: string | undefined
 const ENDED = 'Token失效，请重新登录'
 const tokenOf = ({ headers }: Asked) => headers.get('X-Access-Token')
 
-/** Accepts one token only. */
 const only = (good: string) => (asked: Asked) => (tokenOf(asked) === good ? yes('fine') : refusal(401, ENDED))
 
 beforeEach(() => {
@@ -56,7 +55,7 @@ describe('a session that has ended', () => {
     expect(renew).toHaveBeenCalledTimes(1)
   })
 
-  it('fails as it did when nobody signs in again, when nobody works yet, or when nobody was signed in', async () => {
+  it('fails unchanged without a new sign-in, without a renewal handler, and when signed out', async () => {
     const asked = answerWith({ '/a': () => refusal(401, ENDED) })
     setRenewal(async () => false)
     await expect(send('GET', '/a')).rejects.toThrow(ENDED)

@@ -1,8 +1,7 @@
-/** The one place that speaks HTTP. Knows headers, envelope and failures; shows nothing (see kit/data/call.ts for messages). */
+/** The only HTTP client: headers, envelope, failures; no messages (see kit/data/call.ts). */
 import type { EndReason, Envelope } from '@huxi/model'
 import { read } from './storage.ts'
 
-/** Runtime settings from GET /config.js; nothing secret. */
 interface RuntimeConfig {
   domianURL: string
   staticDomainURL: string
@@ -13,19 +12,14 @@ interface RuntimeConfig {
   helpUrl: string
   demo: boolean
   publicTools: boolean
-  /** published articles are read at `/articles` without signing in */
+  /** `/articles` is readable without sign-in. */
   publicArticles: boolean
-  /** rule set of GOLD the operator has chosen */
   goldRuleSet: string
   registration: boolean
   credentialProfile: 'nist' | 'mlps3'
-  /** codes can be sent to phones */
   smsLogin: boolean
-  /** sign-in through identity providers, and how people call them */
   thirdSources: readonly { source: string; title: string }[]
-  /** sign-in page of the CAS; empty = none */
   casLoginUrl: string
-  /** hosts that may be shown in an iframe of ours */
   frameHosts: readonly string[]
 }
 declare global {
@@ -64,13 +58,12 @@ export interface Request {
   body?: unknown
   form?: FormData
   signal?: AbortSignal | undefined
-  /** further headers */
   headers?: Record<string, string>
-  /** goes on although the page goes away; the browser takes 64 KiB of such bodies at a time */
+  /** Survives unload; browsers limit such bodies to 64 KiB in total. */
   keepalive?: boolean
 }
 
-/** A request that did not come back as a success; `status` 0 = no connection, 504 = timeout. */
+/** Failed request; `status` 0 = no connection, 504 = timeout. */
 export class HttpError extends Error {
   readonly status: number
   readonly envelope: Envelope | undefined
@@ -87,7 +80,6 @@ export const apiUrl = (path: string, query?: Record<string, unknown>): string =>
   return runtimeConfig().domianURL.replace(/\/$/, '') + path + (search ? `?${search}` : '')
 }
 
-/** For whom requests are sent. */
 interface Speaker {
   token: string | undefined
   tenantId: number
@@ -95,20 +87,17 @@ interface Speaker {
 
 let speaker = (): Speaker => ({ token: read<string>('Access-Token'), tenantId: read<number>('TENANT_ID') ?? 0 })
 
-/** The session says who speaks; until then storage does. */
+/** Set by the session; until then storage decides. */
 export const speakAs = (next: () => Speaker): void => {
   speaker = next
 }
 
-/**
- * Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused, and
- * why as far as the server has told.
- */
+/** Renews an ended session; true once the same user has signed in again. Gets the refused token and the reason. */
 type Renewal = (refused: string, why: EndReason | undefined, status?: number) => Promise<boolean>
 
 let renewal: Renewal | undefined
 
-/** While somebody works, the shell asks for the password over the page; requests wait for that. */
+/** The shell asks for the password while requests wait. */
 export const setRenewal = (next: Renewal | undefined): void => {
   renewal = next
 }
@@ -118,18 +107,17 @@ interface Refusable {
   envelope?: Envelope | undefined
 }
 
-/** Whether an answer says that the session has ended. */
+/** Whether a response ends the session. */
 export const tellsEnd = ({ status, envelope }: Refusable): boolean =>
   status === 401 || ((status === 500 || envelope?.code === 500) && Boolean(envelope?.message?.includes('Token失效')))
 
-/** Why a session has ended, as the answer tells; undefined when it does not. */
 export const endReason = ({ envelope }: Refusable): EndReason | undefined =>
   (envelope?.result as { reason?: EndReason } | null | undefined)?.reason
 
-/** The server has told by itself that the session of a token has ended, and why. */
+/** The server announced the end of a session. */
 export const sessionEnded = (token: string, why: EndReason): void => void renewal?.(token, why)
 
-/** Tries; when the session has ended, once more after it was renewed. */
+/** One retry after renewal. */
 const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
   const { token } = speaker()
   const answer = await attempt()
@@ -138,12 +126,12 @@ const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): P
     : answer
 }
 
-/** What a request carries in its body once the person was asked for it, `reason` in a header; empty = the session knows it already. */
+/** Extra body fields from a proof, `reason` as a header; empty = already part of the session. */
 export type Proof = Record<string, unknown>
 
 let prover: ((asked: Envelope) => Promise<Proof | undefined>) | undefined
 
-/** Asks for what the server wants before something weighty; undefined = the person gave up. */
+/** Obtains the proof a request needs; undefined = cancelled. */
 export const setProver = (next: typeof prover): void => void (prover = next)
 
 const headers = (json: boolean): Record<string, string> => {
@@ -156,14 +144,13 @@ const headers = (json: boolean): Record<string, string> => {
   }
 }
 
-/** What came back; JSON is read already, an envelope or not. */
 interface Answer extends Refusable {
   ok: boolean
   body: unknown
   response: Response
 }
 
-/** A request as it comes back; `readsJson` says of which answers the body is read here. */
+/** `readsJson` decides for which responses the body is read here. */
 export const perform = async (
   method: string,
   path: string,
@@ -175,13 +162,13 @@ export const perform = async (
     const body = readsJson(response) ? await readJson(response) : undefined
     return { status: response.status, ok: response.ok, body, envelope: body as Envelope | undefined, response }
   })
-  // a sign-in that asks for its second step says nothing in its result
+  // A sign-in that wants its second factor has no result.
   const asked = answer.envelope?.code === 428 && answer.envelope.result ? answer.envelope : undefined
   const proof = asked && (await prover?.(asked))
   if (!proof) return answer
   const { reason, ...further } = proof
   const body = Object.keys(further).length > 0 ? { ...(request.body as object), ...further } : request.body
-  // words in a header are percent-encoded
+  // Header text is percent-encoded.
   const given = typeof reason === 'string' && { [REASON_HEADER]: encodeURIComponent(reason) }
   return perform(method, path, { ...request, body, headers: { ...request.headers, ...given } }, readsJson)
 }
@@ -216,8 +203,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 
 /**
  * Sends a request and unwraps the envelope.
- * @returns the envelope of a success
- * @throws {HttpError} transport failures, HTTP errors and `success: false` (then `status` is 200 and `envelope.code` says which)
+ * @throws {HttpError} on transport failure, HTTP error and `success: false` (`status` 200, `envelope.code`)
  */
 export const send = async <T = unknown>(method: string, path: string, request: Request = {}): Promise<Envelope<T>> => {
   const answer = await perform(method, path, request)
@@ -225,10 +211,7 @@ export const send = async <T = unknown>(method: string, path: string, request: R
   throw refusal(answer)
 }
 
-/**
- * Reads JSON that comes without envelope.
- * @throws {HttpError} as {@link send}
- */
+/** JSON without envelope. @throws {HttpError} as {@link send} */
 export const readBare = async <T>(path: string, request: Request = {}): Promise<T> => {
   const answer = await perform('GET', path, request)
   if (answer.ok && answer.body !== undefined) return answer.body as T
@@ -239,9 +222,9 @@ const refusal = ({ status, envelope }: Refusable): HttpError =>
   new HttpError(status, envelope?.message || `请求失败（${status}），请稍后重试`, envelope)
 
 /**
- * Reads what the caller may already have.
- * @param etag of the copy at hand
- * @returns undefined when that copy is still right
+ * Conditional read.
+ * @param etag of the cached copy
+ * @returns undefined if the copy is current
  * @throws {HttpError} as {@link send}
  */
 export const readIfChanged = async <T>(
@@ -255,15 +238,11 @@ export const readIfChanged = async <T>(
 }
 
 interface FormRequest {
-  /** called with how much has gone, 0 to 1 */
   onProgress?: (done: number) => void
   signal?: AbortSignal
 }
 
-/**
- * Sends a form like {@link send} and reports how far it is, which fetch cannot.
- * @throws {HttpError} as {@link send}; a DOMException when aborted
- */
+/** Upload with progress, which fetch lacks. @throws as {@link send}; a DOMException when aborted */
 export const sendForm = async <T = unknown>(
   path: string,
   form: FormData,

@@ -1,4 +1,3 @@
-/** What forms say about a new password; whether it is good enough the server decides. */
 import { runtimeConfig } from './http.ts'
 
 const SENTENCES = {

@@ -1,13 +1,9 @@
-/**
- * Back and forward, before the router is notified of them. On the window browsers call listeners in the order they came,
- * capturing or not, so this one has to be there before the router is.
- */
+/** Handles back and forward before the router: window listeners run in order of registration. */
 
 type Keeper = (event: PopStateEvent) => void
 
-/** Something that is open above the page: back closes it, and the page stays as it is. */
+/** An open layer: back closes it and keeps the page. */
 interface Layer {
-  /** whether it still waits to be closed */
   isOpen: () => boolean
   close: (event: PopStateEvent) => void
 }
@@ -19,16 +15,16 @@ interface HistoryState {
 const keepers: Keeper[] = []
 const layers: (Layer & { here: number })[] = []
 
-/** Ways back to where we are that browsers still have to go. */
+/** Pending history steps that restore the address. */
 const returns: number[] = []
 
 const indexOf = (state: HistoryState | null): number => state?.idx ?? 0
 
-/** Which entry of the history we are at, or will be once all ways back have been gone. */
+/** Index of the current entry, including pending steps. */
 export const placeInHistory = (): number =>
   returns.reduce((at, by) => at + by, indexOf(window.history.state as HistoryState | null))
 
-/** The address stays: nobody is notified, and the browser goes back to where it was. */
+/** Cancels navigation: the router is not notified, and the browser goes back. */
 export const stayHere = (event: PopStateEvent, by: number): void => {
   event.stopImmediatePropagation()
   returns.push(-by)
@@ -47,19 +43,18 @@ const onPop = (event: PopStateEvent): void => {
   top.close(event)
 }
 
-/** Begins to listen; to be called before the router is mounted. */
+/** Must run before the router mounts. */
 export const listenToPops = (): void => window.addEventListener('popstate', onPop, true)
 
-/** Puts a keeper in front of the others. Returns how to take it away. */
 export const keepPops = (keeper: Keeper): (() => void) => {
   keepers.push(keeper)
   return () => take(keepers, keeper)
 }
 
-/** Has back close a layer while it is open. Returns how to take it away. */
+/** Closes a layer on back. @returns cleanup */
 export const keepLayer = (layer: Layer): (() => void) => {
   const state = window.history.state as HistoryState | null
-  // before the first entry there is none of ours: back would leave the app with the layer open
+  // At the first entry back would leave the app, so an entry is added.
   if (state?.idx === 0 && returns.length === 0) window.history.pushState({ ...state, idx: 1 }, '')
   const kept = { ...layer, here: placeInHistory() }
   layers.push(kept)

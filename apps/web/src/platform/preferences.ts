@@ -1,28 +1,22 @@
-/**
- * How a person likes the frame: kept in storage under the keys of the specification, reported to every subscriber.
- * Defaults and the rules between the options are here, once.
- */
 import { create } from 'zustand'
 import { DEFAULT_PRESET, presetOf } from './presets.ts'
 import { read, write, type StorageKey } from './storage.ts'
 
 export interface Preferences {
-  /** ground of the menu */
   menuTheme: 'light' | 'dark'
   layout: 'sidemenu' | 'topmenu'
-  /** Fluid counts in the top layout only */
+  /** Fluid applies to the top layout only. */
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
-  /** counts with a fixed header only */
+  /** Requires a fixed header. */
   autoHideHeader: boolean
-  /** counts in the side layout only */
   fixedSide: boolean
-  /** seed of one of the presets, `#RRGGBB` */
+  /** Preset seed, `#RRGGBB`. */
   colour: string
   colourWeak: boolean
   multiPage: boolean
   sideOpen: boolean
-  /** keys without Ctrl or Alt do something (WCAG 2.1.4) */
+  /** Single-key shortcuts (WCAG 2.1.4). */
   singleKeys: boolean
 }
 
@@ -62,7 +56,7 @@ const CHOICES: Partial<Record<keyof Preferences, readonly unknown[]>> = {
   contentWidth: ['Fixed', 'Fluid'],
 }
 
-/** What is kept; a value that nobody offers is a foreign hand's and counts as absent. */
+/** Unknown stored values count as absent. */
 const kept = (): Preferences => {
   const found = NAMES.map((name) => [name, read(KEYS[name])] as const)
   const fitting = found.filter(
@@ -76,7 +70,7 @@ export const usePreferences = create<Preferences>(kept)
 
 export const preferences = (): Preferences => usePreferences.getState()
 
-/** What an option takes with it: a switch that means nothing any more is off. */
+/** Turns off options whose precondition is gone. */
 const settled = (next: Preferences, before: Preferences): Preferences => ({
   ...next,
   fixedSide: next.fixedSide && next.layout === 'sidemenu' && next.layout === before.layout,
@@ -84,7 +78,6 @@ const settled = (next: Preferences, before: Preferences): Preferences => ({
   contentWidth: next.layout === 'topmenu' ? next.contentWidth : 'Fixed',
 })
 
-/** Changes options and keeps them. */
 export const choose = (patch: Partial<Preferences>): void => {
   const before = preferences()
   const next = settled({ ...before, ...patch }, before)
@@ -92,10 +85,9 @@ export const choose = (patch: Partial<Preferences>): void => {
   for (const name of NAMES) if (next[name] !== before[name]) write(KEYS[name], next[name])
 }
 
-/** As it was before anybody chose; whether the menu is folded is not a setting. */
+/** The folded menu is not a setting. */
 export const chooseDefaults = (): void => choose({ ...DEFAULTS, sideOpen: preferences().sideOpen })
 
-/** Another window of the browser changed an option. */
 export const followPreferences = (): void =>
   window.addEventListener('storage', ({ key }) => {
     if (key === null || NAMES.some((name) => key.endsWith(KEYS[name]))) usePreferences.setState(kept())

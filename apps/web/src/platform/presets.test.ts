@@ -1,4 +1,4 @@
-/** The accents as their table has them, and as the rule derives them from the seed. */
+/** Accents as listed, and as derived from their seed. */
 import { describe, expect, it } from 'vitest'
 import { contrast, distance, hexOfOklch, oklchOf, over } from '../../test/colour.ts'
 import { tokensOf } from '../../test/tokens.ts'
@@ -7,7 +7,6 @@ import { DEFAULT_PRESET, PRESETS, presetOf } from './presets.ts'
 interface Shades {
   ink: string
   hover: string
-  /** absent = the neutral grounds */
   tints?: readonly [string, string]
   darkLink: string
   darkSolid: string

@@ -1,9 +1,7 @@
-/** The eight accents people choose from, in the order of the settings. Their shades are in presets.css. */
 export interface Preset {
-  /** names it in the stylesheet: `data-preset` */
+  /** Value of `data-preset`. */
   key: string
   name: string
-  /** what is kept; `#RRGGBB` */
   seed: string
 }
 
@@ -20,6 +18,6 @@ export const PRESETS: readonly Preset[] = [
   { key: 'purple', name: '酱紫', seed: '#722ED1' },
 ]
 
-/** The preset of a seed; a colour nobody offers counts as the default. */
+/** Unknown seeds fall back to the default. */
 export const presetOf = (seed: string): Preset =>
   PRESETS.find((preset) => preset.seed === seed.toUpperCase()) ?? DEFAULT_PRESET

@@ -1,14 +1,13 @@
-/** The addresses before the sign-in, and where a person may be sent after it: a path of this app, nothing else. */
+/** Public addresses, and safe redirect targets: paths of this app only. */
 
 export const HOME = '/dashboard/analysis'
-/** Leads to where the person starts: a page of his role, or 首页. */
+/** Redirects to the start page of the user. */
 export const START = '/'
 export const LOGIN = '/user/login'
 export const PASSWORD = '/user/password'
 export const REGISTER = '/user/register'
 export const REGISTER_RESULT = '/user/register-result'
 export const ALTERATION = '/user/alteration'
-/** followed by the number on the report */
 const REPORT_CHECK = '/report/check/'
 
 export type PublicPage =
@@ -20,7 +19,7 @@ export type PublicPage =
   | 'reportCheck'
   | 'questionnaire'
 
-/** Pages that are open without signing in, and the part that draws each. Everything else needs a token. */
+/** Pages without sign-in; everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/user', 'login'],
   [LOGIN, 'login'],
@@ -36,11 +35,11 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
 /** Browsers drop tabs and line ends, so "/\t/host" would leave this origin. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
-/** The public page of an address; undefined = it needs a token. */
+/** Undefined = needs a token. */
 export const publicPageOf = (path: string): PublicPage | undefined =>
   path.startsWith(REPORT_CHECK) ? 'reportCheck' : PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
 
-/** A path of this app that is behind the sign-in, as it may be used as an address; undefined = it is none. */
+/** Same-origin path behind the sign-in; undefined otherwise. */
 export const ownPath = (wanted: string | null | undefined): string | undefined => {
   if (!wanted || !wanted.startsWith('/') || wanted.startsWith('//') || UNSAFE.test(wanted)) return undefined
   const url = new URL(wanted, location.origin)
@@ -48,17 +47,15 @@ export const ownPath = (wanted: string | null | undefined): string | undefined =
   return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : undefined
 }
 
-/** The wanted path when it is one of ours and is behind the sign-in, else where the person starts. */
+/** The wanted path if it is ours, else the start page. */
 export const safePath = (wanted: string | null | undefined): string => ownPath(wanted) ?? START
 
-/** The sign-in address that leads back to a path. */
 export const loginPath = (wanted?: string): string =>
   wanted === undefined ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}`
 
-/** The sign-in address for a name that is known already. */
 export const loginPathFor = (username: string): string => `${LOGIN}?username=${encodeURIComponent(username)}`
 
-/** Takes the ticket of a CAS out of the query of the sign-in address, so that no copied address carries it. */
+/** Removes a CAS ticket from the query, so that copied addresses lack it. */
 export const takeTicket = (search: string): { ticket: string | undefined; search: string } => {
   const query = new URLSearchParams(search)
   const ticket = query.get('ticket') || undefined

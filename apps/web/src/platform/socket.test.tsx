@@ -72,7 +72,7 @@ it('tries again 5 s after a close or a refusal, one attempt at a time', () => {
   expect(FakeSocket.made).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(FakeSocket.made).toHaveLength(2)
-  // refused before it was open: to the page it is a close like any other
+  // A refused handshake looks like any close.
   lastSocket().goes()
   FakeSocket.made[0]!.goes()
   vi.advanceTimersByTime(RETRY)
@@ -97,7 +97,6 @@ it('connects at once when the network or the window is back', () => {
   lastSocket().goes()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(FakeSocket.made).toHaveLength(3)
-  // and not once more for the attempt that was waiting
   lastSocket().opens()
   vi.advanceTimersByTime(RETRY)
   expect(FakeSocket.made).toHaveLength(3)

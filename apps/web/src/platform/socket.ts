@@ -1,48 +1,38 @@
-/**
- * The connection by which the server says that there is something to look at. It mends itself and carries nothing that could be
- * lost: what happened while it was away is asked for elsewhere.
- */
+/** Live connection that announces changes. It reconnects and carries no data that could be lost. */
 import type { EndReason } from '@huxi/model'
 import { apiUrl } from './http.ts'
 
-/** `connecting` until it was open once; `offline`: the browser has no network, or the session has ended. */
+/** `offline`: no network, or the session has ended. */
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 
-/** What the server says: look again. */
 export interface Frame {
   cmd: string
   kind?: unknown
-  /** how far a task is */
   task?: unknown
-  /** path below which rows were written */
   of?: unknown
 }
 
 interface Wanted {
   userId: string
   token: string
-  /** the tenant whose announcements to everybody are heard; 0 = the person's default */
+  /** Tenant whose broadcasts are received; 0 = the default. */
   tenantId: number
   onState: (state: Connection) => void
   onFrame: (frame: Frame) => void
-  /** the session has ended for a reason that the server tells */
   onEnd: (why: EndReason) => void
 }
 
 const HEARTBEAT = 'HeartBeat'
-/** After so long without a word the server is asked whether it is still there; after as long again it is not. */
+/** Silence in ms before a ping, and again before the connection counts as dead. */
 const SILENCE_MS = 20_000
 const RETRY_MS = 5000
-/** The server closes with it when the session has ended: another attempt would be refused as well. */
+/** Close code of an ended session; no reconnect. */
 const SESSION_ENDED = 4401
 
-/**
- * Connects, and again whenever the connection is gone, until it is stopped or the session has ended.
- * @returns how to stop
- */
+/** Reconnects until stopped or the session ends. @returns stop */
 export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd }: Wanted): (() => void) => {
   let socket: WebSocket | undefined
-  // one thing is waited for at a time: silence, an answer, or the next attempt
+  // One timer for silence, ping and reconnect.
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = (ms: number, then: () => void): void => {
     clearTimeout(timer)
@@ -97,7 +87,7 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd
   const ears = new AbortController()
   const heard = { signal: ears.signal }
   addEventListener('offline', lose, heard)
-  // what was open before the network went may be dead without knowing it
+  // A connection from before the outage may be dead without noticing.
   addEventListener('online', attempt, heard)
   document.addEventListener('visibilitychange', resume, heard)
   onState('connecting')
@@ -105,13 +95,13 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd
   return stop
 }
 
-/** Browsers complain of one that is closed before it is open. */
+/** Closing a connecting socket logs a browser error. */
 const closeQuietly = (socket: WebSocket): void => {
   if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
   else socket.close()
 }
 
-/** A connection takes no header: the tenant is part of its address. */
+/** WebSockets have no headers, so the tenant is in the address. */
 const socketUrl = (userId: string, tenantId: number): string => {
   const url = new URL(apiUrl(`/websocket/${encodeURIComponent(userId)}`), location.href)
   if (tenantId > 0) url.searchParams.set('tenant', String(tenantId))
@@ -119,7 +109,6 @@ const socketUrl = (userId: string, tenantId: number): string => {
   return url.href
 }
 
-/** Text that is no object of ours says nothing. */
 const frameOf = (data: unknown): Frame | undefined => {
   try {
     const frame = JSON.parse(String(data)) as Partial<Frame> | null

@@ -4,7 +4,7 @@ import { clearSession, clearWork, KEYS, read, watchStorage, write, type StorageK
 const WEEK = 604_800_000
 const ALL = Object.keys(KEYS) as StorageKey[]
 
-/** Keys that go with the person, and their life; every other key is a preference and lives for ever. */
+/** Session keys with their lifetime; every other key is a permanent preference. */
 const SESSION: Partial<Record<StorageKey, number | null>> = {
   'Access-Token': WEEK,
   Login_Username: WEEK,
@@ -72,7 +72,7 @@ it.each(ALL)('%s is kept under its prefix, for its life', (key) => {
   if (life) expect(raw(key)).toBeNull()
 })
 
-describe('what goes', () => {
+describe('removed keys', () => {
   const left = () => ALL.filter((key) => raw(key) !== null)
   beforeEach(() => ALL.forEach((key) => write(key, 1)))
 

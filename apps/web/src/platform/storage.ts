@@ -1,19 +1,14 @@
 /**
- * What the browser keeps: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents, but
- * for the answers of a public tool: they stay in the window that was typed into, until it is closed.
- * Every key is listed below with its life and with what becomes of it when the person goes.
+ * Browser storage: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. No form input, except answers of a
+ * public tool, which stay in their window. Every key is listed with its lifetime.
  */
 
 const PREFIX = 'pro__'
 const WEEK = 604_800_000
 
 interface Kept {
-  /**
-   * `person` who is signed in, `work` what the person did and saw, `window` the same for one window only;
-   * a `preference` stays when the person goes
-   */
+  /** `person` identity, `work` activity, `window` activity of one window; a `preference` survives sign-out. */
   of: 'person' | 'work' | 'window' | 'preference'
-  /** milliseconds; absent = for ever */
   life?: number
 }
 
@@ -61,13 +56,13 @@ export type StorageKey = keyof typeof KEYS
 
 const kept = (key: StorageKey): Kept => KEYS[key]
 
-/** Where a key is stored; asking for it throws while the browser blocks it. */
+/** Access throws if the browser blocks storage. */
 const placeOf = (key: StorageKey): Storage => (kept(key).of === 'window' ? sessionStorage : localStorage)
 
-/** What storage did not take: full or blocked, it must not stop the work. Known to this window until it is closed. */
+/** Values storage refused, kept in memory so that work goes on. */
 const untaken = new Map<StorageKey, string>()
 
-/** Reads a value; missing, broken or expired → undefined. */
+/** Missing, broken or expired → undefined. */
 export const read = <T>(key: StorageKey): T | undefined => {
   const raw = rawOf(key)
   if (!raw) return undefined
@@ -76,7 +71,7 @@ export const read = <T>(key: StorageKey): T | undefined => {
     if (expire === null || expire > Date.now()) return value
     remove(key)
   } catch {
-    // foreign text: behave as if empty
+    // Foreign text counts as empty.
   }
   return undefined
 }
@@ -89,7 +84,6 @@ const rawOf = (key: StorageKey): string | null | undefined => {
   }
 }
 
-/** Writes a value for as long as its key lives. */
 export const write = (key: StorageKey, value: unknown): void => {
   const { life } = kept(key)
   const raw = JSON.stringify({ value, expire: life ? Date.now() + life : null })
@@ -97,7 +91,7 @@ export const write = (key: StorageKey, value: unknown): void => {
     placeOf(key).setItem(PREFIX + key, raw)
     untaken.delete(key)
   } catch {
-    // an older value must not outlive one that is not taken
+    // An older value must not survive a failed write.
     remove(key)
     untaken.set(key, raw)
   }
@@ -107,24 +101,22 @@ export const remove = (key: StorageKey): void => {
   untaken.delete(key)
   try {
     placeOf(key).removeItem(PREFIX + key)
-  } catch {
-    // blocked: there is nothing to remove
-  }
+  } catch {}
 }
 
 const removeAll = (...parts: Kept['of'][]): void =>
   (Object.keys(KEYS) as StorageKey[]).filter((key) => parts.includes(kept(key).of)).forEach(remove)
 
-/** The person goes: everything but preferences is removed. */
+/** Sign-out: removes everything but preferences. */
 export const clearSession = (): void => removeAll('person', 'work', 'window')
 
-/** Somebody else begins in this window: what the one before did here is removed. */
+/** Another user in this window: removes the activity of the previous one. */
 export const clearWork = (): void => removeAll('work', 'window')
 
-/** Somebody else has begun in another window: what this one kept for itself is removed. */
+/** Another user in another window: removes this window's own keys. */
 export const clearWindow = (): void => removeAll('window')
 
-/** Calls back when another window has changed one of the keys; with `undefined` when it emptied everything. */
+/** Changes by other windows; `undefined` = all cleared. */
 export const watchStorage = (changed: (key: StorageKey | undefined) => void): (() => void) => {
   const heard = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage) return

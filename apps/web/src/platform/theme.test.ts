@@ -1,4 +1,4 @@
-/** Contrast of the tokens, computed from the stylesheets: every accent, light and dark, with and without 色弱. */
+/** Token contrast of every accent, light and dark, with and without 色弱. */
 import { describe, expect, it } from 'vitest'
 import { contrast } from '../../test/colour.ts'
 import { declaredIn, resolved, rulesOf, stylesheets, tokensOf, type Marks, type Tokens } from '../../test/tokens.ts'
@@ -7,7 +7,6 @@ import { PRESETS } from './presets.ts'
 type Pair = readonly [shape: string, ground: string, least: number]
 
 const TEXT = 4.5
-/** control borders, large shapes */
 const SHAPE = 3
 
 const pairs = (shapes: readonly string[], grounds: readonly string[], least: number): Pair[] =>
@@ -25,7 +24,6 @@ const PAIRS: readonly Pair[] = [
   ...pairs(['white'], ['solid', 'solid-hover', 'solid-active', 'danger-solid', 'danger-solid-hover', 'badge'], TEXT),
   ...pairs(['border'], ['sheet', 'raised', 'field'], SHAPE),
   ...TONES.flatMap(tonePairs),
-  // alerts and strips: words, and links in them
   ...pairs(
     ['text', 'text2', 'link', 'link-hover'],
     TONES.map((tone) => `${tone}-ground`),
@@ -36,10 +34,8 @@ const PAIRS: readonly Pair[] = [
   ...pairs(['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'], ['sheet'], SHAPE),
 ]
 
-/** Tokens of the document, and the white that is drawn on solid grounds. */
 const tokensWith = (marks: Marks): Tokens => ({ ...tokensOf(marks), white: '#ffffff' })
 
-/** Pairs that are too faint, with what they have. */
 const faint = (tokens: Tokens, asked: readonly Pair[]): string[] =>
   asked
     .map(([shape, ground, least]) => ({ shape, ground, least, ratio: contrast(tokens[shape]!, tokens[ground]!) }))
@@ -53,7 +49,7 @@ const EVERY = PRESETS.flatMap(({ key }) =>
   SHADES.flatMap((theme) => MODES.map((mode) => ({ preset: key, theme, ...mode }))),
 )
 
-/** The dark menu means other colours by the same tokens; what it says is looked at below. */
+/** The dark menu redefines these tokens; checked below. */
 const DARK_MENU = 'shell/settings/menu-theme.module.css'
 
 const RULES = rulesOf(...stylesheets().filter((path) => path !== DARK_MENU))
@@ -65,13 +61,11 @@ const colourIn = (body: string): string | undefined =>
 
 const groundIn = (body: string): string | undefined => /background(?:-color)?:\s*var\(--hx-([\w-]+)\);/.exec(body)?.[1]
 
-/** Where a rule gives a text and the ground below it. */
 const WRITTEN: readonly Pair[] = RULES.flatMap(({ body }) => {
   const [text, ground] = [colourIn(body), groundIn(body)]
   return text && ground ? [[text, ground, TEXT] as const] : []
 })
 
-/** What the dark menu says about tokens, wherever it is mounted. */
 const menuRule = rulesOf(DARK_MENU).find(({ body }) => body.includes('--hx-text:'))!
 
 const MENU_PAIRS: readonly Pair[] = [

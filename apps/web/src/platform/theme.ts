@@ -1,7 +1,4 @@
-/**
- * Hands the tokens of theme.css to antd. Every number and colour is there; this file only says which token of antd
- * means which of ours. antd computes with the values, so it gets what the browser resolved, not `var()`.
- */
+/** Maps tokens of theme.css to antd tokens. antd calculates with values, so it gets resolved colours, not `var()`. */
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { look, shade, showPreset } from './appearance.ts'
 import { preferences } from './preferences.ts'
@@ -11,16 +8,15 @@ type Tokens = NonNullable<ThemeConfig['token']>
 type Components = NonNullable<ThemeConfig['components']>
 type Read = (name: string) => string
 
-/** Reads resolved `--hx-*` values of the document. */
 const reader = (): Read => {
   const style = getComputedStyle(document.documentElement)
   return (name) => style.getPropertyValue(`--hx-${name}`).trim()
 }
 
-/** For what antd does not compute with: resolved where it is used, so that a region can be dark in a light page. */
+/** Tokens antd does not calculate with stay `var()`, so that a region can be dark in a light page. */
 const live = (name: string): string => `var(--hx-${name})`
 
-/** antd darkens and lightens seeds by itself; what it derives is replaced by our exact values. */
+/** Exact values replace those antd derives from seeds. */
 const colours = (hx: Read): Tokens => {
   const link = hx('link')
   return {
@@ -73,7 +69,7 @@ const semantic = (name: 'Success' | 'Warning' | 'Error', text: string, ground: s
   ...(name === 'Error' && { colorErrorBgActive: ground, colorErrorBgFilledHover: ground }),
 })
 
-/** Tokens that antd makes last, so they are given as overrides. */
+/** antd derives these last, so they are overrides. */
 const aliases = (hx: Read): Tokens => ({
   colorSplit: hx('line'),
   colorTextHeading: hx('text'),
@@ -212,7 +208,7 @@ const components = (hx: Read): Components => {
   }
 }
 
-/** Without a stylesheet (tests) values are empty: those keep antd's own. */
+/** Without a stylesheet (tests) values are empty and antd keeps its own. */
 const given = <T extends object>(tokens: T): T =>
   Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== '')) as T
 
@@ -222,7 +218,7 @@ const build = (phone: boolean, still: boolean): ThemeConfig => {
   const parts = Object.entries(components(hx)).map(([name, tokens]) => [name, given(tokens)])
   const base = shade() === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
   return {
-    // seeds still pass through the base algorithm, so the exact values are put back behind it
+    // Seeds still pass the base algorithm; exact values overwrite its result.
     algorithm: [base, (_seed, map) => ({ ...map!, ...exact })],
     token: { ...exact, ...(still && { motion: false }) },
     components: Object.fromEntries(parts),
@@ -233,7 +229,7 @@ const build = (phone: boolean, still: boolean): ThemeConfig => {
 
 const built = new Map<string, ThemeConfig>()
 
-/** The antd theme of what is on screen now; `phone` gives 44 px controls, `still` moves nothing. */
+/** antd theme by appearance key; `phone` gives 44 px controls, `still` disables motion. */
 export const antdThemeOf = (onScreen: string, phone: boolean, still = false): ThemeConfig => {
   const key = `${onScreen} ${phone} ${still}`
   const theme = built.get(key) ?? build(phone, still)
@@ -241,7 +237,7 @@ export const antdThemeOf = (onScreen: string, phone: boolean, still = false): Th
   return theme
 }
 
-/** Puts an accent on screen with its antd theme. What the stylesheet does not know throws, and the former one stays. */
+/** Applies an accent. Unknown presets throw and the previous one stays. */
 export const tryPreset = (preset: Preset, phone: boolean): void => {
   showPreset(preset)
   try {

@@ -1,4 +1,4 @@
-/** A public page whose files did not arrive: a new try is all there is. Entered answers stay in the session storage of the tab. */
+/** Public page whose files failed to load. Answers stay in session storage. */
 import { Component, type ReactNode } from 'react'
 import styles from './broken.module.css'
 
@@ -14,7 +14,6 @@ export function Broken() {
   )
 }
 
-/** Shows that instead of a blank page when a part that is fetched later does not arrive. */
 export class BrokenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,4 +1,3 @@
-/** Line drawings of the three public tools. */
 import { LineIcon } from './line-icon.tsx'
 
 const PATHS = {

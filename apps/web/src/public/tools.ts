@@ -1,10 +1,8 @@
-/** The public assessment tools: what the sign-in page says of them. */
 import type { ToolMark } from './tool-icon.tsx'
 
 interface Tool {
   path: string
   title: string
-  /** one line on the sign-in page */
   hint: string
   mark: ToolMark
 }

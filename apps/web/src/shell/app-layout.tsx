@@ -1,4 +1,3 @@
-/** The frame of the signed-in part: menu, header, the sheet, footer. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
@@ -24,7 +23,6 @@ import spoken from '../platform/spoken.module.css'
 import menuTheme from './settings/menu-theme.module.css'
 import styles from './app-layout.module.css'
 
-/** The menu of a narrow screen. */
 const Drawer = lazyLayer(
   async () => (await import('../kit/ui/drawer.tsx')).Drawer,
   ({ open }) => open === true,
@@ -86,7 +84,6 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   )
 }
 
-/** Like the link, but the address stays as it is. */
 const skipToMain = (event: MouseEvent): void => {
   event.preventDefault()
   document.getElementById('main')?.focus()
@@ -94,13 +91,13 @@ const skipToMain = (event: MouseEvent): void => {
 
 const REST = 3000
 
-/** Once nothing else is to be done; not every browser says when. */
+/** Safari lacks requestIdleCallback. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else work()
 }
 
-/** A moment after a page has come to rest its dialogs are loaded, and the dictionaries of others: what the page itself waits for goes first, however long it takes. */
+/** Preloads dialogs and dictionaries once the page is idle, so that its own requests go first. */
 const useSeldomParts = (pathname: string): void => {
   const queries = useQueryClient()
   useEffect(() => {

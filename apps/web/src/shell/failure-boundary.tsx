@@ -1,4 +1,4 @@
-/** A page that breaks, or whose file does not arrive, takes only its own place down and can be tried again. */
+/** Contains the failure of a page or its chunk, with a retry. */
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/ui/drawing.tsx'
@@ -28,7 +28,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
     return { error, failed: true }
   }
 
-  /** After an upgrade old file names are gone: only a fresh page knows the new ones. */
+  /** After an upgrade old chunks are gone; a reload gets the new ones. */
   override componentDidCatch(error: unknown): void {
     if (!isChunkError(error)) return
     void reloadOnce(error)
@@ -39,7 +39,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
     removeEventListener('online', this.retry)
   }
 
-  /** Browsers remember a file that failed until the page is reloaded, so that asking again needs a fresh one. */
+  /** Browsers cache a failed import until reload. */
   retry = (): void => {
     if (isChunkError(this.state.error) && navigator.onLine) return void reloadSafely()
     forgetPages()

@@ -93,14 +93,14 @@ it('a bar says as long as there is no network', () => {
   expect(screen.queryByText('网络已断开，无法提交')).toBeNull()
 })
 
-it('whoever may receive assessments begins with it from any page, on a phone too', async () => {
+it('offers receiving assessments on every page to users with the right, on phones too', async () => {
   setWidth(375)
   signIn(['assess:handoff:use'])
   const allowed = show()
   fireEvent.click(await screen.findByRole('button', { name: '接收评估' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/patient/assessment?do=receive'))
   allowed.unmount()
-  // the part is here by now: for whom it is not, it is not drawn
+  // The chunk is loaded, so only the right decides.
   signIn([])
   show()
   expect(screen.queryByRole('button', { name: '接收评估' })).toBeNull()

@@ -1,4 +1,3 @@
-/** The header: the way to the menu, the search, and at the right what concerns the person. */
 import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
@@ -23,21 +22,19 @@ import words from '../kit/look/words.module.css'
 import headerStyles from './layout/header.module.css'
 import menuTheme from './settings/menu-theme.module.css'
 
-/** Fetched by those who have its page: what it asks for is none of the first load. */
+/** Loaded only with access to its page, to keep it out of the first load. */
 const ReceiveButton = lazyPart(async () => (await import('./layout/receive-button.tsx')).ReceiveButton)
 const hasAssessments = (routes: readonly PageRoute[]): boolean =>
   routes.some(({ screen }) => screen.kind === 'page' && screen.component === 'assessment/AssessmentList')
 
-/** From here on a toast and a button with a word stand side by side. */
+/** Minimum width for a toast beside labelled buttons. */
 const ROOMY = 1440
 
 interface HeaderProps {
   layout: Layout
-  /** of the page; narrow windows have no tabs to say it */
   title: string | undefined
   menu: readonly MenuNode[]
   routes: readonly PageRoute[]
-  /** menu key of the current route */
   selected: string
 }
 
@@ -46,7 +43,6 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const phone = useBelow(PHONE)
   const crowded = useBelow(ROOMY)
   const small = narrow || top
-  // what does not depend on where the person is is not drawn anew at every navigation
   const search = useMemo(
     () => <MenuSearch menu={menu} routes={routes} narrow={narrow} small={small} />,
     [menu, routes, narrow, small],
@@ -114,7 +110,6 @@ const MenuButton = memo(function MenuButton({
   )
 })
 
-/** Where people are; phones have space for the demo mark only below it. */
 function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boolean; demo: boolean }) {
   return (
     <>

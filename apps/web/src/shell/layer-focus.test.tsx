@@ -25,7 +25,7 @@ it.each([
   const { rerender } = render(<Page Layer={Layer} />)
   screen.getByText('菜单').focus()
   rerender(<Page layer="binding" Layer={Layer} />)
-  // the library has gone to the first thing there is
+  // antd focuses its first control.
   screen.getByRole('button', { name: '关闭' }).focus()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('绑定')))
   rerender(<Page Layer={Layer} />)

@@ -1,20 +1,19 @@
-/** The focus of a layer that is mounted only while it is open: it goes in, and back to where it was when the layer is gone. */
+/** Focus of a conditionally mounted layer: in on opening, back on closing. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { topmostLayer } from '../kit/ui/overlays.ts'
 
-/** Between two looks whether the layer is there: its file and its content may be on their way. */
+/** Poll interval in ms and number of polls: chunk and content may still load. */
 const LOOK = 60
 const PATIENCE = 50
 
-/** The closing icon is the one button that has a label instead of a text. */
 const CLOSE = '[aria-label=关闭]'
 
-/** What a person came for, never the close icon; of several to choose from the chosen one. */
+/** Preferred first focus, never the close icon; of radio buttons the checked one. */
 const FIRST = `input:not([type=file], :disabled, [type=radio]:not(:checked)), button:not(${CLOSE})`
 
 export const useLayerFocus = (layer: string | undefined): void => {
   const before = useRef<Element>(null)
-  // earlier than any effect of the layer itself
+  // Runs before any effect of the layer.
   useLayoutEffect(() => {
     if (layer) before.current = document.activeElement
   }, [layer])
@@ -32,7 +31,7 @@ export const useLayerFocus = (layer: string | undefined): void => {
   }, [layer])
 }
 
-/** Whether somebody is in the layer; goes there if nobody is, and has another look whether that lasts. */
+/** Moves focus into the layer unless it is there; @returns whether it stayed. */
 const enter = (): boolean => {
   const dialog = topmostLayer()
   const inside = dialog?.querySelector(`:focus:not(${CLOSE})`)

@@ -1,4 +1,4 @@
-/** Every layer of the frame: axe finds nothing in it, the focus goes in, Esc closes it and gives the focus back. */
+/** Accessibility of every layer: axe, focus inside, Esc closes and returns focus. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
@@ -56,7 +56,6 @@ const press = (opener: HTMLElement) => {
   fireEvent.click(opener)
 }
 
-/** The layer has the focus, where there is something to do and not at the way out; Esc gives it back. */
 const expectKeepsFocus = async (layer: HTMLElement, opener: HTMLElement): Promise<void> => {
   await waitFor(() => {
     expect(layer.contains(document.activeElement)).toBe(true)
@@ -89,7 +88,6 @@ describe('from the menu of the account', () => {
     const opener = await enter()
     press(opener)
     const chosen = await screen.findByRole('menuitem', { name: entry })
-    // the menu takes the focus a moment after it has come
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
     fireEvent.click(chosen)
     const layer = await screen.findByRole('dialog', { name: title })
@@ -195,7 +193,7 @@ describe('the menu in its other places', () => {
     await expectAccessible()
   })
 
-  // nothing has a width here, so its branches have no space: they open as beside the folded menu
+  // jsdom has no widths, so branches open as beside the folded menu.
   it('on top', async () => {
     choose({ layout: 'topmenu' })
     await enter()

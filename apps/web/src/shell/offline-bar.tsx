@@ -1,4 +1,3 @@
-/** Says that nothing can be saved, as long as that is so. */
 import { useSyncExternalStore } from 'react'
 import bar from '../kit/look/bar.module.css'
 

@@ -48,7 +48,7 @@ describe('the gate', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('greets a person who has just signed in again; whom the tour greets it does not', async () => {
+  it('greets a returning user, except when the tour does', async () => {
     answerWith(answers)
     const first = arrive('/', { orgCode: 'A01' }, { noDepart: false })
     await screen.findByText('12,873')

@@ -1,4 +1,3 @@
-/** Everything behind the sign-in: libraries set up once, then the gate. */
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
@@ -27,12 +26,11 @@ allowOwnStyles()
 listenToPops()
 
 const csp = { nonce: cspNonce() ?? '' }
-/** What a control of the library says that has nothing to show. */
 const renderEmpty = (control?: string) =>
   control === 'Table' ? <Empty drawing="paper" title="暂无数据" /> : <NoOption typed="" />
 const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const
 
-/** A block shows its own failure with 重试; only what concerns the whole session is reported from here. */
+/** Blocks show their own failures; only session failures are reported here. */
 const makeClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => concernsSession(error) && reportFailure(error) }),
@@ -42,7 +40,6 @@ const makeClient = (): QueryClient =>
     },
   })
 
-/** The signed-in part. `arrival` is there right after signing in. */
 export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave: Leave }) {
   const [client] = useState(makeClient)
   const theme = antdThemeOf(useSyncExternalStore(watchAppearance, look), useBelow(PHONE), useStill())

@@ -1,4 +1,3 @@
-/** The menu of the person at the side. One open branch at the top level; the selected entry follows the route. */
 import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
@@ -7,7 +6,7 @@ import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './layout/menu-it
 import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
 import styles from './layout/menu.module.css'
 
-/** `selected` is the menu key of the current route; `onGo` is called when a link was followed. */
+/** `selected` is the key of the current entry; `onGo` runs after a link was followed. */
 export function SideMenu({
   menu,
   selected,
@@ -31,12 +30,12 @@ export function SideMenu({
           inlineIndent={24}
           expandIcon={collapsed ? undefined : <DownOutlined className={styles.arrow} aria-hidden />}
           inlineCollapsed={collapsed}
-          // each entry would carry a tooltip, shown or not
+          // Otherwise every entry would mount a tooltip.
           {...(!collapsed && { tooltip: false as const })}
           items={items}
           motion={BRANCH_MOTION}
           selectedKeys={[selected]}
-          // folded branches open beside the menu; those that were open come back with it
+          // Folded branches open beside the menu; open ones return on unfolding.
           {...(!collapsed && { openKeys: open, onOpenChange: setOpen })}
           getPopupContainer={insideFrame}
           onClick={onGo}
@@ -46,7 +45,6 @@ export function SideMenu({
   )
 }
 
-/** Opening one root closes the others; going to a page opens the branches above it. */
 const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
   const [state, setState] = useState(() => ({ menu, selected, open: branchesOf(menu, selected) }))
   if (state.menu !== menu || state.selected !== selected) {
@@ -61,7 +59,7 @@ const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
   return [state.open, change] as const
 }
 
-/** A long menu shows the entry people are at. Whether it is in sight is told after the next layout: scrolling at once would ask for one. */
+/** Scrolls after the next layout; measuring at once would force one. */
 const useSelectedInView = (selected: string) => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -75,7 +75,6 @@ it('closes one tab for each key, however fast the keys come', async () => {
   fireEvent.click(screen.getByText('到别处'))
   await heading(OTHER_TITLE)
   expect(tabs()).toEqual(['首页', '职务管理', '别处'])
-  // both before the next page can come into sight
   act(() => {
     document.body.dispatchEvent(altKey('KeyW'))
     document.body.dispatchEvent(altKey('KeyW'))
@@ -90,7 +89,6 @@ it('says what cannot be closed', async () => {
   await heading(OTHER_TITLE)
   fireEvent.keyDown(tab(/首页/), { key: 'Delete' })
   expect(await screen.findByText('首页不能关闭!')).toBeTruthy()
-  // a page that says no, the tabs, and a message
   await expectAccessible()
   expect(tabs()).toEqual(['首页', '别处'])
 })

@@ -1,4 +1,3 @@
-/** Where pages are mounted: every open tab with a page of its own, one of them in sight. */
 import { Activity, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router'
 import type { Astray } from '../kit/record/ask-access.tsx'
@@ -45,7 +44,6 @@ export function TabOutlet({ routes }: { routes: readonly PageRoute[] }) {
   )
 }
 
-/** Notifies the tabs where the person is. */
 const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean): void => {
   const location = useLocation()
   const type = useNavigationType()
@@ -68,7 +66,6 @@ const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean
   useLayoutEffect(() => arrive(), [location, world])
 }
 
-/** What is shown at an address; a redirect is no place. */
 const placeAt = (routes: readonly PageRoute[], location: Location): Place | undefined => {
   const route = routeAt(routes, location)
   if (!route || route.screen.kind === 'redirect') return undefined
@@ -79,7 +76,7 @@ const placeAt = (routes: readonly PageRoute[], location: Location): Place | unde
 
 const isBare = ({ search, hash, state }: Location): boolean => search === '' && hash === '' && state === null
 
-/** Where an open tab that is not in sight was left; the menu leads back to it as it was. */
+/** State of a hidden tab, restored by its menu link. */
 const leftAt = (key: string | undefined): Location | undefined => {
   const { open, active } = useTabs.getState()
   const tab = key === active ? undefined : open.find((one) => one.key === key)

@@ -1,4 +1,4 @@
-/** 权限申请: somebody asks for what he may not do; who gives roles grants or refuses it, and what is granted ends by itself. */
+/** 权限申请: requests for a role or a menu row. A person who gives roles grants or refuses them; a grant ends by itself. */
 import {
   areaContract,
   date,
@@ -17,16 +17,14 @@ import {
   READ_ONLY,
 } from '@huxi/model'
 
-/** How long something is granted at most; who needs it longer gets a role. */
 export const ACCESS_DAYS = 180
-/** Requests of one person that wait at the same time. */
 export const ACCESS_WAITING = 10
 
 const only = ['list'] as const
 const wanted = text('申请内容', { required: true, max: 200 })
 const reason = longText('申请理由', { required: true, max: 200 })
 
-/** Written by asking and by its moves. What was granted counts while it is granted and its last day is not over. */
+/** Written by asking and by its moves. A grant counts while its state is granted and its last day is not over. */
 export const accessRequest = resource({
   name: 'system:access',
   title: '权限申请',
@@ -39,19 +37,17 @@ export const accessRequest = resource({
   verbs: { ...READ_ONLY, exportXls: false },
   fields: {
     userId: ref('申请人', 'system:user', { required: true, search: 'eq', only, gone: 'cascade' }),
-    /** an address, a code or words, as it was asked for: whether there is such a thing is looked up by who decides */
+    /** an address, a code or free text; the decider looks it up */
     wanted: { ...wanted, search: 'like', only },
     reason: { ...reason, only },
     wishedOn: date('希望用到', { required: true, only }),
     status: dict('状态', 'access_status', { search: 'eq', only }),
     permissionId: ref('授予的菜单或按钮', 'system:permission', { only, gone: 'clear' }),
     roleId: ref('授予的角色', 'system:role', { only, gone: 'clear' }),
-    /** the last day */
     untilOn: date('授权至', { search: 'range', only }),
     decidedBy: dict('审批人', 'sys_user,realname,username', { only }),
     decidedAt: dateTime('审批时间', { only }),
     remark: longText('审批意见', { max: 200, only }),
-    /** how far granted menu rows reach */
     dataScope: dict('数据范围', 'data_scope', { only: [] }),
   },
   states: {
@@ -95,7 +91,6 @@ export const accessRequest = resource({
 })
 export type AccessRequest = RowOf<typeof accessRequest>
 
-/** A waiting request with what it may mean, for who decides it. */
 export interface AccessRow extends AccessRequest {
   suggestedPermissionId: string | null
   suggestedRoleId: string | null
@@ -103,7 +98,7 @@ export interface AccessRow extends AccessRequest {
 
 const { title: group } = accessRequest
 
-/** The answer is the same whether what is asked for exists or not. */
+/** The answer does not reveal whether the requested thing exists. */
 export const askAccess = endpoint({
   method: 'POST',
   work: 'add',
@@ -116,7 +111,6 @@ export const askAccess = endpoint({
   out: returns<null>(),
 })
 
-/** One's own requests, the latest first. */
 export const ownAccess = endpoint({
   method: 'GET',
   path: '/sys/access/mine',
@@ -127,7 +121,6 @@ export const ownAccess = endpoint({
   out: returns<Page<AccessRequest>>(),
 })
 
-/** Takes back one's own request that waits. */
 export const withdrawAccess = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -139,7 +132,6 @@ export const withdrawAccess = endpoint({
   out: returns<null>(),
 })
 
-/** What the area hands over. */
 export const accessContract = areaContract({
   resources: { sys_access_request: accessRequest },
   classes: { sys_access_request: 'internal' },

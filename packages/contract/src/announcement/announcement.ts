@@ -60,10 +60,8 @@ export const announcement = resource({
     sender: text('发布人', { search: 'like', only: ['list'] }),
     sendTime: dateTime('发布时间', { search: 'range', only: ['list'] }),
     cancelTime: dateTime('撤销时间', { only: ['list'] }),
-    /** people it was published to, and those of them who have read it */
     sentCount: int('通知人数', { only: ['list'] }),
     readCount: int('已读人数', { only: ['list'] }),
-    /** when those who had not read it were last reminded */
     remindedAt: dateTime('提醒时间', { only: [] }),
   },
   states: {
@@ -94,7 +92,6 @@ export type Announcement = RowOf<typeof announcement>
 const { title: group } = announcement
 const id = text('系统通告', { required: true, max: 64 })
 
-/** As older clients publish. */
 export const releaseAnnouncement = endpoint({
   method: 'GET',
   work: 'edit',
@@ -106,7 +103,6 @@ export const releaseAnnouncement = endpoint({
   out: returns<null>(),
 })
 
-/** As older clients revoke. */
 export const revokeAnnouncement = endpoint({
   method: 'GET',
   work: 'edit',
@@ -118,7 +114,7 @@ export const revokeAnnouncement = endpoint({
   out: returns<null>(),
 })
 
-/** Makes open pages look again: of all recipients for who may publish, else of the caller alone. */
+/** Open pages refresh: of all recipients for a publisher, else of the caller alone. */
 export const syncAnnouncement = endpoint({
   method: 'GET',
   work: 'query',
@@ -132,7 +128,6 @@ export const syncAnnouncement = endpoint({
 
 const ids = (label: string) => text(label, { max: 32_500 })
 
-/** How many people would be notified now. */
 export const countRecipients = endpoint({
   method: 'POST',
   work: 'query',
@@ -150,7 +145,6 @@ export const countRecipients = endpoint({
   out: returns<{ count: number }>(),
 })
 
-/** Somebody an announcement was published to. */
 export interface Reader {
   id: string
   userId: string
@@ -162,7 +156,6 @@ export interface Reader {
   readTime: string | null
 }
 
-/** Who has read an announcement, who has not. Those who have not come first. */
 export const announcementReaders = endpoint({
   method: 'GET',
   path: '/sys/annountCement/readers',
@@ -179,7 +172,7 @@ export const announcementReaders = endpoint({
   out: returns<Page<Reader>>(),
 })
 
-/** Reminds those who have not read it; at most once in ten minutes. Answers how many. */
+/** Reminds unread recipients, at most once in ten minutes. Answers their number. */
 export const remindReaders = endpoint({
   method: 'POST',
   work: 'edit',
@@ -191,7 +184,6 @@ export const remindReaders = endpoint({
   out: returns<{ count: number }>(),
 })
 
-/** What the area hands over. */
 export const announcementContract = areaContract({
   resources: { sys_announcement: announcement },
   classes: { sys_announcement: 'internal', sys_announcement_target: 'internal', sys_announcement_send: 'internal' },

@@ -1,16 +1,13 @@
-/** What a person was sent: the bell, 我的消息, and what arrived while the connection was away. */
 import { endpoint, int, returns, text, type Page } from '@huxi/model'
 import type { Notice } from '../notice/notice.ts'
 
-/** The group of these in the API document. */
 const group = '我的消息'
 
 export type Priority = 'L' | 'M' | 'H'
 
-/** An announcement as its recipients get it. */
 export interface OwnAnnouncement {
   id: string
-  /** the same, as pushed messages call it */
+  /** names of pushed messages; the misspelling belongs to older clients */
   msgId: string
   titile: string
   msgAbstract: string | null
@@ -18,9 +15,8 @@ export interface OwnAnnouncement {
   /** 1 通知公告, 2 系统消息 */
   msgCategory: '1' | '2'
   priority: Priority
-  /** account of the publisher */
   sender: string | null
-  /** name of the publisher; older clients ignore it */
+  /** older clients ignore it */
   senderName: string | null
   sendTime: string | null
   createTime: string
@@ -33,18 +29,16 @@ export interface OwnAnnouncement {
   sendId: null
 }
 
-/** What the bell shows: unread announcements, newest first, the first few and how many there are. */
 export interface Bell {
   anntMsgList: OwnAnnouncement[]
   anntMsgTotal: number
   sysMsgList: OwnAnnouncement[]
   sysMsgTotal: number
-  /** urgent ones nobody has taken note of yet, however far back; older clients ignore these and what follows */
+  /** urgent announcements without acknowledgement, of any age; older clients ignore these and the following */
   urgentList: Pick<OwnAnnouncement, 'id' | 'titile' | 'createTime'>[]
-  /** open to-dos and unread notices */
   noticeList: Notice[]
   noticeTotal: number
-  /** number of the latest that was sent to the person; whoever has it has missed nothing before */
+  /** sequence number of the latest arrival; the caller has everything up to it */
   seq: number
 }
 
@@ -61,19 +55,16 @@ export const bell = endpoint({
   out: returns<Bell>(),
 })
 
-/** Something that arrived. */
 export interface Arrival {
   seq: number
   kind: 'announcement' | 'notice'
-  /** of the announcement or the notice */
   id: string
   title: string
   priority: Priority
-  /** when it was sent */
   time: string
 }
 
-/** What was sent to the person after a number, in the order it was sent; of the last seven days, a hundred at a time. */
+/** Arrivals after a sequence number, in order; of the last seven days, at most 100. */
 export const arrivals = endpoint({
   method: 'GET',
   path: '/sys/annountCement/arrivals',
@@ -86,7 +77,7 @@ export const arrivals = endpoint({
   out: returns<{ items: Arrival[]; seq: number; more: boolean }>(),
 })
 
-/** One announcement as its recipient reads it; of those that were not sent to the person it is absent. */
+/** One announcement of the caller; absent unless it was sent to the caller. */
 export const ownAnnouncement = endpoint({
   method: 'GET',
   path: '/sys/sysAnnouncementSend/getAnnouncement',
@@ -97,9 +88,7 @@ export const ownAnnouncement = endpoint({
   out: returns<OwnAnnouncement>(),
 })
 
-/** A row of 我的消息. */
 export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 'starFlag' | 'sendId' | 'createTime'> {
-  /** of the send row */
   id: string
   anntId: string
   userId: string
@@ -108,7 +97,6 @@ export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 's
   starFlag: string | null
 }
 
-/** Unread first, then the latest. */
 export const ownSends = endpoint({
   method: 'GET',
   path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
@@ -138,7 +126,6 @@ export const oneSend = endpoint({
   out: returns<OwnSend>(),
 })
 
-/** The person has read it; of an urgent one: has taken note of it. */
 export const markRead = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,10 +1,9 @@
-/** 预约: a patient has a place in a slot, comes, is seen; or not. */
 import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 const reason = text('原因', { required: true, max: 200 })
 
-/** Made by `bookSlot` and `rescheduleBooking` alone; what it copies from the slot stays true whatever becomes of the slot. */
+/** Written by `bookSlot` and `rescheduleBooking` alone; copied slot fields stay true when the slot changes. */
 export const booking = resource({
   name: 'appointment:booking',
   title: '预约',
@@ -24,7 +23,7 @@ export const booking = resource({
     choices: false,
   },
   fields: {
-    /** of the slot it has a place in; empty once that one is gone */
+    /** null after the slot was removed */
     slotId: text('时段', { max: 64, only: [] }),
     bookingNo: text('预约号', { max: 40, filled: true, search: 'eq', ...listed }),
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', ...listed }),
@@ -78,10 +77,8 @@ export const booking = resource({
 })
 export type Booking = RowOf<typeof booking>
 
-/** The list of bookings. */
 export const bookingPage = verbEndpoint(booking, 'list')
 
-/** A time that can be booked. */
 export interface Slot {
   readonly id: string
   readonly clinicId: string
@@ -95,10 +92,9 @@ export interface Slot {
   readonly free: number
 }
 
-/** Slots of a service from a day on, full ones included. */
 export interface SlotList {
   readonly preparation: string | null
-  /** nothing later can be booked, `YYYY-MM-DD` */
+  /** last bookable day, `YYYY-MM-DD` */
   readonly lastDay: string
   readonly slots: readonly Slot[]
 }
@@ -112,7 +108,7 @@ export const slotList = endpoint({
   query: {
     serviceId: text('预约服务', { required: true, max: 64 }),
     clinicId: text('门诊', { max: 64 }),
-    /** absent = today; two weeks from then on are answered */
+    /** absent = today; the answer spans two weeks */
     from: date('开始日期'),
   },
   out: returns<SlotList>(),
@@ -120,7 +116,7 @@ export const slotList = endpoint({
 
 const slotId = text('时段', { required: true, max: 64 })
 
-/** Takes a place in a slot, or says that it is full and which are the nearest that are not. */
+/** Takes a place in a slot; for a full slot the refusal names the nearest free ones. */
 export const bookSlot = endpoint({
   method: 'POST',
   work: 'add',
@@ -138,7 +134,6 @@ export const bookSlot = endpoint({
   out: returns<{ id: string; bookingNo: string }>(),
 })
 
-/** Another slot instead of the present one: the new booking and the freed place, or neither. */
 export const rescheduleBooking = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,10 +1,9 @@
-/** 预约定义: where and for what patients are booked, the weekly template, and the days that differ from it. */
+/** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
 import { date, dict, int, ref, resource, text, type RowOf } from '@huxi/model'
 
-/** Slots exist for so many days from today; no service can be booked further ahead. */
+/** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
 
-/** A place patients come to, with a weekly template of its own. */
 export const clinic = resource({
   name: 'appointment:clinic',
   title: '门诊',
@@ -23,7 +22,6 @@ export const clinic = resource({
   },
 })
 
-/** What is done in one slot, how long it takes and how far ahead it is booked. */
 export const clinicService = resource({
   name: 'appointment:service',
   title: '预约服务',
@@ -38,7 +36,7 @@ export const clinicService = resource({
     minutes: int('每个时段（分钟）', { required: true, min: 5, max: 480, initial: 30 }),
     capacity: int('每个时段可约人数', { required: true, min: 1, max: 99, initial: 1 }),
     aheadDays: int('可提前预约（天）', { required: true, min: 1, max: SLOT_DAYS, initial: 30 }),
-    /** read out to the patient when booking */
+    /** read out to the patient at booking */
     preparation: text('就诊准备', { max: 200 }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
@@ -64,16 +62,13 @@ export const clinicTemplate = resource({
     weekday: dict('星期', 'appointment_weekday', { required: true, search: 'eq' }),
     startTime: text('开始时刻', { required: true, max: 5 }),
     endTime: text('结束时刻', { required: true, max: 5 }),
-    /** absent = as the service has it */
     capacity: int('每个时段可约人数', { min: 1, max: 99 }),
     validFrom: date('生效日期', { required: true, search: 'range' }),
-    /** absent = until further notice */
     validTo: date('失效日期', { search: 'range' }),
   },
 })
 export type ClinicTemplate = RowOf<typeof clinicTemplate>
 
-/** Days that differ from the weekly template: it is closed, or open at other hours. */
 export const clinicException = resource({
   name: 'appointment:exception',
   title: '停诊与加诊',
@@ -87,15 +82,14 @@ export const clinicException = resource({
   fields: {
     kind: dict('类别', 'appointment_exception_kind', { required: true, search: 'eq' }),
     clinicId: ref('门诊', 'appointment:clinic', { required: true, search: 'eq' }),
-    /** absent = every service; extra hours are of one service */
+    /** absent = every service; extra hours name one */
     serviceId: ref('预约服务', 'appointment:service', { search: 'eq' }),
     staffId: ref('出诊人员', 'system:user', { search: 'eq' }),
     fromOn: date('开始日期', { required: true, search: 'range' }),
     toOn: date('结束日期', { required: true, search: 'range' }),
-    /** absent = the whole day */
     startTime: clock('开始时刻'),
     endTime: clock('结束时刻'),
-    /** of extra hours; absent = as the service has it */
+    /** of extra hours; absent = capacity of the service */
     capacity: int('每个时段可约人数', { min: 1, max: 99 }),
     reason: text('原因', { required: true, max: 100 }),
   },

@@ -1,4 +1,3 @@
-/** 预约统计: how many are booked, come and are seen, day by day. */
 import { areaContract, statistic, type Definition } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate } from './definition.ts'
@@ -32,7 +31,6 @@ const noShow = {
   },
 } as const
 
-/** Numbers of all, then day by day and by what was booked. */
 export const bookingStatistics = [
   statistic({ ...bookings, name: 'total', title: '预约', where: { status: KEPT } }),
   statistic({
@@ -56,7 +54,6 @@ export const bookingStatistics = [
   statistic({ ...bookings, name: 'byClinic', title: '按门诊', by: 'clinicId', where: { status: KEPT } }),
 ] as const
 
-/** What the area hands over. */
 export const appointmentContract = areaContract({
   resources: {
     appointment_clinic: clinic,

@@ -1,30 +1,25 @@
-/** What is open and what is booked, clinic by clinic: of a week, and of today. */
 import { date, endpoint, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
-/** Slots of one clinic, service and person on one day, one after the other. */
+/** Consecutive slots of one clinic, service and person on one day. */
 export interface WeekBlock {
   readonly clinicId: string
   readonly serviceId: string
   readonly service: string
   readonly staff: string | null
-  /** `YYYY-MM-DD` */
   readonly day: string
-  /** `HH:mm` */
   readonly from: string
   readonly until: string
   readonly slots: number
   readonly capacity: number
   readonly booked: number
-  /** slots that take no further booking because the template no longer has them */
+  /** slots the template no longer has; they take no booking */
   readonly blocked: number
-  /** patients booked in those */
   readonly stranded: number
 }
 
 export interface SlotWeek {
-  /** its Monday */
   readonly from: string
   readonly clinics: readonly { readonly id: string; readonly name: string; readonly place: string | null }[]
   readonly blocks: readonly WeekBlock[]
@@ -40,11 +35,10 @@ export const slotWeek = endpoint({
   out: returns<SlotWeek>(),
 })
 
-/** A clinic with bookings today that the caller may see. */
 export interface ClinicToday {
   readonly id: string
   readonly name: string
-  /** neither cancelled nor moved to another time */
+  /** without cancelled and moved bookings */
   readonly bookings: number
 }
 

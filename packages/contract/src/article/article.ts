@@ -1,4 +1,4 @@
-/** 健康科普: articles for patients, approved by a second person; what was published is kept as versions, one of them live. */
+/** 健康科普: articles for patients. A second person approves; each publication is a version, one of them live. */
 import {
   areaContract,
   bool,
@@ -34,7 +34,6 @@ export const articleCategory = resource({
 
 const reason = text('退回原因', { required: true, max: 300 })
 
-/** What readers are shown of an article. */
 const shown = {
   title: text('标题', { required: true, max: 64, search: 'like' }),
   categoryId: ref('分类', 'article:category', { required: true, search: 'eq' }),
@@ -47,7 +46,6 @@ const shown = {
   pinned: bool('置顶', { initial: false, search: 'eq' }),
 } as const
 
-/** The text that is worked on; readers never see it, but the version that was made of it when it was published. */
 export const article = resource({
   name: 'article:article',
   title: '科普文章',
@@ -62,14 +60,13 @@ export const article = resource({
   fields: {
     ...shown,
     status: dict('状态', 'article_status', { search: 'eq', only: ['list'] }),
-    /** number of the version readers are shown; absent = none */
+    /** number of the live version; null = none */
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     approvedBy: text('审核人', { max: 100, only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
-    /** accounts that wrote since the last publication, comma-joined: none of them approves */
+    /** accounts that wrote since the last publication, comma-joined; none of them may approve */
     writers: longText('撰写账号', { only: [] }),
-    /** the same when it was submitted: who wrote what is under review */
     submittedBy: longText('送审稿撰写账号', { only: [] }),
   },
   states: {
@@ -125,12 +122,11 @@ export const article = resource({
 })
 export type Article = RowOf<typeof article>
 
-/** Fields of an article that a version keeps. */
 export const SHOWN_FIELDS = Object.keys(shown) as readonly (keyof typeof shown)[]
 
 const kept = ['list'] as const
 
-/** What was published, as it was approved. Written by publishing alone. */
+/** A published text as it was approved. Written by publishing alone. */
 export const articleVersion = resource({
   name: 'article:version',
   title: '发布版本',
@@ -161,7 +157,6 @@ export const articleVersion = resource({
 })
 export type ArticleVersion = RowOf<typeof articleVersion>
 
-/** What the area hands over. */
 export const articleContract = areaContract({
   resources: { article_category: articleCategory, article_article: article, article_version: articleVersion },
   classes: { article_category: 'internal', article_article: 'internal', article_version: 'public' },

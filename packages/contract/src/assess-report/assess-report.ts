@@ -1,4 +1,4 @@
-/** 评估报告: what an assessment said, as a file people hold. Each issue is kept as it was printed. */
+/** 评估报告: an assessment as a file for the patient. Each issue is kept as printed. */
 import {
   areaContract,
   dateTime,
@@ -26,9 +26,8 @@ export const assessReport = resource({
   label: 'reportNo',
   verbs: { add: false, edit: false, delete: false, deleteBatch: false, undo: false, choices: false },
   fields: {
-    /** of the assessment; cannot be guessed from another one */
+    /** of the assessment; random, so that it cannot be guessed */
     reportNo: text('报告编号', { required: true, max: 30, search: 'eq', only }),
-    /** counts the issues of one number */
     edition: int('版次', { required: true, only }),
     assessmentId: ref('评估', 'assess:assessment', { required: true, search: 'eq', only }),
     patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
@@ -36,10 +35,9 @@ export const assessReport = resource({
     reviewer: text('审核医师', { max: 50, search: 'like' }),
     madeAt: dateTime('出具时间', { required: true, search: 'range', only }),
     madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
-    /** SHA-256 of the file, hex */
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
     file: file('文件', { required: true, max: 1, only: [], restrictable: true }),
-    /** as it is shown: what has become of it, by its assessment and by later editions, too */
+    /** derived: its assessment and later editions count */
     status: dict('状态', 'assess_report_status', { only }),
   },
   states: {
@@ -60,23 +58,22 @@ export const assessReport = resource({
 })
 export type AssessReport = RowOf<typeof assessReport>
 
-/** Counts, or why it does not: a later edition, an amended or void assessment, one of somebody else by now, a withdrawal. */
+/** Valid, or the reason why it is not: newer edition, amended or void assessment, other patient, withdrawn. */
 export type ReportState = 'valid' | 'newer' | 'amended' | 'void' | 'relinked' | 'withdrawn'
 
 const { title: group } = assessReport
 
-/** A file to open or print now. */
 export interface OpenedReport {
   id: string
   reportNo: string
   edition: number
-  /** below the API base; opens for ten minutes */
+  /** below the API base; valid for ten minutes */
   link: string
 }
 
 /**
- * Issues a report of an assessment: the first under a new number, another one as the next edition of it. What was printed is kept.
- * @throws {AppError} refused for an assessment that is void or amended, and for characters the typeface lacks
+ * Issues a report of an assessment: a new number, or the next edition of its number.
+ * @throws {AppError} for an amended or void assessment, and for characters missing in the typeface
  */
 export const issueReport = endpoint({
   method: 'POST',
@@ -88,15 +85,13 @@ export const issueReport = endpoint({
   access: 'assess:report:issue',
   body: {
     assessmentId: text('评估', { required: true, max: 64 }),
-    /** one of the people here; counts before a name */
     reviewerId: text('审核医师', { max: 64 }),
-    /** the name of somebody from elsewhere, as older clients send it */
+    /** name of an external reviewer, as older clients send it */
     reviewer: text('审核医师姓名', { max: 50 }),
   },
   out: returns<OpenedReport>(),
 })
 
-/** Opens one as it was issued. */
 export const openReport = endpoint({
   method: 'GET',
   path: '/assess/report/open',
@@ -108,19 +103,16 @@ export const openReport = endpoint({
   out: returns<OpenedReport>(),
 })
 
-/** What anybody may know who holds a report in his hands. Nothing of whose it is or what it says. */
+/** Public answer to the holder of a printed report: validity without patient or content. */
 export interface CheckedReport {
   reportNo: string
   edition: number
-  /** `YYYY-MM-DD` */
   issuedOn: string
-  /** SHA-256 of the file, hex */
   digest: string
-  /** one that names somebody else than the assessment counts as withdrawn */
+  /** a relinked report reads as withdrawn */
   state: Exclude<ReportState, 'relinked'>
 }
 
-/** The check page: only where the operator has opened it. */
 export const checkReport = endpoint({
   method: 'GET',
   path: '/assess/report/check',
@@ -131,7 +123,6 @@ export const checkReport = endpoint({
   out: returns<CheckedReport>(),
 })
 
-/** What the area hands over. */
 export const assessReportContract = areaContract({
   resources: { assess_report: assessReport },
   classes: {

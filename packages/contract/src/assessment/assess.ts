@@ -1,12 +1,9 @@
-/** The clinical models: what they are, and what they make of answers. Nothing an anonymous caller sends is kept. */
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
 import type { UrgentClasses } from '@huxi/clinical/urgent'
 import { endpoint, int, json, returns, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '评估模型'
 
-/** Answers of a model are small; a longer body is not a patient’s. */
 export const ANSWERS_MAX_BYTES = 16_384
 
 export const assessModels = endpoint({
@@ -19,7 +16,7 @@ export const assessModels = endpoint({
   out: returns<ModelCard[]>(),
 })
 
-/** `input` has the keys of the model; a value that cannot be is said so in the result, it is no error. */
+/** `input` has the keys of the model. Impossible values are part of the result, not an error. */
 export const assess = endpoint({
   method: 'POST',
   work: 'query',
@@ -30,14 +27,17 @@ export const assess = endpoint({
   bodyLimit: ANSWERS_MAX_BYTES,
   params: { code: text('模型', { required: true, max: 64 }) },
   body: {
-    // what is missing is judged after the model, so that nothing answers where there is none
+    // a missing answer is reported after the model lookup, so that unknown models stay 404
     input: json('答案'),
     ruleSet: text('规则版本', { max: 64, check: 'code' }),
   },
   out: returns<ResultEnvelope>(),
 })
 
-/** How often a public tool came to a result, nothing else: no answer, nobody. Results are computed in the browser, so the page says so. */
+/**
+ * Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the
+ * results.
+ */
 export const noteUse = endpoint({
   method: 'POST',
   work: 'query',
@@ -52,7 +52,6 @@ export const noteUse = endpoint({
   out: returns<null>(),
 })
 
-/** A day of a public tool. */
 export interface ToolUse {
   day: string
   tool: string
@@ -60,7 +59,6 @@ export interface ToolUse {
   count: number
 }
 
-/** The days on which public tools were used, the latest first. */
 export const toolUses = endpoint({
   method: 'GET',
   path: '/assess/use/list',
@@ -70,17 +68,15 @@ export const toolUses = endpoint({
   query: {
     /** today and the days before */
     days: int('天数', { min: 1, max: 31 }),
-    /** one or several, comma-joined */
     tool: text('评估工具', { max: 200 }),
   },
   out: returns<ToolUse[]>(),
 })
 
-/** A model as those who answer for it see it. */
 export interface RegisteredModel extends ModelCard {
-  /** why it is not computed here; null = it is */
+  /** reason why the server does not compute it; null = it does */
   withheld: string | null
-  /** how often it was computed in the last 30 days: for anonymous callers, and for results that are kept in this tenant */
+  /** computations of the last 30 days: anonymous ones, and stored ones of this tenant */
   computed: number
 }
 
@@ -93,10 +89,13 @@ export const assessRegistry = endpoint({
   out: returns<RegisteredModel[]>(),
 })
 
-/** The classes that ask for an act the same day, and who answers for the list; null = no physician has signed it as it is now. */
+/**
+ * Classes that demand action the same day, and the physician who signed the list; null = unsigned in its present
+ * state.
+ */
 export interface UrgentTable {
   rows: readonly UrgentClasses[]
-  /** what is signed: it changes with every line */
+  /** digest of the list; changes with every line */
   mark: string
   signed: { by: string; at: string } | null
 }
@@ -110,7 +109,6 @@ export const urgentTable = endpoint({
   out: returns<UrgentTable>(),
 })
 
-/** A physician of the installation answers for the list that he has read. */
 export const signUrgent = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,6 +1,6 @@
 /**
- * An assessment as people speak of it: one set of answers, with all that the models made of them. Its results are its parts. It is
- * never changed: a correction is another assessment that says which one it amends; what should never have been is marked so.
+ * One set of answers with the results of all models. Never changed: a correction is another assessment that amends
+ * it, an error is voided.
  */
 import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
 import type { SaidOf } from './said.ts'
@@ -20,7 +20,6 @@ export const assessment = resource({
   fields: {
     performedAt: dateTime('评估时间', { required: true, search: 'range', only }),
     patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
-    /** follows from the patient; whoever looks for those of nobody asks by it */
     linked: bool('已关联患者', { filled: true, search: 'eq', only: [] }),
     /** tool and part: copd.admission */
     content: dict('评估内容', 'assess_content', { required: true, search: 'eq', only }),
@@ -32,9 +31,8 @@ export const assessment = resource({
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
     performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
     comment: text('备注', { max: 500, search: 'like', restrictable: true }),
-    /** names of the models whose result cannot wait; null = none */
     urgent: text('需尽快处理', { only: [], restrictable: true }),
-    /** whether a person has still to take charge of it; only moves write it */
+    /** whether an urgent result awaits acknowledgement; only moves write it */
     attention: dict('处理状态', 'assess_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
     acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
@@ -50,9 +48,7 @@ export const assessment = resource({
     field: 'attention',
     initial: 'none',
     moves: {
-      /** stored with a result that cannot wait */
       raise: { label: '提醒处理', from: 'none', to: 'waiting', internal: true },
-      /** corrected or voided before it was confirmed */
       withdraw: { label: '不再提醒', from: 'waiting', to: 'none', internal: true },
       acknowledge: {
         label: '确认处理',
@@ -72,23 +68,20 @@ export const assessment = resource({
 })
 export type Assessment = RowOf<typeof assessment>
 
-/** What an urgent result asks for: who was assessed in hospital lies there. */
 export const urgentDeed = (context: string): string => (context === 'inpatient' ? '尽快到床旁处理' : '尽快联系患者处理')
 
-/** How long a patient can be taken off again, in days. */
 export const UNLINK_DAYS = 30
 
 const { title: group } = assessment
 const id = text('评估', { required: true, max: 64 })
 const reason = text('原因', { required: true, max: 200 })
 
-/** Somebody it may be about. */
 export interface AssessmentCandidate extends PatientCard {
   /** in Chinese: 备注中的姓名相同, 当天就诊, … */
   reasons: string[]
 }
 
-/** Who may be the patient of an assessment that is nobody's: by what its comment says, its answers, and who was there that day. */
+/** Candidates for an unlinked assessment, by comment, answers and visits of the day. */
 export const assessmentCandidates = endpoint({
   method: 'GET',
   path: '/assess/assessment/candidates',
@@ -99,7 +92,7 @@ export const assessmentCandidates = endpoint({
   out: returns<{ candidates: AssessmentCandidate[]; said: SaidOf }>(),
 })
 
-/** Says whose it is; those it amends, and those that amend it, go with it. */
+/** Links the assessment to a patient, with the whole chain of amendments. */
 export const linkAssessment = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -111,7 +104,6 @@ export const linkAssessment = endpoint({
   out: returns<null>(),
 })
 
-/** Takes the patient off again. */
 export const unlinkAssessment = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,39 +1,36 @@
-/** The way of answers from a patient's own phone to a stored record: an 8-digit code that lives 15 minutes, or the answers themselves. */
+/**
+ * Transfers answers from a patient's phone into a record: by an 8-digit code that lives 15 minutes, or within a link.
+ */
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
 import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
 import { ANSWERS_MAX_BYTES } from './assess.ts'
 
-/** The group of these in the API document. */
 const group = '评估交接'
 
-/** How long a code lives. */
 export const HANDOFF_SECONDS = 900
 
-/** What a person agrees to before a code is made; a change of its words is a new version. */
+/** Version of the consent given before a code is made; changed words are a new version. */
 export const HANDOFF_CONSENT = 'handoff-1'
 
 const COMMENT_MAX = 500
-/** a link of the longest part with every question answered stays far below */
+/** far above the longest possible link */
 const LINK_MAX = 4000
 
 const tool = text('评估工具', { required: true, max: 32 })
 const part = text('评估内容', { required: true, max: 32 })
 const answers = json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES })
 
-/** What somebody reads to the staff, without its gap. */
 export interface HandoffCode {
-  /** 8 digits */
   code: string
-  /** `YYYY-MM-DD HH:mm:ss` */
   expiresAt: string
   seconds: number
-  /** the secret by which the phone asks what became of it */
+  /** secret with which the phone asks for the state of the transfer */
   receipt: string
 }
 
-/** Keeps answers for 15 minutes, after the person has agreed. Whatever is no answer to a question of the part is dropped before. */
+/** Keeps answers for 15 minutes with consent. Values that answer no question of the part are dropped. */
 export const assessHandoff = endpoint({
   method: 'POST',
   work: 'add',
@@ -53,13 +50,11 @@ export const assessHandoff = endpoint({
   out: returns<HandoffCode>(),
 })
 
-/** What became of a hand-off; null = nobody has received it, or it is long gone. */
+/** State of a transfer; null = not received, or expired. */
 export interface HandoffReceived {
-  /** `YYYY-MM-DD HH:mm:ss` */
   receivedAt: string | null
 }
 
-/** Whether staff have received what was handed over, for the phone that holds its secret. Nothing of the answers. */
 export const handoffReceived = endpoint({
   method: 'POST',
   work: 'query',
@@ -72,84 +67,72 @@ export const handoffReceived = endpoint({
   out: returns<HandoffReceived>(),
 })
 
-/** One answer, so that it can be read when the question is long gone. */
+/** One answer in words, readable after the question is gone. */
 export interface GivenAnswer extends AnswerInWords {
-  /** what the record of the patient knew of it when it was stored */
   known?: KnownAnswer
 }
 
-/** A value of the record beside an answer. */
 interface KnownAnswer {
-  /** as a person reads it, with its unit */
   text: string
   at: string
   source: string
   row?: { resource: string; id: string }
-  /** it had run out of its window */
   stale: boolean
-  /** the answer says the same */
   same: boolean
 }
 
-/** One result as staff see it before it is stored; the envelope beside what a list shows of it. */
+/** One result as staff see it before it is stored: the envelope and its list texts. */
 export interface AssessFinding extends ResultEnvelope {
-  /** short: DECAF */
   name: string
   title: string
   level: Level
-  /** 高危; null where there is no class */
+  /** 高危; null without a class */
   verdict: string | null
   steps: readonly Step[]
-  /** said below the result */
   notes: readonly string[]
-  /** a clinician has still to sign it, or it is no more than a hint */
+  /** awaits the signature of a clinician, or is a hint only */
   badge?: '待医生确认' | '仅供参考'
-  /** published percentages stay out of sight: words only */
+  /** published percentages are hidden: words only */
   wordsOnly?: true
-  /** whether storing keeps it: what does not apply or cannot be is not kept */
+  /** results that do not apply or are impossible are not stored */
   storable: boolean
 }
 
 export interface HandoffPreview {
   tool: string
   part: string
-  /** 慢阻肺急性加重预后评估 · 入院 */
   title: string
-  /** when the answers were handed over; null when they came with a link */
   receivedAt: string | null
-  /** the answers came with a link, nothing of them was kept here */
+  /** the answers came with a link; nothing was kept here */
   offline: boolean
   answers: GivenAnswer[]
   findings: AssessFinding[]
-  /** for whom the tool is not made, judged by the answers */
+  /** populations outside the purpose of the tool, judged by the answers */
   notes: readonly string[]
 }
 
-/** One of the two: a code in any spelling of digits, or a share link or what follows its #. */
+/** Either a code in any spelling of digits, or a share link or its fragment. */
 const source = {
   code: text('编码', { max: 32 }),
   link: longText('链接', { max: LINK_MAX }),
 }
-/** Whose it is; absent = nobody's so far. */
 const patientId = text('患者', { max: 64 })
-/** The assessment it corrects, which must still stand as it was stored. */
+/** The assessment it amends, which must be unamended and not void. */
 const amendsId = text('修正的评估', { max: 64 })
 const about = {
   context: dict('评估场景', 'assess_context', { required: true }),
   comment: text('备注', { max: COMMENT_MAX }),
 }
 
-/** A hand-off that nobody has come for. Without its code it opens for nobody. */
+/** A waiting transfer. Only its code opens it. */
 export interface WaitingHandoff {
-  /** 慢阻肺急性加重预后评估 · 入院 */
   title: string
   createTime: string
   expiresAt: string
-  /** the caller has opened it and not stored it yet */
   opened: boolean
 }
 
-/** Hand-offs the caller may still receive, those that run out first at the top. They belong to no tenant before they are stored. */
+/** Transfers open to the caller, the next to expire first. They belong to no tenant before they are stored. */
 export const waitingHandoffs = endpoint({
   method: 'GET',
   path: '/assess/handoff/list',
@@ -159,7 +142,7 @@ export const waitingHandoffs = endpoint({
   out: returns<WaitingHandoff[]>(),
 })
 
-/** Shows what was handed over, computed again here; a code opened by somebody is open to nobody else. */
+/** Opens a transfer, computed again on the server; from then on its code is locked to the caller. */
 export const openHandoff = endpoint({
   method: 'POST',
   work: 'query',
@@ -172,14 +155,11 @@ export const openHandoff = endpoint({
   out: returns<HandoffPreview>(),
 })
 
-/** The assessment that was stored, and its results. */
 export interface StoredResults {
   ids: string[]
-  /** id of the assessment */
   groupId: string
 }
 
-/** Stores what was handed over; its code opens no more. */
 export const storeHandoff = endpoint({
   method: 'POST',
   work: 'add',
@@ -192,7 +172,6 @@ export const storeHandoff = endpoint({
   out: returns<StoredResults>(),
 })
 
-/** Stores what staff filled in themselves. */
 export const storeAssessment = endpoint({
   method: 'POST',
   work: 'add',
@@ -206,7 +185,7 @@ export const storeAssessment = endpoint({
   out: returns<StoredResults>(),
 })
 
-/** Stores a whole questionnaire that staff filled in with a patient; `input` has the keys of its model. */
+/** Stores a whole questionnaire filled in with a patient; `input` has the keys of its model. */
 export const storeModel = endpoint({
   method: 'POST',
   work: 'add',
@@ -219,7 +198,7 @@ export const storeModel = endpoint({
   body: {
     model: text('评估模型', { required: true, max: 64, check: 'code' }),
     input: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES }),
-    /** the words that were shown, as `currentWording` names them; absent = those of now */
+    /** version of the displayed wording, as `currentWording` names it; absent = the current one */
     wordingVersion: text('题目版本', { max: 64 }),
     ...about,
     patientId,

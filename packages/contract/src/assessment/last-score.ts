@@ -1,43 +1,36 @@
-/** 末次评分: how ill a patient was when last measured, when the next measurement is due, and whether a person has seen to it. */
+/** 末次评分: the latest NEWS2 of a patient, when the next is due, and whether an urgent score was handled. */
 import { endpoint, returns, text } from '@huxi/model'
 import { assessment } from './assessment.ts'
 
-/** The latest NEWS2 that stands. */
 export interface LastScore {
   readonly assessmentId: string
-  /** null = something is missing, and what is known cannot wait */
+  /** null = parameters are missing, and the known ones are urgent */
   readonly score: number | null
-  /** points at least */
   readonly scoreMin: number
   readonly level: 'low' | 'medium' | 'high'
-  /** one of the seven counts 3 */
   readonly single3: boolean
-  /** local time it was measured */
+  /** local time of measurement */
   readonly at: string
-  /** local time the next one is due at the latest; from 7 on it is due at once. null = NEWS2 is not made for the patient */
+  /** local time of the next measurement; at once from 7 points on; null = NEWS2 does not apply to the patient */
   readonly dueAt: string | null
-  /** from 7 on */
   readonly continuous: boolean
-  /** null = it asks nobody to act */
+  /** null = no action required */
   readonly acknowledged: boolean | null
 }
 
-/** Who has seen to a score, and what was done. */
 export interface SeenTo {
   readonly by: string | null
   readonly at: string | null
-  /** in words */
   readonly deed: string | null
 }
 
 export interface PatientScore {
   readonly patientId: string
   readonly last: (LastScore & { readonly seenTo: SeenTo | null }) | null
-  /** what still waits for a person to say what was done, the gravest first */
   readonly waiting: readonly { readonly id: string; readonly performedAt: string; readonly urgent: string }[]
 }
 
-/** Of patients the person sees; who has neither a score nor an open alarm is missing. */
+/** Of visible patients with a score or an open alarm. */
 export const patientScores = endpoint({
   method: 'GET',
   path: '/assess/assessment/scores',

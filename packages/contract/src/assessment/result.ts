@@ -1,4 +1,4 @@
-/** What was computed and kept: written once by storing an assessment, never changed. */
+/** A computed result: written once when its assessment is stored, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
 import { areaContract, bool, dateTime, dict, longText, ref, resource, text, type RowOf, READ_ONLY } from '@huxi/model'
@@ -24,7 +24,7 @@ export const assessResult = resource({
     modelName: text('模型名称', { required: true, only }),
     modelVersion: text('模型版本', { required: true, only }),
     ruleSet: text('规则版本', { only }),
-    // which words a questionnaire was asked in; null for answers of no questionnaire, such as a total typed into a tool
+    // wording of the questionnaire; null for other input, such as a total typed into a tool
     wordingVersion: text('题目版本', { only }),
     status: dict('计算状态', 'assess_status', { required: true, search: 'eq', only }),
     riskClass: text('风险分类', { only, restrictable: true }),
@@ -37,7 +37,6 @@ export const assessResult = resource({
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
     performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
     patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
-    // the assessment it is a part of, and whether that still counts
     groupId: text('所属评估', { required: true, search: 'eq', only: [] }),
     standing: dict('记录状态', 'assess_standing', { required: true, search: 'eq', only }),
     comment: text('备注', { max: 500, search: 'like', restrictable: true }),
@@ -45,36 +44,27 @@ export const assessResult = resource({
 })
 export type AssessResult = RowOf<typeof assessResult>
 
-/** GET /assess/result/queryById: beside the row how it came about, as it was shown then. */
 export interface AssessResultDetail extends Omit<AssessResult, 'complete'> {
-  /** absent where it is hidden: an assessment is not incomplete for it */
   complete?: boolean
-  /** what the model was given */
   inputs: ResultEnvelope['inputs']
-  /** null for who does not see all of the row that it says again; then there are no steps and notes, either */
+  /** null where a field it repeats is hidden; then steps and notes are absent */
   result: ResultEnvelope | null
   steps: readonly Step[]
   answers: readonly GivenAnswer[]
-  /** notes that were shown below the result */
   notes: readonly string[]
-  /** a high-risk result nobody has taken charge of yet */
   unacknowledged: boolean
-  /** what the person agreed to who handed the answers over; null for answers of another way */
+  /** version of the consent to the transfer; null for other input */
   consentVersion: string | null
 }
 
-/** GET /assess/assessment/queryById: with everything its page shows. */
 export interface AssessmentDetail extends Assessment {
-  /** a result for each model, in the order they were computed */
   parts: readonly AssessResultDetail[]
   answers: readonly GivenAnswer[]
-  /** a high-risk result nobody has taken charge of yet */
   unacknowledged: boolean
-  /** until when the patient can be taken off; null = there is none, or it is too late */
+  /** last time to unlink the patient; null = not linked, or too late */
   unlinkUntil: string | null
 }
 
-/** What the area hands over. */
 export const assessmentContract = areaContract({
   resources: { assess_assessment: assessment, assess_result: assessResult },
   pages: { assess_assessment: 'assessment/AssessmentList' },

@@ -1,21 +1,17 @@
-/** What answers say of whom they are about, compared with the register. */
 import { ageText, isOtherAge } from '@huxi/clinical/patient-dates'
 import type { PatientCard } from '../patient/registration.ts'
 
-/** What the answers themselves say of whom they are about; null = nothing. */
+/** Age and sex as the answers state them; null = not stated. */
 export interface SaidOf {
   age: number | null
-  /** as the register codes it */
   gender: string | null
 }
 
 const GENDERS: Readonly<Record<string, string>> = { male: '1', female: '2' }
 const GENDER_TEXTS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 
-/** Whether the register knows a gender answers can be compared with. */
 export const isKnownGender = (gender: string): boolean => gender in GENDER_TEXTS
 
-/** Reads them. @param answers as they were given, by question */
 export const saidOf = (answers: Readonly<Record<string, unknown>>): SaidOf => {
   const { ageYears, sex } = answers
   return { age: typeof ageYears === 'number' ? ageYears : null, gender: GENDERS[String(sex)] ?? null }
@@ -23,7 +19,7 @@ export const saidOf = (answers: Readonly<Record<string, unknown>>): SaidOf => {
 
 type Person = Pick<PatientCard, 'gender' | 'birthDate' | 'birthEstimated'>
 
-/** Why the answers may be somebody else's: sentences that name both values. @param day of the answers */
+/** Contradictions between answers and record, as sentences with both values. @param day of the answers */
 export const doubtsOf = ({ age, gender }: SaidOf, person: Person, day: string): string[] => {
   const { birthDate, birthEstimated = false } = person
   const ages = age !== null && birthDate !== null && isOtherAge(age, birthDate, day, birthEstimated)

@@ -1,4 +1,3 @@
-/** What the stored results come to: how many, how serious, with which models, from where. */
 import { statistic, type Definition } from '@huxi/model'
 import { assessResult } from './result.ts'
 
@@ -18,7 +17,6 @@ const results = {
   definition,
 } as const
 
-/** Two numbers of all, then the same results divided. */
 export const assessStatistics = [
   statistic({ ...results, name: 'total', title: '评估结果' }),
   statistic({

@@ -1,4 +1,4 @@
-/** The wording of a questionnaire: versions that are drafted, published once they are whole, and withdrawn by the next one. */
+/** Wordings of questionnaires: drafted, published once complete, and replaced by the next version. */
 import type { Wordings } from '@huxi/clinical/questionnaire'
 import {
   areaContract,
@@ -16,7 +16,7 @@ import {
   WRITTEN_WITH_PARENT,
 } from '@huxi/model'
 
-/** What an item asks, and what its lowest and highest answer mean. */
+/** Question of an item, and the meaning of its lowest and highest answer. */
 export const wordingItem = resource({
   name: 'assess:wordingItem',
   title: '题目',
@@ -35,7 +35,6 @@ export const wordingItem = resource({
   },
 })
 
-/** Items of the longest questionnaire. */
 const ITEMS_MAX = 8
 
 export const wording = resource({
@@ -54,7 +53,6 @@ export const wording = resource({
     name: text('版本名称', { required: true, max: 100, search: 'like' }),
     status: dict('状态', 'assess_wording_status', { search: 'eq', only: ['list'] }),
     publishedAt: dateTime('发布时间', { only: ['list'] }),
-    // what results that were answered in these words name
     wordingVersion: text('题目版本', { only: ['list'] }),
     licence: dict('授权', 'assess_licence', { required: true, initial: 'demo', search: 'eq' }),
     holder: text('授权方', { max: 100 }),
@@ -90,19 +88,17 @@ export const wording = resource({
 })
 export type Wording = RowOf<typeof wording>
 
-/** How a wording is called where people read it. */
 export const WORDING = {
   demo: '演示题目',
   held: '正式题目',
   notice: '题目文字受版权保护，获得授权后由管理员在“评估管理 · 问卷文本”中录入并发布正式文字。',
 } as const
 
-/** Words people are asked in; `version` is the same for the same words. */
+/** Displayed wording; equal texts have equal `version`. */
 export interface ShownWording extends Wordings {
   readonly version: string
 }
 
-/** What a questionnaire asks now. */
 export const currentWording = endpoint({
   method: 'GET',
   path: '/assess/wording/current',
@@ -113,7 +109,6 @@ export const currentWording = endpoint({
   out: returns<ShownWording>(),
 })
 
-/** What the area hands over. */
 export const wordingContract = areaContract({
   resources: { assess_wording: wording, assess_wording_item: wordingItem },
   classes: { assess_wording: 'internal', assess_wording_item: 'internal' },

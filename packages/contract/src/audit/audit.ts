@@ -1,9 +1,8 @@
 import { endpoint, int, returns, text, type Page } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '审计记录'
 
-/** One line of the audit record; it names people by account and records by id, nothing else of them. */
+/** One line of the audit record; it names people by account and records by id only. */
 export interface AuditRecord {
   id: string
   chain: number
@@ -11,7 +10,6 @@ export interface AuditRecord {
   at: string
   tenantId: number | null
   actor: string
-  /** 姓名（账号） */
   actor_dictText?: string
   ip: string
   agent: string
@@ -21,11 +19,9 @@ export interface AuditRecord {
   object: string
   outcome: string
   outcome_dictText?: string
-  /** JSON */
   detail: string
 }
 
-/** The first place where a chain is not what was written. */
 export interface AuditProblem {
   chain: number
   seq: number
@@ -42,7 +38,6 @@ const access = 'audit:entry:list'
 const day = (label: string) => text(label, { max: 19 })
 
 const filters = {
-  /** several of them with commas between */
   action: text('动作', { max: 500 }),
   actor: text('账号', { max: 100 }),
   object: text('对象', { max: 200 }),
@@ -66,7 +61,6 @@ export const auditRecords = endpoint({
   out: returns<Page<AuditRecord>>(),
 })
 
-/** Reads every chain from its beginning. */
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/sys/audit/verify',

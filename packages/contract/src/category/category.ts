@@ -25,16 +25,16 @@ export const category = resource({
   verbs: { list: false },
   fields: {
     name: text('类型名称', { required: true, max: 100, search: 'like' }),
-    /** given by the place in the tree; a sheet may say it of a new row */
+    /** derived from the parent; an import may state it for a new row */
     code: text('类型编码', { filled: true, max: 100, unique: true, search: 'like' }),
     pid: treeRef('上级分类', 'system:category', { only: ['form'] }),
-    /** kept beside the rows, so that a level of the tree is one look-up */
+    /** stored with the row, so that a level of the tree is one lookup */
     hasChild: text('是否有子节点(1:有)', { max: 3, only: ['list'] }),
   },
 })
 export type Category = RowOf<typeof category>
 
-/** What older clients call the place above the first level. */
+/** Parent of the first level, as older clients call it. */
 export const ROOT = '0'
 
 const READING = 'system:category:list'
@@ -42,7 +42,6 @@ const group = category.title
 const pid = text('上级分类', { max: 64 })
 const pcode = text('上级编码', { max: 100 })
 
-/** The first level, or whatever has the name or code that is asked for. */
 export const categoryRoots = endpoint({
   method: 'GET',
   path: `${category.path}/rootList`,
@@ -63,7 +62,6 @@ export const categoryChildren = endpoint({
   out: returns<Category[]>(),
 })
 
-/** The levels below several rows, as one page. */
 export const categoryChildrenOf = endpoint({
   method: 'GET',
   path: `${category.path}/getChildListBatch`,
@@ -114,7 +112,6 @@ export const categoryTreeData = endpoint({
   out: returns<TreeSelectNode[]>(),
 })
 
-/** Older clients end the path with a slash. */
 export const categoryNames = endpoint({
   method: 'GET',
   path: `${category.path}/loadDictItem`,
@@ -146,7 +143,6 @@ export const checkCategoryCode = endpoint({
   out: returns<null>(),
 })
 
-/** What deleting these takes along, so that the confirmation can name it. */
 export const categoryImpact = endpoint({
   method: 'GET',
   path: `${category.path}/impact`,
@@ -157,7 +153,6 @@ export const categoryImpact = endpoint({
   out: returns<{ below: number }>(),
 })
 
-/** What the area hands over. */
 export const categoryContract = areaContract({
   resources: { sys_category: category },
   classes: { sys_category: 'internal' },

@@ -1,4 +1,4 @@
-/** 多数据源管理: databases beside the own one, described and tried; nothing of the product reads them. */
+/** 多数据源管理: other databases, described and tested; nothing of the product reads them. */
 import { areaContract, dict, endpoint, longText, resource, returns, secret, text, type RowOf } from '@huxi/model'
 
 export const dataSource = resource({
@@ -15,11 +15,9 @@ export const dataSource = resource({
     code: text('数据源编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('数据源名称', { required: true, max: 100, search: 'like' }),
     dbType: dict('数据库类型', 'database_type', { required: true, initial: '6', search: 'eq' }),
-    /** of the type; older clients ask for it */
     dbDriver: text('驱动类', { filled: true, max: 100 }),
     /** `jdbc:postgresql://host:port/database`, nothing else */
     dbUrl: text('数据源地址', { required: true, max: 500 }),
-    /** that of the address */
     dbName: text('数据库名称', { filled: true, max: 100 }),
     dbUsername: text('用户名', { required: true, max: 100 }),
     dbPassword: secret('密码', { max: 200, only: ['form'] }),
@@ -27,13 +25,11 @@ export const dataSource = resource({
   },
 })
 
-/** What stands for a password that is kept; sent back it means: unchanged. */
+/** Placeholder of a stored password; sent back it means: unchanged. */
 export const KEPT_PASSWORD = '******'
 
-/** `dbPassword` is `KEPT_PASSWORD` while there is one, else empty. */
 export type DataSource = RowOf<typeof dataSource> & { dbPassword: string }
 
-/** Data sources to choose from, as older clients read them. */
 export const dataSourceOptions = endpoint({
   method: 'GET',
   path: `${dataSource.path}/options`,
@@ -43,7 +39,7 @@ export const dataSourceOptions = endpoint({
   out: returns<{ value: string; label: string; text: string }[]>(),
 })
 
-/** Whether a database answers. Where the password is the kept one it is sent only to where it belongs. */
+/** Tests a connection. A stored password is sent only to its own address. */
 export const testConnection = endpoint({
   method: 'POST',
   work: 'query',
@@ -63,11 +59,10 @@ export const testConnection = endpoint({
   out: returns<string>(),
 })
 
-/** What the area hands over. */
 export const dataSourceContract = areaContract({
   resources: { sys_data_source: dataSource },
   classes: {
-    // people write passwords into addresses, also where that is refused
+    // people write passwords into addresses, even into refused ones
     sys_data_source: { others: 'internal', columns: { dbUrl: 'sensitive', dbUsername: 'sensitive' } },
     sys_data_source_secret: 'sensitive',
   },

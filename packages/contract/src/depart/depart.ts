@@ -22,14 +22,14 @@ export const depart = resource({
   history: 'audited',
   sort: { departOrder: 'asc', orgCode: 'asc' },
   label: 'departName',
-  // a department ends by deletion alone, which has a right and rules of its own
+  // a department ends by deletion alone, which has its own right and rules
   verbs: { list: false, undoImport: false },
   fields: {
     parentId: treeRef('上级部门', 'system:depart', { only: ['form'] }),
     departName: text('部门名称', { required: true, max: 100, search: 'like' }),
     departNameEn: text('英文名', { max: 200 }),
     departNameAbbr: text('简称', { max: 100, only: ['form'] }),
-    /** when absent: 公司 for roots, 部门 below */
+    /** default: 公司 for roots, 部门 below */
     orgCategory: dict('机构类别', 'org_category', { filled: true }),
     orgCode: text('机构编码', { max: 64, filled: true, only: ['list'], search: 'eq' }),
     orgType: text('层级', { max: 10, only: [] }),
@@ -123,9 +123,8 @@ export const searchDeparts = endpoint({
   out: returns<DepartTree[]>(),
 })
 
-/** The way from the top to departments, by id or by code, as newer clients of the family unfold a tree. */
+/** Ancestors of departments, by id or by code, to unfold a tree. */
 export interface DepartParents {
-  /** from the top down */
   parentIds: string[]
   parentMap: Record<string, Depart>
 }
@@ -140,7 +139,6 @@ export const departParents = endpoint({
   out: returns<Record<string, DepartParents>>(),
 })
 
-/** The department above one, as older clients ask for it. */
 export const departParentName = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/queryParentName',
@@ -172,7 +170,6 @@ export const departByCode = endpoint({
   out: returns<Depart>(),
 })
 
-/** What deleting or moving a department takes along, so that the confirmation can name it. */
 export const departImpact = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/impact',
@@ -183,7 +180,6 @@ export const departImpact = endpoint({
   out: returns<{ departs: number; members: number; roles: number }>(),
 })
 
-/** What the area hands over. */
 export const departContract = areaContract({
   resources: { sys_depart: depart },
   classes: { sys_depart: { others: 'internal', columns: { leaderName: 'personal', leaderPhone: 'personal' } } },

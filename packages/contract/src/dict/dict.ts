@@ -53,7 +53,6 @@ export const dictItem = resource({
 })
 export type DictItem = RowOf<typeof dictItem>
 
-/** One option as clients of every generation read it. */
 export interface DictModel {
   value: string
   text: string
@@ -63,23 +62,20 @@ export interface DictModel {
 }
 export type DictMap = Record<string, DictModel[]>
 
-/** One node of a tree to choose from, as older clients read it: `leaf`, not `isLeaf`. */
+/** One node of a tree of choices, as older clients read it: `leaf`, not `isLeaf`. */
 export interface TreeSelectNode {
   key: string
   title: string
-  /** clients take the key */
   value: string | null
   code: string | null
   parentId: string | null
   icon: string | null
   leaf: boolean
-  /** null = not asked for */
   children: TreeSelectNode[] | null
 }
 
-/** Looked up as it is: no blank is cut off. */
+/** Looked up literally: blanks count. */
 const dictCode = longText('字典编码', { required: true, max: 500 })
-/** An empty one has a sentence of its own. */
 const perhapsCode = longText('字典编码', { max: 500 })
 
 export const dictItemsByCode = endpoint({
@@ -92,7 +88,7 @@ export const dictItemsByCode = endpoint({
   out: returns<DictModel[]>(),
 })
 
-/** Those a page shows, in one answer; a code that is none is absent. */
+/** Several dictionaries in one answer; unknown codes are absent. */
 export const dictItemsOfCodes = endpoint({
   method: 'GET',
   path: '/sys/dict/getDictItems',
@@ -144,7 +140,7 @@ export const loadDict = endpoint({
   out: returns<DictModel[]>(),
 })
 
-/** The same, what is exactly the keyword first. */
+/** Exact matches of the keyword first. */
 export const loadDictOrdered = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDictOrderByValue/:dictCode',
@@ -156,7 +152,6 @@ export const loadDictOrdered = endpoint({
   out: returns<DictModel[]>(),
 })
 
-/** A page of a table dictionary, as the oldest clients ask for it. */
 export const queryTableData = endpoint({
   method: 'GET',
   path: '/sys/dict/queryTableData',
@@ -175,7 +170,7 @@ export const queryTableData = endpoint({
   out: returns<DictModel[]>(),
 })
 
-/** One level of a table that is a tree. Whether a row has children is counted, whatever column a client names for it. */
+/** One level of a table that is a tree. Children are counted, whatever column a client names. */
 export const loadTreeData = endpoint({
   method: 'GET',
   path: '/sys/dict/loadTreeData',
@@ -211,7 +206,6 @@ export const dictTreeList = endpoint({
   group: dictionary.title,
   access: 'system:dict:list',
   query: { dictName: text('字典名称', { max: 100 }) },
-  /** `foreign`: only older clients ask for it */
   out: returns<(Dictionary & { key: string; title: string; itemCount: number; foreign: boolean })[]>(),
 })
 
@@ -262,7 +256,6 @@ export const dictItemCheck = endpoint({
   out: returns<string>(),
 })
 
-/** What the area hands over. */
 export const dictContract = areaContract({
   resources: { sys_dict: dictionary, sys_dict_item: dictItem },
   classes: { sys_dict: 'internal', sys_dict_item: 'internal' },

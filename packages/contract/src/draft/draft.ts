@@ -1,20 +1,22 @@
 import { endpoint, json, returns, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '草稿'
 
-/** A form somebody has begun: `<resource>:new`, `<resource>:new-<ids of what it belongs to>`, `<resource>:<record id>` or `page:<name>`. */
+/**
+ * An unsaved form: `<resource>:new`, `<resource>:new-<ids of its parents>`, `<resource>:<record id>` or
+ * `page:<name>`.
+ */
 export interface DraftLine {
   key: string
   updateTime: string
 }
 
 export interface Draft extends DraftLine {
-  /** values as they were in the form, under wire names; secrets are never among them */
+  /** form values under wire names, without secrets */
   values: Record<string, unknown>
 }
 
-/** Among the values of a draft: what the record was called for which it was begun, since that one was merged away. */
+/** Key in the values of a draft: the former label of a record that was merged away since. */
 export const DRAFT_FROM = '$from'
 
 const key = text('表单', { required: true, max: 150 })

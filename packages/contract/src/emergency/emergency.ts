@@ -1,4 +1,6 @@
-/** 紧急查看: somebody opens the record of a patient he does not see, with a reason, for twelve hours; the responsible doctor is told. */
+/**
+ * 紧急查看: opens the record of an invisible patient with a reason for twelve hours; the responsible doctor is notified.
+ */
 import {
   areaContract,
   date,
@@ -16,12 +18,9 @@ import {
 } from '@huxi/model'
 import { patientRead } from './read.ts'
 
-/** How long somebody sees what he opened. */
 export const EMERGENCY_HOURS = 12
-/** Letters a reason has at least: shorter ones say nothing. */
 export const EMERGENCY_REASON_MIN = 5
 
-/** Written by opening, ending and taking note alone. */
 export const emergency = resource({
   name: 'patient:emergency',
   title: '紧急查看',
@@ -38,7 +37,7 @@ export const emergency = resource({
     occasion: dict('原因', 'emergency_occasion', { required: true, search: 'eq', only: ['list'] }),
     reason: longText('情况说明', { required: true, max: 200, only: ['list'] }),
     openedAt: dateTime('查看时间', { required: true, search: 'range', only: ['list'] }),
-    /** until when he sees it; ending it early makes that now */
+    /** end of the access; ending it early sets it to now */
     untilAt: dateTime('有效期至', { required: true, search: 'range', only: ['list'] }),
     endedBy: text('提前结束人', { max: 100, only: ['list'] }),
     status: dict('状态', 'emergency_status', { search: 'eq', only: ['list'] }),
@@ -56,8 +55,8 @@ export const emergency = resource({
 export type Emergency = RowOf<typeof emergency>
 
 /**
- * Opens one patient: by a whole document or hospital number, or by name, birth date and the ward where he lies. That there is
- * nobody, and that several are meant, is said alike; who sees the patient anyway needs nothing and gets none.
+ * Opens one patient: by a complete document or hospital number, or by name, birth date and ward. No match and several
+ * matches get the same answer; a patient visible to the caller needs no access.
  */
 export const openEmergency = endpoint({
   method: 'POST',
@@ -79,7 +78,7 @@ export const openEmergency = endpoint({
   out: returns<{ patientId: string; until: string | null }>(),
 })
 
-/** Ends it at once: one's own by the patient, or any by its number. */
+/** Ends access at once: the caller's own by patient, or any by its id. */
 export const endEmergency = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -91,7 +90,6 @@ export const endEmergency = endpoint({
   out: returns<null>(),
 })
 
-/** What the area hands over. */
 export const emergencyContract = areaContract({
   resources: { patient_emergency: emergency, patient_read: patientRead },
   classes: {

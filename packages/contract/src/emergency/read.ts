@@ -1,4 +1,4 @@
-/** 查阅记录: who opened the chart of whom, when, and by what right. Written by opening it, and by nothing else. */
+/** 查阅记录: who opened which patient record, when, and by which right. Written by opening alone. */
 import { dateTime, dict, longText, READ_ONLY, ref, resource } from '@huxi/model'
 
 export const patientRead = resource({
@@ -11,13 +11,12 @@ export const patientRead = resource({
   label: 'readAt',
   verbs: { ...READ_ONLY, queryById: false },
   fields: {
-    /** a record that was looked at can still be thrown away; the audit chain keeps who read it */
+    /** follows a deleted patient; the audit chain keeps the reader */
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'], gone: 'cascade' }),
     userId: ref('查阅人', 'system:user', { required: true, search: 'eq', only: ['list'] }),
-    /** the first time that day in one sign-in */
+    /** the first time of the day in one session */
     readAt: dateTime('查阅时间', { required: true, search: 'range', only: ['list'] }),
     why: dict('依据', 'read_why', { required: true, search: 'eq', only: ['list'] }),
-    /** of an emergency */
     reason: longText('情况说明', { max: 300, only: ['list'] }),
   },
 })

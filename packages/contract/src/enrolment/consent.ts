@@ -1,4 +1,3 @@
-/** Consent: the texts people agree to, and who agreed to which. */
 import {
   areaContract,
   bool,
@@ -19,10 +18,9 @@ import {
 } from '@huxi/model'
 import type { Strokes } from './strokes.ts'
 
-/** Below this age the guardian signs. */
 export const GUARDED_AGE = 14
 
-/** One wording of a consent; a published one never changes. */
+/** One wording of a consent; published ones never change. */
 export const consentText = resource({
   name: 'patient:consentText',
   title: '知情同意书',
@@ -37,13 +35,13 @@ export const consentText = resource({
     title: text('标题', { required: true, max: 100, search: 'like' }),
     textVersion: text('版本号', { required: true, max: 20 }),
     content: richText('正文', { required: true, max: 50_000 }),
-    /** those who agreed to an earlier version have to sign again */
+    /** signatures of earlier versions have to be renewed */
     material: bool('实质变更（需重新签署）', { initial: false }),
-    /** how long an agreement lasts; blank = until it is withdrawn */
+    /** validity of a signature; null = until withdrawal */
     validMonths: int('有效期（月）', { min: 1, max: 600 }),
     status: dict('状态', 'consent_text_status', { search: 'eq', only: ['list'] }),
     publishedAt: dateTime('发布时间', { only: ['list'] }),
-    /** SHA-256 of the words, hex; signatures are bound to it */
+    /** SHA-256 of the text, hex; signatures are bound to it */
     textHash: text('正文摘要', { max: 64, only: [] }),
   },
   states: {
@@ -72,7 +70,7 @@ export const consentText = resource({
 })
 export type ConsentText = RowOf<typeof consentText>
 
-/** Who agreed to what, when, how. Signed by `signConsent`; never edited. */
+/** A signature. Written by `signConsent`; never edited. */
 export const patientConsent = resource({
   name: 'patient:consent',
   title: '知情同意',
@@ -105,7 +103,7 @@ export const patientConsent = resource({
     signedAt: dateTime('签署时间', { required: true, search: 'range', only: ['list'] }),
     expiresOn: date('有效期至', { only: ['list'] }),
     witness: text('见证人', { max: 100, only: ['list'], restrictable: true }),
-    /** what happened beside it: 右手骨折，左手签名 */
+    /** circumstances: 右手骨折，左手签名 */
     remark: text('备注', { max: 200, restrictable: true }),
     status: dict('状态', 'consent_status', { search: 'eq', only: ['list'] }),
     withdrawnAt: dateTime('撤回时间', { only: ['list'] }),
@@ -129,24 +127,21 @@ export const patientConsent = resource({
 })
 export type PatientConsent = RowOf<typeof patientConsent>
 
-/** A file on paper, and where it opens for the next minutes. */
 export interface ConsentFile {
-  /** null where a rule hides it */
   name: string | null
   size: number | null
   url: string
 }
 
-/** GET /patient/consent/queryById: beside the row what proves it, and the words that were agreed to. */
 export interface ConsentDetail extends PatientConsent {
   content: string
   strokes: Strokes | null
   files: ConsentFile[]
-  /** the browser it was signed with, as it calls itself */
+  /** user agent of the signing browser */
   device: string | null
 }
 
-/** Signs one or several texts at once. A signature is bound to hash and version of the text, time, device and witness. */
+/** Signs one or several texts. A signature is bound to hash and version of the text, time, device and witness. */
 export const signConsent = endpoint({
   method: 'POST',
   work: 'add',
@@ -159,27 +154,23 @@ export const signConsent = endpoint({
   body: {
     patientId: text('患者', { required: true, max: 64 }),
     textIds: text('知情同意书', { required: true, max: 1000 }),
-    /** the hashes of the words that were shown, in the order of `textIds`: other words by now refuse */
+    /** hashes of the displayed texts, in the order of `textIds`; changed texts are refused */
     textHashes: text('正文摘要', { required: true, max: 1000 }),
     signedBy: dict('签署人身份', 'consent_signer', { required: true }),
-    /** of who signs for the patient; the patient himself has a name */
     signerName: personName('签署人', { max: 50 }),
     relation: dict('与患者关系', 'relation'),
-    /** somebody has made sure that a patient without birth date is no child */
     ofAge: bool('已确认年满 14 周岁'),
     method: dict('签署方式', 'consent_method', { required: true }),
-    /** of paper: when it was signed; on the screen it is now */
+    /** of paper: day of the signature; on screen it is now */
     signedAt: dateTime('签署时间'),
     strokes: json<Strokes>('笔迹', { max: 400_000 }),
     evidence: file('纸质文件', { max: 5 }),
-    /** absent = who is signed in */
     witnessId: ref('见证人', 'system:user'),
     remark: text('备注', { max: 200 }),
   },
   out: returns<{ ids: string[] }>(),
 })
 
-/** A text somebody can sign now, with what became of it for this patient. */
 export interface ConsentOffer {
   id: string
   type: string
@@ -188,12 +179,11 @@ export interface ConsentOffer {
   textVersion: string
   content: string
   textHash: string
-  /** of this patient and 同意事项: agreed to in these words, to be signed again, taken back, or never asked */
+  /** for this patient and 同意事项: signed in these words, to be renewed, withdrawn, or never signed */
   state: 'active' | 'renew' | 'withdrawn' | 'none'
   signedAt: string | null
 }
 
-/** Whom it is about, as much as who holds the tablet needs to be sure of. */
 export interface ConsentPatient {
   id: string
   patientNo: string
@@ -204,12 +194,11 @@ export interface ConsentPatient {
 
 export interface ConsentSheet {
   patient: ConsentPatient
-  /** under 14: the guardian signs; null = nobody knows, as there is no birth date */
+  /** under 14 years; null = unknown birth date */
   guardianNeeded: boolean | null
   offers: ConsentOffer[]
 }
 
-/** What a patient can sign, and what he has signed. */
 export const consentSheet = endpoint({
   method: 'GET',
   path: '/patient/consent/sheet',
@@ -221,14 +210,12 @@ export const consentSheet = endpoint({
   out: returns<ConsentSheet>(),
 })
 
-/** Somebody who has to sign again. */
 export interface RenewalRow {
   patientId: string
   patientNo: string
   name: string
   type: string
   type_dictText: string
-  /** what he agreed to, and what is valid now */
   signedVersion: string
   currentVersion: string
   /** null where a rule hides it */
@@ -250,7 +237,6 @@ export const consentsToRenew = endpoint({
   out: returns<{ records: RenewalRow[]; total: number }>(),
 })
 
-/** What the area hands over. */
 export const consentContract = areaContract({
   resources: { consent_text: consentText, patient_consent: patientConsent },
   classes: {

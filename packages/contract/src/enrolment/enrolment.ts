@@ -1,4 +1,4 @@
-/** 纳入管理: a patient in a programme. Apart from the patient: assessing and treating wait for no form. */
+/** 纳入管理: a patient in a programme. Assessment and treatment do not depend on it. */
 import { areaContract, date, dict, ref, resource, text, type RowOf } from '@huxi/model'
 
 const reason = text('原因', { required: true, max: 200 })
@@ -50,7 +50,6 @@ export const enrolment = resource({
 })
 export type Enrolment = RowOf<typeof enrolment>
 
-/** What the area hands over. */
 export const enrolmentContract = areaContract({
   resources: { patient_enrolment: enrolment },
   classes: { patient_enrolment: { others: 'sensitive' } },

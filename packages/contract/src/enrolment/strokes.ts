@@ -1,13 +1,15 @@
-/** A signature drawn on a screen: strokes of points in a square of 1000, each point with its milliseconds since the first. */
+/**
+ * A signature drawn on a screen: strokes of points in a square of 1000, each point with its milliseconds since the
+ * first.
+ */
 
-/** `[x, y, ms]` */
 export type StrokePoint = readonly [x: number, y: number, ms: number]
 export type Strokes = readonly (readonly StrokePoint[])[]
 
 export const STROKE_SIDE = 1000
 const MOST_STROKES = 200
 const MOST_POINTS = 8000
-/** A dot or a slip of the hand is no signature: how far the pen travels, and how large it is at least. */
+/** Minimum path and extent, so that a dot or a slip of the hand is no signature. */
 const LEAST_TRAVEL = 200
 const LEAST_EXTENT = 80
 const LONGEST_MS = 30 * 60_000
@@ -29,7 +31,7 @@ const travelOf = (stroke: readonly StrokePoint[]): number =>
 const extentOf = (values: readonly number[]): number =>
   values.reduce((most, n) => Math.max(most, n), 0) - values.reduce((least, n) => Math.min(least, n), STROKE_SIDE)
 
-/** What keeps strokes from being a signature, as a sentence for who holds the pen; undefined = nothing does. */
+/** Reason why strokes are no signature, as a sentence; undefined = valid. */
 export const strokesIssue = (given: unknown): string | undefined => {
   if (!Array.isArray(given) || given.length === 0) return '请在签名区内签名'
   if (given.length > MOST_STROKES) return '签名的笔画过多，请重签'

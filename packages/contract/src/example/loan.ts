@@ -1,4 +1,3 @@
-/** 示例: an ordinary resource, so that the pattern library shows its blocks with rows of its own. */
 import { areaContract, date, dict, int, longText, resource, text, type RowOf } from '@huxi/model'
 
 export const loan = resource({
@@ -29,7 +28,6 @@ export const loan = resource({
 })
 export type Loan = RowOf<typeof loan>
 
-/** What the area hands over. */
 export const loanContract = areaContract({
   resources: { example_loan: loan },
   classes: { example_loan: 'internal' },

@@ -1,8 +1,7 @@
-/** Calls by which older clients fill their sample pages: users, roles, services and menus in the shapes those pages read. */
+/** Calls by which older clients fill their sample pages: users, roles, services and menus in their shapes. */
 import { endpoint, int, returns, text } from '@huxi/model'
 import { loan } from './loan.ts'
 
-/** One page as those pages count it. */
 export interface SamplePage<Row> {
   data: Row[]
   pageNo: number
@@ -57,7 +56,6 @@ export interface SamplePermission {
   name: string
   describe: string
   status: 1 | 2
-  /** JSON of `SampleAction[]` */
   actionData: string
 }
 
@@ -102,7 +100,7 @@ export const sampleServices = endpoint({
 const described = text('描述', { required: true, max: loan.fields.device.max ?? 100 })
 const callNo = int('服务调用次数', { min: 1, max: 99 })
 
-/** Those pages send `id: 0` along; a new service gets its number here. */
+/** Sample pages send `id: 0`; the server assigns the id. */
 export const addSampleService = endpoint({
   method: 'POST',
   work: 'add',

@@ -16,7 +16,7 @@ export const upload = endpoint({
   out: returns<null>(),
 })
 
-/** Class public is answered to everybody; the rest needs the token in the header or `sign` of a link. */
+/** Public files need no token; others need the token in the header or `sign` of a link. */
 export const staticFile = endpoint({
   method: 'GET',
   path: '/sys/common/static/*',
@@ -28,7 +28,6 @@ export const staticFile = endpoint({
   out: returns<never>(),
 })
 
-/** Where a private file opens for the next minutes without a token; `url` is below the API base. */
 export interface FileLink {
   url: string
   name: string
@@ -50,8 +49,8 @@ const file = text('文件', { required: true, max: 64 })
 const only = ['list'] as const
 
 /**
- * Stored files of a tenant. They come by upload; what is edited is their name, what is deleted lies in the bin for 30 days. Who uses
- * one is noted by the database, so nothing here writes `usage`.
+ * Stored files of a tenant. Uploads create them; their name is edited; deleted ones stay in the bin for 30 days. The
+ * database maintains `usage`.
  */
 export const storedFile = resource({
   name: 'system:ossFile',
@@ -69,22 +68,19 @@ export const storedFile = resource({
     type: dict('类型', 'file_type', { search: 'eq', only }),
     class: dict('公开范围', 'file_class', { search: 'eq', only }),
     usage: dict('使用情况', 'file_usage', { required: true, search: 'eq', only }),
-    /** since when nothing uses it */
     freeSince: dateTime('闲置起始', { search: 'range', only }),
     size: int('大小', { required: true, only }),
-    /** what a scanner said; null = it was stored while none was set */
+    /** result of the virus scanner; null = stored without scanner */
     status: dict('查毒', 'file_scan', { search: 'eq', only }),
     path: text('文件地址', { wire: 'url', required: true, search: 'like', only }),
-    /** what it was sent for, as the sender said */
+    /** purpose, stated by the sender */
     biz: dict('用途', 'file_biz', { required: true, search: 'eq', only }),
     contentType: text('格式', { required: true, only }),
-    /** SHA-256, hex; null = it was stored before sums were kept */
+    /** SHA-256, hex; null = stored before checksums existed */
     checksum: text('校验和', { only }),
-    /** counts what has been in its place */
     versionNo: int('版本', { required: true, only }),
     createBy: dict('上传人', 'sys_user,realname,username', { search: 'eq', only }),
     createTime: dateTime('上传时间', { required: true, search: 'range', only }),
-    /** where its bytes are; null = where its path says */
     stored: text('存放位置', { only: [] }),
   },
   states: {
@@ -111,21 +107,18 @@ export const storedFile = resource({
 })
 export type StoredFile = RowOf<typeof storedFile>
 
-/** A place where a file is used, as far as the person may see it. */
 export interface FileUse {
-  /** name of the resource, what it is called, and the field */
   resource: string
   title: string
   field: string
   id: string
   label: string
-  /** the record lies in its own bin */
   deleted: boolean
 }
 
 export interface FileUses {
   uses: FileUse[]
-  /** something else uses it that the person may not see; not how much */
+  /** further uses are invisible to the caller; their number is not revealed */
   hidden: boolean
 }
 
@@ -139,14 +132,13 @@ export const fileUses = endpoint({
   out: returns<FileUses>(),
 })
 
-/** Room of a tenant, with what lies in the bin and earlier versions; in bytes. */
+/** Quota of a tenant in bytes; the bin and earlier versions count. */
 export interface FileRoom {
   used: number
-  /** null = as much as there is */
+  /** null = unlimited */
   quota: number | null
-  /** eight tenths are taken */
+  /** 80 % used */
   isScarce: boolean
-  /** of one file */
   maxBytes: number
 }
 
@@ -159,7 +151,6 @@ export const fileRoom = endpoint({
   out: returns<FileRoom>(),
 })
 
-/** A content a file has or had; `?version=` behind the address of the file opens it, for those who may read the file. */
 export interface FileVersion {
   id: string
   versionNo: number
@@ -205,10 +196,8 @@ export const restoreFileVersion = endpoint({
   out: returns<null>(),
 })
 
-/** Seven days. */
 export const LINK_HOURS_MAX = 168
 
-/** Opens a file for whoever has it; `url` is below the API base. */
 export interface SharedLink {
   url: string
   until: string
@@ -225,7 +214,6 @@ export const shareStored = endpoint({
   out: returns<SharedLink>(),
 })
 
-/** multipart `file`; kept for the people who manage files. */
 export const uploadStored = endpoint({
   method: 'POST',
   work: 'add',
@@ -241,7 +229,7 @@ export const uploadStored = endpoint({
 
 export const fileContract = areaContract({
   resources: { sys_file: storedFile },
-  // what people call a file may say whom it is about
+  // file names may name patients
   classes: { sys_file: { others: 'internal', columns: { name: 'sensitive' } } },
   pages: { sys_file: 'modules/oss/OSSFileList' },
 })

@@ -1,4 +1,4 @@
-/** The fields of a form as people define them, and what has to be right before a form is kept or published. */
+/** Fields of user-defined forms, and their checks before saving or publishing. */
 
 export const FORM_KINDS = [
   'text',
@@ -32,26 +32,20 @@ export interface FormItem {
   readonly label: string
   readonly kind: FormKind
   readonly required?: boolean | undefined
-  /** of texts alone */
   readonly unique?: boolean | undefined
-  /** a column of the list */
   readonly list?: boolean | undefined
-  /** a condition of the search bar */
   readonly search?: boolean | undefined
-  /** not in the form: it keeps its initial value */
+  /** absent from the form; keeps its initial value */
   readonly readOnly?: boolean | undefined
   readonly initial?: string | number | boolean | null | undefined
-  /** length of texts, largest number */
   readonly max?: number | null | undefined
   readonly min?: number | null | undefined
-  /** digits behind the point */
+  /** decimal places */
   readonly scale?: number | null | undefined
   readonly unit?: string | null | undefined
-  /** code of the dictionary */
   readonly dict?: string | null | undefined
 }
 
-/** What a form consists of since it was published: fields that were taken out since stay readable. */
 export interface FormContent {
   readonly no: number
   readonly items: readonly FormItem[]
@@ -59,11 +53,10 @@ export interface FormContent {
 }
 
 export const FIELDS_MAX = 200
-/** digits behind the point of numbers that do not say */
 export const USUAL_SCALE = 2
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
-/** Columns of every row, words of list requests and of verbs. */
+/** Columns of every row, parameters of lists and names of verbs. */
 const RESERVED = new Set(
   `id tenant_id form_id form_version data sys_org_code create_by create_time update_by update_time version del_flag delete_by
   delete_time column order before mode field fields ids key q form query selections verb reason amend keyword page size`.split(
@@ -72,7 +65,6 @@ const RESERVED = new Set(
 )
 const TAKEN_ENDINGS = /_(?:begin|end)$/
 
-/** Paths of our own beside those of forms. */
 const FORM_CODES_TAKEN = new Set(['shape', 'api', 'head', 'list', 'form'])
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -86,7 +78,6 @@ const absent = (value: unknown): boolean => value === undefined || value === nul
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
 
-/** What is wrong with the code of a form; undefined = nothing. */
 export const formCodeIssue = (code: string): string | undefined => {
   if (!FORM_CODE.test(code)) return '表单编码以小写字母开头，只用小写字母、数字和下划线，最多 31 个字符'
   return FORM_CODES_TAKEN.has(code) ? `“${code}”是系统保留的名称，请换一个编码` : undefined
@@ -115,7 +106,7 @@ const boundsIssue = (item: FormItem): string | undefined => {
   return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!)) ? '单位最多 15 个字，不含数字和括号' : undefined
 }
 
-/** Days and times begin as nothing: the day a form was defined would be wrong on every other day. */
+/** Dates have no initial value: a fixed day would be wrong on every other day. */
 const initialIssue = (item: FormItem): string | undefined => {
   const { initial, kind, min, max } = item
   if (absent(initial)) return undefined
@@ -163,10 +154,7 @@ const twice = (items: readonly FormItem[], of: (item: FormItem) => string): stri
   return undefined
 }
 
-/**
- * What is wrong with the fields of a form, as sentences.
- * @param before what is published: its codes keep their kinds
- */
+/** Errors of the fields, as sentences. @param before published content: its codes keep their kinds */
 export const formIssues = (given: unknown, before?: FormContent | null): string[] => {
   if (!Array.isArray(given)) return ['字段的写法不对，应为列表']
   if (given.length > FIELDS_MAX) return [`一个表单最多 ${FIELDS_MAX} 个字段，现在有 ${given.length} 个`]
@@ -190,7 +178,6 @@ export const formIssues = (given: unknown, before?: FormContent | null): string[
   ]
 }
 
-/** What a form consists of once these fields are published. */
 export const publishedContent = (items: readonly FormItem[], before: FormContent | null): FormContent => {
   const codes = new Set(items.map((item) => item.code))
   const gone = [...(before?.items ?? []), ...(before?.removed ?? [])].filter((item) => !codes.has(item.code))

@@ -1,4 +1,4 @@
-/** 在线表单: forms that people define; a published one is a resource of its own. */
+/** 在线表单: forms defined by users; a published one is a resource of its own. */
 import {
   areaContract,
   bool,
@@ -35,9 +35,8 @@ export const onlineForm = resource({
     status: dict('状态', 'online_form_status', { search: 'eq', only }),
     publishedNo: int('发布版本', { only }),
     publishedAt: dateTime('发布时间', { search: 'range', only }),
-    /** what is written differs from what is published */
     pending: bool('有未发布的修改', { search: 'eq', only }),
-    /** why its rows cannot be opened; null: they can */
+    /** reason why its rows cannot be opened; null = they can */
     problem: text('不能使用的原因', { max: 300, only }),
     fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
     published: json<FormContent>('发布的字段', { only: [] }),
@@ -66,7 +65,7 @@ export const onlineForm = resource({
 })
 export type OnlineForm = RowOf<typeof onlineForm>
 
-/** What the browser makes the list and the form of a published form from. */
+/** Definition from which the browser builds list and form of a published form. */
 export const formShape = endpoint({
   method: 'GET',
   path: '/online/cgform/api/shape/:id',
@@ -77,7 +76,6 @@ export const formShape = endpoint({
   out: returns<FormShape>(),
 })
 
-/** Puts a published form into the menu, for roles. */
 export const offerForm = endpoint({
   method: 'POST',
   work: 'edit',
@@ -94,7 +92,6 @@ export const offerForm = endpoint({
   out: returns<{ url: string }>(),
 })
 
-/** Dictionaries a field can have its values from. */
 export const formDicts = endpoint({
   method: 'GET',
   path: '/online/cgform/api/dicts',
@@ -104,7 +101,6 @@ export const formDicts = endpoint({
   out: returns<{ code: string; name: string }[]>(),
 })
 
-/** A new draft with the fields of another form. */
 export const copyForm = endpoint({
   method: 'POST',
   work: 'add',
@@ -120,7 +116,6 @@ export const copyForm = endpoint({
   out: returns<OnlineForm>(),
 })
 
-/** What the area hands over. */
 export const formContract = areaContract({
   resources: { onl_form: onlineForm },
   classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' } },

@@ -18,27 +18,26 @@ import {
 } from '@huxi/model'
 import { USUAL_SCALE, type FormContent, type FormItem } from './content.ts'
 
-/** What makes the resource of a form. */
 export interface FormShape {
   readonly id: string
   readonly tenantId: number
   readonly code: string
   readonly name: string
-  /** its rows are read, not written */
+  /** rows are read-only */
   readonly retired: boolean
   readonly content: FormContent
 }
 
-/** Codes of a form begin so: those of two tenants never meet. */
+/** Prefix of form codes; the tenant in it keeps codes of two tenants apart. */
 const namePrefix = (tenantId: number): string => `form${tenantId}:`
 
-/** The tenant whose form a permission code or the name of a resource is of; undefined = of no form. */
+/** Tenant in a permission code or resource name of a form; undefined = no form. */
 const tenantOfCode = (code: string): number | undefined => {
   const found = /^form(\d+):/.exec(code)
   return found ? Number(found[1]) : undefined
 }
 
-/** Whether a permission code or the name of a resource is no form of another tenant. */
+/** False for codes and resource names of another tenant's form. */
 export const countsInTenant = (code: string, tenantId: number | null): boolean =>
   (tenantOfCode(code) ?? tenantId) === tenantId
 
@@ -49,7 +48,6 @@ const labelOf = ({ kind, label, unit }: FormItem): string =>
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Searching and initial value of each kind, beside the options all of them have. */
 const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, all: Options) => Field>> = {
   text: (item, label, all) =>
     text(label, { ...all, max: item.max ?? 200, ...(item.unique && { unique: true }), ...(item.search && LIKE) }),
@@ -71,7 +69,6 @@ const LIKE = { search: 'like' } as const
 const RANGE = { search: 'range' } as const
 const EQ = { search: 'eq' } as const
 
-/** Kinds whose values a role may hide. */
 const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime'])
 
 const placesOf = ({ list, readOnly }: FormItem): Options =>
@@ -85,7 +82,6 @@ const fieldOf = (item: FormItem): Field =>
     ...(VALUES.has(item.kind) && { restrictable: true }),
   })
 
-/** A removed field is read on old rows and nowhere written. */
 const oldField = (item: FormItem): Field =>
   KINDS[item.kind]({ ...item, search: false, unique: false }, `${labelOf(item)}（已移除）`, { only: ['list'] })
 
@@ -93,10 +89,8 @@ const NAMING: ReadonlySet<FormItem['kind']> = new Set(['text', 'number', 'date',
 
 const RETIRED = { add: false, edit: false, delete: false, deleteBatch: false, importExcel: false } as const
 
-/** The table of a form, as the engine knows it: a view over its rows. */
 export const formView = (id: string): string => `form_${id}`
 
-/** The name of a form as a resource, and the beginning of its permission codes. */
 export const formResourceName = ({ tenantId, code }: Pick<FormShape, 'tenantId' | 'code'>): string =>
   namePrefix(tenantId) + code
 
@@ -123,7 +117,7 @@ export const formResource = (shape: FormShape): Resource => {
   })
 }
 
-/** A form with nothing in it that has every verb: routes of all forms are named after it. */
+/** An empty form with every verb, from which the routes of all forms are derived. */
 export const anyForm = resource({
   name: 'online:anyForm',
   title: '在线表单',
@@ -138,5 +132,4 @@ export const anyForm = resource({
   fields: { formVersion: int('表单版本', { required: true, only: ['list'] }) },
 })
 
-/** Verbs that every form may have. */
 export const FORM_VERBS = VERBS.filter((verb) => verb !== 'choices' && verb !== 'reveal')

@@ -1,7 +1,6 @@
-/** 路由网关: routes a gateway beside the product would take. They are kept and shown; nothing here forwards a request. */
+/** 路由网关: stored routes of an external gateway; nothing here forwards a request. */
 import { areaContract, dict, endpoint, json, resource, returns, text, type RowOf } from '@huxi/model'
 
-/** Conditions that take a list of texts, by what one text is. */
 export const LISTED_PREDICATES = {
   Path: '路径',
   Host: '主机',
@@ -12,14 +11,13 @@ export const LISTED_PREDICATES = {
   RemoteAddr: '来源地址',
 } as const
 
-/** Conditions on one named value of a request: what older clients call the name, and people. */
+/** Conditions on one named value of a request: key for older clients, and label. */
 export const NAMED_PREDICATES = {
   Header: { key: 'header', label: 'Header名称' },
   Query: { key: 'param', label: '参数名' },
   Cookie: { key: 'name', label: 'Cookie名称' },
 } as const
 
-/** All that a filter may be, with what it takes. */
 export const GATEWAY_FILTERS = {
   RequestRateLimiter: {
     title: '限流过滤器',
@@ -31,7 +29,6 @@ export const GATEWAY_FILTERS = {
   },
 } as const
 
-/** The only thing a filter counts by; nothing is evaluated. */
 export const KEY_RESOLVER = GATEWAY_FILTERS.RequestRateLimiter.args['key-resolver']
 
 export interface GatewayPredicate {
@@ -84,7 +81,6 @@ export type GatewayRoute = RowOf<typeof gatewayRoute>
 
 const { path, title } = gatewayRoute
 
-/** All of them at once, as older clients read them. */
 export const gatewayRoutes = endpoint({
   method: 'GET',
   path: `${path}/list`,
@@ -94,7 +90,7 @@ export const gatewayRoutes = endpoint({
   out: returns<GatewayRoute[]>(),
 })
 
-/** What the form of older clients sends: a whole route, which is new without an id; its status may be a boolean. */
+/** The form of older clients sends a whole route; without id it is new, and its status may be a boolean. */
 export const updateGatewayRoute = endpoint({
   method: 'POST',
   work: 'edit',
@@ -106,7 +102,6 @@ export const updateGatewayRoute = endpoint({
   out: returns<null>(),
 })
 
-/** Caches follow every change by themselves; older clients ask all the same. */
 export const clearGatewayCache = endpoint({
   method: 'GET',
   work: 'edit',
@@ -126,7 +121,6 @@ export const deletedGatewayRoutes = endpoint({
   out: returns<GatewayRoute[]>(),
 })
 
-/** The same route under a free id, switched off. */
 export const copyGatewayRoute = endpoint({
   method: 'GET',
   work: 'add',
@@ -138,7 +132,6 @@ export const copyGatewayRoute = endpoint({
   out: returns<null>(),
 })
 
-/** What the area hands over. */
 export const gatewayContract = areaContract({
   resources: { sys_gateway_route: gatewayRoute },
   classes: { sys_gateway_route: 'internal' },

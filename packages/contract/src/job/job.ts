@@ -1,4 +1,3 @@
-/** 定时任务: what runs by the clock, as people define it, and what came of each run. */
 import {
   areaContract,
   dateTime,
@@ -16,10 +15,10 @@ import {
   READ_ONLY,
 } from '@huxi/model'
 
-/** Longest time a run may take, and longest wait before another try: one hour. */
+/** Longest duration of a run, and longest delay before a retry: one hour. */
 const HOUR_SEC = 3600
 
-/** Older clients know seven of its fields: name, time limit, tries and owner then have their usual values. */
+/** Older clients send seven fields; name, time limit, retries and owner then have defaults. */
 export const quartzJob = resource({
   name: 'system:quartzJob',
   title: '定时任务',
@@ -33,10 +32,8 @@ export const quartzJob = resource({
   fields: {
     jobName: text('任务名称', { filled: true, max: 100, unique: true, search: 'like' }),
     status: dict('状态', 'quartz_status', { numeric: true, search: 'eq', only: ['list'] }),
-    /** a handler's name; the names older clients know lead to it */
     jobClassName: text('任务类名', { required: true, max: 200, search: 'like' }),
     cronExpression: text('cron表达式', { required: true, max: 120 }),
-    /** JSON of what the handler asks for */
     parameter: longText('参数', { max: 4000 }),
     description: longText('描述', { max: 500 }),
     limitSec: int('限时（秒）', { filled: true, initial: 300, min: 1, max: HOUR_SEC }),
@@ -73,7 +70,7 @@ export type QuartzJob = RowOf<typeof quartzJob>
 
 const only = ['list'] as const
 
-/** Written by the scheduler alone, for jobs of the program, too. */
+/** Written by the scheduler alone, for built-in jobs as well. */
 export const jobRun = resource({
   name: 'system:jobRun',
   title: '运行记录',
@@ -89,9 +86,8 @@ export const jobRun = resource({
     startedAt: dateTime('开始时间', { search: 'range', only }),
     endedAt: dateTime('结束时间', { only }),
     durationMs: int('用时（毫秒）', { only }),
-    /** in the middle of its last successes */
+    /** median of its last successes */
     usualMs: int('平时用时（毫秒）', { only }),
-    /** an account, or that it was time */
     startedBy: text('触发', { search: 'eq', only }),
     reason: text('触发原因', { only }),
     attempt: int('第几次尝试', { only }),
@@ -102,10 +98,9 @@ export const jobRun = resource({
     message: longText('错误', { only: [] }),
   },
 })
-/** What a run is called, and who or what started it, in words. */
 export type JobRun = RowOf<typeof jobRun> & { jobTitle: string; startedText: string }
 
-/** GET …/run/list. An open log asks again by itself, which is no sign of life. */
+/** GET …/run/list. Automatic refresh of an open log is not user activity. */
 export const jobRuns = endpoint({
   method: 'GET',
   unattended: true,
@@ -117,13 +112,10 @@ export const jobRuns = endpoint({
   out: returns<Page<JobRun>>(),
 })
 
-/** What may be chosen as 任务类名. */
 export interface JobHandlerInfo {
   name: string
   title: string
-  /** what it does, in a sentence */
   hint: string
-  /** what it asks for, as fields of a form */
   parameters: Fields
 }
 
@@ -138,7 +130,7 @@ export const jobHandlers = endpoint({
   out: returns<JobHandlerInfo[]>(),
 })
 
-/** What an expression means, and its next five times; what is wrong with it is the refusal. */
+/** Meaning of a cron expression and its next five times; a wrong one is refused with the reason. */
 export const previewCron = endpoint({
   method: 'GET',
   path: `${path}/preview`,
@@ -149,7 +141,6 @@ export const previewCron = endpoint({
   out: returns<{ words: string; times: string[] }>(),
 })
 
-/** A run at once, whatever the state. */
 export const executeJob = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -176,22 +167,16 @@ const olderCall = (name: string, title: string) =>
     out: returns<null>(),
   })
 
-/** As older clients ask for the moves and for a run, which then has no reason. */
 export const olderPause = olderCall('pause', '停止')
 export const olderResume = olderCall('resume', '启用')
 export const olderExecute = olderCall('execute', '立即执行')
 
-/** A job of the program, beside those that are added. */
 export interface SystemJob {
-  /** with the scheduler, and in the log of the server */
   name: string
   title: string
-  /** what it does, in a sentence */
   hint: string
-  /** when, in words */
   times: string
   nextAt: string | null
-  /** its latest run; null = there was none */
   lastAt: string | null
   outcome: string | null
   durationMs: number | null
@@ -207,7 +192,6 @@ export const systemJobs = endpoint({
   out: returns<SystemJob[]>(),
 })
 
-/** What the area hands over. */
 export const jobContract = areaContract({
   resources: { sys_quartz_job: quartzJob },
   classes: { sys_quartz_job: 'internal' },

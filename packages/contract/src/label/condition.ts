@@ -1,4 +1,4 @@
-/** Conditions of label rules: a typed tree over facts of a patient, read as sentences. Never SQL. */
+/** Conditions of label rules: a typed tree over facts of a patient, displayed as sentences. Never SQL. */
 import { measureOf, unitsOfMeasure, unitText } from '@huxi/clinical/patient-measures'
 
 export const COMPARISONS = { '>=': '不低于', '<=': '不高于', '>': '高于', '<': '低于' } as const
@@ -24,7 +24,6 @@ export interface ScoreFact extends Compared {
   readonly days: number
 }
 
-/** A class of the latest result of a model within so many days. */
 export interface ClassFact {
   readonly fact: 'class'
   readonly of: ClassName
@@ -32,19 +31,17 @@ export interface ClassFact {
   readonly days: number
 }
 
-/** A diagnosis, not excluded, whose code begins so. */
+/** A diagnosis, not excluded, by prefix of its code. */
 export interface DiagnosisFact {
   readonly fact: 'diagnosis'
   readonly prefix: string
 }
 
-/** Attacks of COPD in the 12 months up to today, counted as the chart counts them. */
 export interface AttackFact extends Compared {
   readonly fact: 'attacks'
   readonly severity: 'moderateOrSevere' | 'severe'
 }
 
-/** A drug of the class is in use today. */
 export interface DrugFact {
   readonly fact: 'drug'
   readonly drugClass: string
@@ -55,7 +52,7 @@ export interface AgeFact extends Compared {
   readonly fact: 'age'
 }
 
-/** No assessment that stands within so many days. */
+/** No valid assessment within so many days. */
 export interface UnassessedFact {
   readonly fact: 'unassessed'
   readonly days: number
@@ -83,7 +80,6 @@ interface Output {
   readonly title: string
 }
 
-/** Numbers of results, by model and output. */
 export const SCORES = {
   cat: { model: 'cat', output: 'total', title: 'CAT 总分', unit: '分', factor: 1 },
   mmrc: { model: 'mmrc', output: 'grade', title: 'mMRC 分级', unit: '级', factor: 1 },
@@ -95,7 +91,6 @@ export const SCORES = {
 } as const satisfies { readonly [name: string]: Output & { readonly unit: string; readonly factor: number } }
 type ScoreName = keyof typeof SCORES
 
-/** Classes of results, by model and output. */
 export const CLASSES = {
   gold: { model: 'gold', output: 'group', title: 'GOLD 分组', values: { A: 'A 组', B: 'B 组', E: 'E 组' } },
   phq9Item9: { model: 'phq9', output: 'selfHarmAlert', title: 'PHQ-9 第 9 题', values: { true: '有自伤念头' } },
@@ -106,14 +101,13 @@ const MOST_DAYS = 3650
 const MOST_FACTS = 20
 const MOST_DEPTH = 4
 
-/** Leaves of a condition, those below a `not` as well. */
 export const factsIn = (condition: Condition): Fact[] => {
   if ('fact' in condition) return [condition]
   if ('not' in condition) return factsIn(condition.not)
   return ('all' in condition ? condition.all : condition.any).flatMap(factsIn)
 }
 
-/** What is wrong with a condition as it came over the wire, as a sentence; undefined = it is one. */
+/** Error of a condition from a request, as a sentence; undefined = valid. */
 export const conditionFault = (given: unknown): string | undefined => {
   const fault = nodeFault(given, 1)
   if (fault) return fault
@@ -199,10 +193,7 @@ const measureFault = ({ code, unit }: Given): string | undefined => {
 const classFault = ({ of, is }: Given): string | undefined =>
   Object.hasOwn(CLASSES[of as ClassName].values, String(is)) ? undefined : `请选择${CLASSES[of as ClassName].title}`
 
-/**
- * A condition as a sentence.
- * @param textOf text of a value of a dictionary; absent = the value itself
- */
+/** A condition as a sentence. @param textOf text of a value of a dictionary; absent = the value itself */
 export const conditionText = (
   condition: Condition,
   textOf: (dict: string, value: string) => string = plain,
@@ -246,7 +237,6 @@ const factText = (fact: Fact, textOf: (dict: string, value: string) => string): 
   }
 }
 
-/** Latin letters stand apart from Chinese ones. */
 const spaced = (title: string): string => title.replace(/^(?=[A-Za-z])/, ' ').replace(/(?<=[A-Za-z0-9])$/, ' ')
 
 const compared = ({ op, value }: Compared): string => `${COMPARISONS[op]} ${value}`

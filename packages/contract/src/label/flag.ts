@@ -46,7 +46,6 @@ export const patientFlag = resource({
 })
 export type PatientFlag = RowOf<typeof patientFlag>
 
-/** A flag that holds today, as heads, bed cards and pickers show it. */
 export interface FlagMark {
   readonly id: string
   /** 感染隔离（高）：MRSA，接触隔离 */

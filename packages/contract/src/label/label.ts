@@ -1,4 +1,4 @@
-/** 标签: groups patients for lists and sending. A restricted one is seen by holders of its own right alone. */
+/** 标签: groups patients for lists and messages. Restricted labels are visible with their own right alone. */
 import {
   areaContract,
   bool,
@@ -18,7 +18,6 @@ import {
 import { patientFlag } from './flag.ts'
 import { labelRule, labelRun } from './rule.ts'
 
-/** The right to restricted labels: without it they do not exist. */
 export const RESTRICTED_LABELS = 'label:restricted:use'
 
 const only = ['list'] as const
@@ -37,7 +36,7 @@ export const label = resource({
     category: dict('类别', 'label_category', { required: true, search: 'eq' }),
     color: dict('颜色', 'label_color', { required: true, initial: 'blue' }),
     restricted: bool('限制可见', { initial: false, search: 'eq' }),
-    /** of labels of one group a patient holds one: that of the smallest priority */
+    /** a patient holds one label of a group: that of the smallest priority */
     exclusiveGroup: text('互斥组', { max: 20, search: 'eq' }),
     priority: int('组内优先级', { min: 1, max: 99 }),
     note: longText('说明', { max: 200 }),
@@ -45,11 +44,9 @@ export const label = resource({
 })
 export type Label = RowOf<typeof label>
 
-/** A row a label rests on. */
 export interface Evidence {
   readonly resource: string
   readonly id: string
-  /** as it was when the label was given */
   readonly text: string
 }
 
@@ -71,10 +68,9 @@ export const patientLabel = resource({
     source: dict('来源', 'label_source', { search: 'eq', only }),
     validFrom: date('开始日期', { search: 'range', only }),
     ruleId: ref('规则', 'label:rule', { only }),
-    /** edition of the rule that gave it */
     ruleEdition: int('规则版本', { only: [] }),
     evidence: json<Evidence[]>('依据', { only: [] }),
-    /** equal for equal evidence: a label that was removed comes back only with another one */
+    /** equal for equal evidence: a manually removed label returns only with new evidence */
     evidenceKey: text('依据标识', { only: [] }),
     endedOn: date('结束日期', { only }),
     endReason: text('结束原因', { max: 200, only, restrictable: true }),
@@ -95,14 +91,12 @@ export const patientLabel = resource({
         batch: true,
         done: '已移除标签',
       },
-      /** its rule gives it no more */
       end: { label: '结束标签', from: 'active', to: 'ended', batch: true, internal: true },
     },
   },
 })
 export type PatientLabel = RowOf<typeof patientLabel>
 
-/** A label a patient holds. */
 export interface LabelTag {
   readonly id: string
   readonly labelId: string
@@ -110,15 +104,13 @@ export interface LabelTag {
   readonly color: string
   readonly category: string
   readonly restricted: boolean
-  /** in Chinese: 手工, 规则“…” */
   readonly source: string
   readonly validFrom: string | null
   readonly validTo: string | null
-  /** rows the person may not read have no text, and no row */
+  /** without text and row where the caller may not read it */
   readonly evidence: readonly { readonly text: string; readonly resource: string | null; readonly id: string | null }[]
 }
 
-/** Of patients the person sees; who holds none is missing. */
 export const labelTags = endpoint({
   method: 'GET',
   path: '/label/patientLabel/tags',
@@ -129,7 +121,6 @@ export const labelTags = endpoint({
   out: returns<{ patientId: string; tags: LabelTag[] }[]>(),
 })
 
-/** Gives patients a label by hand; those who hold it already are left out. */
 export const giveLabel = endpoint({
   method: 'POST',
   work: 'add',
@@ -146,7 +137,6 @@ export const giveLabel = endpoint({
   out: returns<{ ids: string[]; held: number }>(),
 })
 
-/** How many hold each label, of the patients the person sees. */
 export const labelHolders = endpoint({
   method: 'GET',
   path: '/label/label/holders',
@@ -156,7 +146,6 @@ export const labelHolders = endpoint({
   out: returns<{ labelId: string; holders: number }[]>(),
 })
 
-/** What the area hands over. */
 export const labelContract = areaContract({
   resources: {
     label_label: label,

@@ -1,4 +1,7 @@
-/** 标签规则: a condition that gives a label. It is tried before it is switched on, runs every night, and asks before it changes much. */
+/**
+ * 标签规则: a condition that gives a label. It is tried before it is enabled, runs every night, and asks before it
+ * changes many labels.
+ */
 import {
   dateTime,
   dict,
@@ -15,11 +18,10 @@ import {
 } from '@huxi/model'
 import type { Condition } from './condition.ts'
 
-/** Of fewer holders a share says nothing. */
+/** Minimum holders for a meaningful share. */
 export const SHARE_FROM = 10
-/** A run that changes more of the holders than this stops and asks. */
+/** Share of changed holders above which a run stops and asks. */
 export const MOST_CHANGED = 0.2
-/** Patients of one run. */
 export const MOST_PATIENTS = 100_000
 
 export const labelRule = resource({
@@ -31,18 +33,15 @@ export const labelRule = resource({
   history: true,
   sort: { createTime: 'desc' },
   label: 'name',
-  // a condition is written on its page, not in a cell
+  // a condition is edited on its page, not in a cell
   verbs: { importExcel: false, importTemplate: false },
   fields: {
     name: text('规则名称', { required: true, max: 40, unique: true, search: 'like' }),
     labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
     condition: json<Condition>('条件', { required: true, only: ['form'] }),
     note: longText('说明', { max: 200, only: ['form'] }),
-    /** the condition in words */
     sentence: longText('条件说明', { only: ['list'] }),
-    /** counts up with every change of the condition */
     edition: int('版本', { only: ['list'] }),
-    /** edition that was tried last */
     triedEdition: int('试运行版本', { only: [] }),
     lastRunAt: dateTime('末次运行', { only: ['list'] }),
     status: dict('状态', 'label_rule_status', { search: 'eq', only: ['list'] }),
@@ -91,7 +90,6 @@ export const labelRun = resource({
     matched: int('符合条件', { required: true, only }),
     added: int('新增', { required: true, only }),
     removed: int('结束', { required: true, only }),
-    /** meets the condition, but was removed by hand */
     suppressed: int('手工移除未加', { required: true, only }),
     before: int('运行前持有', { required: true, only }),
     note: text('说明', { only }),
@@ -99,17 +97,14 @@ export const labelRun = resource({
 })
 export type LabelRun = RowOf<typeof labelRun>
 
-/** What a run would do, or has done. */
 export interface RunCounts {
   readonly matched: number
   readonly added: number
   readonly removed: number
   readonly suppressed: number
-  /** who held the label by this rule before */
   readonly before: number
 }
 
-/** A patient a trial names; only those the person sees. */
 export interface RunSample {
   readonly id: string
   readonly name: string
@@ -119,7 +114,6 @@ export interface RunSample {
 }
 
 export interface TrialAnswer extends RunCounts {
-  /** of the rule */
   readonly id: string
   readonly sentence: string
   readonly samples: readonly RunSample[]
@@ -129,7 +123,6 @@ const id = text('规则', { required: true, max: 64 })
 const group = labelRule.title
 const access = 'label:rule:run'
 
-/** 试运行: what the rule would do, writing no label. */
 export const tryRule = endpoint({
   method: 'POST',
   work: 'query',
@@ -142,11 +135,9 @@ export const tryRule = endpoint({
 })
 
 export interface RunAnswer extends RunCounts {
-  /** it would change too much and asks first */
   readonly asks: boolean
 }
 
-/** 立即运行. */
 export const runRule = endpoint({
   method: 'POST',
   work: 'edit',
@@ -158,7 +149,7 @@ export const runRule = endpoint({
   out: returns<RunAnswer>(),
 })
 
-/** Adds the starter rules that are not there yet, as drafts, with their labels. */
+/** Adds missing starter rules as drafts, with their labels. */
 export const addStarterRules = endpoint({
   method: 'POST',
   work: 'add',

@@ -15,7 +15,6 @@ import {
 
 const LOG_VERBS = { ...READ_ONLY, queryById: false, exportXls: false } as const
 
-/** Sign-ins, operations and exceptions: read with the list grammar, written by the server alone. */
 export const operationLog = resource({
   name: 'system:log',
   title: '日志',
@@ -41,7 +40,6 @@ export const operationLog = resource({
 })
 export type OperationLog = RowOf<typeof operationLog>
 
-/** GET /sys/log/list; `keyWord` means the content contains it. */
 export const operationLogs = verbEndpoint(operationLog, 'list')
 
 const refusedAlways = (path: string) =>
@@ -59,7 +57,6 @@ const refusedAlways = (path: string) =>
 export const deleteLog = refusedAlways('delete')
 export const deleteLogs = refusedAlways('deleteBatch')
 
-/** Changes of records, as old clients read them. */
 export const dataLog = resource({
   name: 'system:dataLog',
   title: '数据日志',
@@ -81,11 +78,12 @@ export const dataLog = resource({
   },
 })
 
-/** `dataContent` is JSON of the record after the change (before it, when it was deleted), without secrets, encrypted values masked. */
+/**
+ * `dataContent` is JSON of the record after the change (before a deletion), without secrets, encrypted values masked.
+ */
 export interface DataLogRow {
   id: string
   dataTable: string
-  /** Chinese noun of what the table holds */
   dataTitle: string
   dataId: string
   dataVersion: number
@@ -94,10 +92,9 @@ export interface DataLogRow {
   verb_dictText?: string
   type: string
   createBy: string | null
-  /** 姓名（账号） */
   createBy_dictText?: string
   createTime: string
-  /** in a comparison: what the record may be given of this version, by the `restoreFields` of its resource */
+  /** in a comparison: fields of this version that can be restored, by `restoreFields` of the resource */
   restorable?: Restorable
 }
 

@@ -1,4 +1,3 @@
-/** Messages of the app to people, and the templates they are written from. */
 import {
   areaContract,
   dateTime,
@@ -52,7 +51,6 @@ export type MessageTemplate = RowOf<typeof messageTemplate>
 
 const only = ['list'] as const
 
-/** Written by sending alone. */
 export const message = resource({
   name: 'message:message',
   title: '消息',
@@ -77,7 +75,7 @@ export const message = resource({
 })
 export type Message = RowOf<typeof message>
 
-/** Sends by a template that is applied. `testData` fills its variables `${name}`; `receiver` are accounts, comma-joined. */
+/** Sends by an enabled template. `testData` fills its variables `${name}`; `receiver` holds accounts, comma-joined. */
 export const sendMessage = endpoint({
   method: 'POST',
   work: 'edit',
@@ -90,14 +88,11 @@ export const sendMessage = endpoint({
     testData: longText('测试数据', { max: 20_000 }),
     receiver: text('消息接收方', { required: true, max: 32_500 }),
     msgType: text('消息类型', { required: true, max: 32 }),
-    /** of the sender, kept with the messages and shown to no receiver */
     remark: text('备注', { max: 500 }),
   },
-  /** of the messages, one for each receiver */
   out: returns<{ ids: string[] }>(),
 })
 
-/** What people would read. */
 export const previewMessage = endpoint({
   method: 'POST',
   work: 'query',
@@ -111,7 +106,7 @@ export const previewMessage = endpoint({
 
 const pushTest = 'message:push:test'
 
-/** Makes the open pages of everybody in the tenant look again, so that somebody can see whether the connection works. */
+/** Refreshes the open pages of the tenant, to test the connection. */
 export const pushToAll = endpoint({
   method: 'POST',
   work: 'edit',
@@ -123,7 +118,6 @@ export const pushToAll = endpoint({
   out: returns<string>(),
 })
 
-/** The same for one person of the tenant. */
 export const pushToOne = endpoint({
   method: 'POST',
   work: 'edit',
@@ -135,7 +129,6 @@ export const pushToOne = endpoint({
   out: returns<string>(),
 })
 
-/** What the area hands over. */
 export const messageContract = areaContract({
   resources: { sys_sms: message, sys_sms_template: messageTemplate },
   classes: {

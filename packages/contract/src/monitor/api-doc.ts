@@ -1,6 +1,5 @@
 import { endpoint, returns, type ApiDocument } from '@huxi/model'
 
-/** The endpoints of the app as an OpenAPI 3.1 document, without envelope. */
 export const apiDocument = endpoint({
   method: 'GET',
   path: '/api-docs/json',

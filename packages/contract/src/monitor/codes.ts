@@ -1,4 +1,4 @@
-/** The rights to look at the machine; they count where the installation is run, nowhere else. */
+/** Rights to monitor the host; valid in the tenant of the operator alone. */
 export const MONITOR_CODES = {
   health: 'monitor:health:list',
   server: 'monitor:server:list',

@@ -1,9 +1,8 @@
 /**
- * The figures of the monitoring, under the names older clients ask for: each answers, because one that is missing costs them the
- * whole screen. What this server has nothing alike of is 0 there and 不适用 on our own screens.
+ * Metrics under the names older clients ask for. Each has an answer, as a missing one breaks their whole screen:
+ * figures this server does not have are 0 there and 不适用 on its own screens.
  */
 
-/** The screens that show figures. */
 type FigureScreen = 'server' | 'jvm' | 'tomcat'
 
 export type FigureUnit = 'count' | 'share' | 'bytes' | 'seconds' | 'ms' | 'epoch'
@@ -11,12 +10,10 @@ export type FigureUnit = 'count' | 'share' | 'bytes' | 'seconds' | 'ms' | 'epoch
 export interface MetricDefinition {
   readonly name: string
   readonly screen: FigureScreen
-  /** what our screens call it, in terms of this server */
   readonly title: string
   readonly unit: FigureUnit
-  /** what its measurements are, one after the other */
   readonly statistics: readonly ('VALUE' | 'COUNT' | 'TOTAL_TIME' | 'MAX')[]
-  /** this server has nothing alike */
+  /** without equivalent on this server */
   readonly isAbsent?: true
 }
 

@@ -1,11 +1,10 @@
-/** What is asked about the machine and the process: the calls of older clients as they are, and one call for each of our screens. */
 import { endpoint, returns, text } from '@huxi/model'
 import { MONITOR_CODES as codes } from './codes.ts'
 import type { FigureUnit } from './metrics.ts'
 
 const group = '系统监控'
 
-/** An open page asks every five seconds: that is no sign of life. */
+/** Polling every five seconds is not user activity. */
 const polled = { method: 'GET', group, unattended: true, cost: 'light' } as const
 const figures = [codes.server, codes.jvm, codes.tomcat] as const
 
@@ -65,7 +64,7 @@ export const httpTraces = endpoint({
   out: returns<HttpTraces>(),
 })
 
-/** `all,timeTaken,desc`: what is wanted, by what, in which order. */
+/** `all,timeTaken,desc`: selection, sort field and order. */
 export const someTraces = endpoint({
   method: 'GET',
   group,
@@ -81,7 +80,6 @@ interface DiskInfo {
   readonly name: string
   readonly max: number
   readonly rest: number
-  /** per cent in use */
   readonly restPPT: number
 }
 
@@ -169,22 +167,19 @@ export const redisHistory = endpoint({
   }>(),
 })
 
-/** A figure of one of our screens; several values where it has been counted, summed up and measured at most. */
+/** A figure of a screen; several values for count, sum and maximum. */
 export interface Reading {
   readonly name: string
   readonly title: string
   readonly unit: FigureUnit
-  /** null = 不适用 */
   readonly values: readonly number[] | null
 }
 
 export interface Readings {
-  /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string
   readonly readings: readonly Reading[]
 }
 
-/** All figures of a screen, `server`, `jvm` or `tomcat`, at once. */
 export const readings = endpoint({
   ...polled,
   path: '/monitor/readings/:screen',
@@ -198,7 +193,7 @@ export interface DiskReading {
   readonly name: string
   readonly total: number
   readonly free: number
-  /** days until it is full, as it has grown lately; null = it does not grow, or is not known for a day yet */
+  /** days until it is full at recent growth; null = no growth, or less than a day of data */
   readonly daysLeft: number | null
 }
 
@@ -212,7 +207,7 @@ export const diskReadings = endpoint({
 
 export interface RedisReading {
   readonly at: string
-  /** `none` = no address is set, `away` = it does not answer */
+  /** `none` = no address configured, `away` = no answer */
   readonly state: 'none' | 'up' | 'away'
   readonly keys: number
   readonly memory: number
@@ -227,17 +222,13 @@ export const redisReading = endpoint({
   out: returns<RedisReading>(),
 })
 
-/** `none` = there is nothing of the kind here. */
 export type CheckState = 'bad' | 'warn' | 'good' | 'none'
 
-/** What one check says, for whoever runs the site. */
 export interface Verdict {
   readonly state: CheckState
   readonly sentence: string
-  /** why, and what to do now; there whenever something is wrong */
   readonly cause?: string
   readonly next?: string
-  /** component of the page that shows more, and its tab */
   readonly page?: string
   readonly tab?: string
 }
@@ -250,7 +241,6 @@ export interface Check extends Verdict {
 export interface Health {
   readonly at: string
   readonly state: CheckState
-  /** in one sentence */
   readonly summary: string
   /** the worst first */
   readonly checks: readonly Check[]

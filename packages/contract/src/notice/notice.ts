@@ -1,37 +1,30 @@
-/** Notices and to-dos of the product: what one area has to say to people of another. */
 import { endpoint, int, returns, text, type Page } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '提醒与待办'
 
-/** When a person hears of a kind: at once, gathered every full hour, or not at all. */
+/** Delivery of a kind: at once, gathered every full hour, or off. */
 export type NoticeMode = 'now' | 'hourly' | 'off'
 
-/** One notice, or a to-do, which is open until what it is about is done by anyone. */
 export interface Notice {
   id: string
   kind: string
-  /** what the kind is called */
   kindText: string
   title: string
   text: string | null
-  /** path below the web base that shows what it is about; null = nothing to open */
   link: string | null
   priority: 'L' | 'M' | 'H'
   isTodo: boolean
-  /** of a to-do: not done yet; of a notice: not read yet */
   isOpen: boolean
   dueTime: string | null
   createTime: string
   readTime: string | null
   doneTime: string | null
-  /** name of the person whose work closed it; 张三（代 李四） of an agent */
   doneBy: string | null
-  /** of a to-do one sees to as an agent: whose it is; null = one's own */
+  /** person on whose behalf the caller sees it as an agent; null = the caller's own */
   actingFor: string | null
 }
 
-/** Own notices: open first, those that are due first among them, then the latest. */
+/** The caller's notices: open ones by due time first, then the latest. */
 export const ownNotices = endpoint({
   method: 'GET',
   path: '/sys/notice/list',
@@ -40,9 +33,7 @@ export const ownNotices = endpoint({
   access: 'login',
   unattended: true,
   query: {
-    /** 1 = to-dos alone, 0 = notices alone */
     todo: text('类别', { max: 1 }),
-    /** 1 = open alone, 0 = closed alone */
     open: text('状态', { max: 1 }),
     pageNo: int('页码', { min: 0 }),
     pageSize: int('每页条数', { min: 1 }),
@@ -50,7 +41,7 @@ export const ownNotices = endpoint({
   out: returns<Page<Notice>>(),
 })
 
-/** Marks notices as read; to-dos stay open. Without ids all of them. */
+/** Marks notices as read, all of them without ids; to-dos stay open. */
 export const readNotices = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -62,11 +53,9 @@ export const readNotices = endpoint({
   out: returns<null>(),
 })
 
-/** A kind as the person has set it. */
 export interface NoticeSetting {
   kind: string
   title: string
-  /** when somebody gets it, in a sentence */
   hint: string
   mode: NoticeMode
   /** cannot be switched off, because it may be urgent */

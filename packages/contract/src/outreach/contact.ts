@@ -1,4 +1,4 @@
-/** 接收方式: where messages of the platform reach a patient beside the telephone of the record. */
+/** 接收方式: contacts for platform messages beside the telephone of the patient record. */
 import { date, dateTime, dict, email, ref, resource, text } from '@huxi/model'
 
 export const outreachContact = resource({

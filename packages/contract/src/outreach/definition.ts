@@ -1,4 +1,7 @@
-/** 患者消息, what is defined: kinds with their rules, templates approved by a second person, and sets that order channels. */
+/**
+ * Definitions of patient messages: kinds with their rules, templates approved by a second person, and sets that order
+ * channels.
+ */
 import {
   bool,
   children,
@@ -17,7 +20,7 @@ import {
 
 const clock = (label: string, initial: string) => text(label, { required: true, max: 5, initial })
 
-/** 模板类别: the rules every message of the kind keeps. */
+/** 模板类别: rules for every message of the kind. */
 export const outreachKind = resource({
   name: 'outreach:kind',
   title: '模板类别',
@@ -50,7 +53,6 @@ const said = {
   body: longText('正文', { required: true, max: 1000 }),
 } as const
 
-/** 消息模板: the text that is worked on. Messages are written by the version that was published of it. */
 export const outreachTemplate = resource({
   name: 'outreach:template',
   title: '消息模板',
@@ -117,7 +119,6 @@ export type OutreachTemplate = RowOf<typeof outreachTemplate>
 
 const only = ['list'] as const
 
-/** What was published, as it was reviewed. Written by publishing alone. */
 export const outreachVersion = resource({
   name: 'outreach:version',
   title: '模板版本',
@@ -158,7 +159,7 @@ export const outreachSetItem = resource({
   },
 })
 
-/** 模板集: one occasion, the channels it is said by, and whether one of them is enough. */
+/** 模板集: one occasion, its channels, and whether one of them suffices. */
 export const outreachSet = resource({
   name: 'outreach:set',
   title: '模板集',
@@ -180,7 +181,7 @@ export const outreachSet = resource({
 })
 export type OutreachSet = RowOf<typeof outreachSet>
 
-/** What a patient would read; without patient what samples fill. */
+/** The message as the patient reads it; without patient filled with samples. */
 export interface OutreachPreview {
   readonly title: string
   readonly body: string

@@ -1,4 +1,4 @@
-/** 消息记录: one for each patient and channel, with each attempt; and the numbers of all of them. */
+/** 消息记录: one row for each patient and channel, with its attempts; and statistics. */
 import {
   areaContract,
   bool,
@@ -63,7 +63,6 @@ export const outreachRecord = resource({
 })
 export type OutreachRecord = RowOf<typeof outreachRecord>
 
-/** One time a message was handed over, or was to be. */
 export interface OutreachAttempt {
   readonly startedAt: string
   readonly endedAt: string | null
@@ -81,7 +80,6 @@ export interface OutreachReading {
 
 const id = text('消息记录', { required: true, max: 64 })
 
-/** Codes beside the list: texts with health information, and sending again. */
 export const OUTREACH_HEALTH = 'outreach:record:health'
 
 export const readOutreach = endpoint({
@@ -95,7 +93,6 @@ export const readOutreach = endpoint({
   out: returns<OutreachReading>(),
 })
 
-/** Queues again what failed for a reason that may pass. */
 export const retryOutreach = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -138,7 +135,6 @@ const sentRate = {
   },
 } as const
 
-/** 消息统计: how many were sent, read, failed and kept back, by channel, kind and day. */
 export const outreachStatistics = [
   statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,${ENDED}` } }),
   statistic({
@@ -184,7 +180,6 @@ export const outreachStatistics = [
   }),
 ] as const
 
-/** What the area hands over. */
 export const outreachContract = areaContract({
   resources: {
     outreach_kind: outreachKind,

@@ -1,4 +1,4 @@
-/** 消息任务: to whom a set is sent, and when. Tried first: who would not be reached, and why. */
+/** 消息任务: a set, its recipients and its time. The trial lists unreachable patients with the reason. */
 import {
   bool,
   children,
@@ -109,7 +109,6 @@ export interface OutreachTrial {
   readonly more: number
 }
 
-/** 试发: as things are now, writing nothing. */
 export const tryOutreach = endpoint({
   method: 'POST',
   work: 'query',

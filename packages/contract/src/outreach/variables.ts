@@ -1,6 +1,5 @@
 /** Variables of messages to patients: a closed list. Templates name them in braces, `{患者姓名}`. */
 
-/** Where the value comes from: the record of the patient, the appointment, the task, or the institution. */
 type Source = 'patient' | 'appointment' | 'task' | 'institution'
 
 interface Variable {
@@ -35,7 +34,7 @@ export const isVariable = (name: string): name is VariableName => Object.hasOwn(
 
 export const variableOf = (name: VariableName): Variable => VARIABLES[name]
 
-/** Variables by what they are: of a kind for appointments all, of the others those that need no appointment. */
+/** Variables of a kind: all of them for appointment events, else those without an appointment. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
   (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
     const { source, health } = variableOf(name)
@@ -44,19 +43,18 @@ export const variablesFor = (event: string | null, isHealth: boolean, channel: s
 
 const TOKEN = /\{([^{}]{0,40})\}/g
 
-/** Names in braces, as they are written, each once. */
 export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(TOKEN)].map(([, name]) => name!.trim())),
 ]
 
-/** The text with its variables filled; those without value stay as they are. */
+/** The text with its variables filled; variables without value stay. */
 export const filledWith = (text: string, values: Readonly<Record<string, string | null>>): string =>
   text.replace(TOKEN, (whole, name: string) => values[name.trim()] ?? whole)
 
 const SINGLE = 70
 const PART = 67
 
-/** Characters of a text message, the signature counted, and in how many parts it is charged. */
+/** Characters of a text message with its signature, and the number of charged parts. */
 export const smsLength = (text: string, signature: string): { characters: number; parts: number } => {
   const characters = [...text].length + (signature ? [...signature].length + 2 : 0)
   return { characters, parts: characters <= SINGLE ? 1 : Math.ceil(characters / PART) }

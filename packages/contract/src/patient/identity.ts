@@ -1,10 +1,8 @@
-/** What numbers of identity documents look like and say of their holder, by type of document. Looks nobody up. */
+/** Syntax of identity documents by type, and the birth date and sex they encode. */
 import { checkIdCard, readIdNumber, type IdCardReading } from '@huxi/model'
 
-/** What a number says of its holder; never whether somebody has it. */
 export interface IdentityReading {
   valid: boolean
-  /** 身份证号应为18位, 身份证号校验位错误, … */
   problem: string | null
   /** unusual, yet possible: an unknown province code */
   warning: string | null
@@ -13,21 +11,16 @@ export interface IdentityReading {
 }
 
 interface DocumentRule {
-  /** a person has one of it at a time */
   readonly single: boolean
-  /** what a whole number looks like; absent = anything that can be a number */
+  /** pattern of the whole number; absent = any number */
   readonly pattern?: RegExp
-  /** said when it does not */
   readonly shape?: string
-  /** numbers among them that are built like a resident number, with birth date and check digit */
   readonly coded?: RegExp
-  /** whether the 17th digit of those tells the sex */
   readonly tellsSex?: boolean
 }
 
 const NOT_18 = '身份证号应为18位'
 
-/** The rules by type of document. */
 export const documentRules: { readonly [type: string]: DocumentRule } = {
   resident_id: { single: true, pattern: /^\d{17}[\dX]$/, shape: NOT_18, coded: /^/, tellsSex: true },
   residence_permit: {
@@ -85,14 +78,11 @@ const wrong = (problem: string): IdentityReading => reading({ valid: false, prob
 
 const LEGACY = /^\d{15}$/
 
-/** Whether it may be a resident number of before 1999, of 15 digits: lists of hospitals still have them. */
+/** Whether it may be a 15-digit resident number from before 1999, which hospital lists still contain. */
 export const isLegacyNumber = (type: string, number: string): boolean =>
   type === 'resident_id' && LEGACY.test(number.trim())
 
-/**
- * Reads a number by the rules of its type.
- * @param today YYYY-MM-DD
- */
+/** Reads a number by the rules of its type. @param today YYYY-MM-DD */
 export const readIdentityNumber = (type: string, given: string, today: string): IdentityReading => {
   const { pattern, shape, coded, tellsSex } = documentRules[type] ?? { single: false }
   const number = readIdNumber(given)
@@ -109,16 +99,15 @@ export const readIdentityNumber = (type: string, given: string, today: string): 
   })
 }
 
-/** The same number of 15 digits as it was before 1999, under which somebody may be registered already. */
+/** The 15-digit form of a number, under which the person may be registered. */
 export const legacyOf = (number: string): string => number.slice(0, 6) + number.slice(8, 17)
 
 const NAME = /^[\p{L}〇·][\p{L}\p{M}〇· .,'’()（）-]{0,48}[\p{L}\p{M}〇·.)）]$/u
-/** Patients whose name is not known yet are numbered. */
+/** Unidentified patients have numbered names. */
 const UNKNOWN = /^(?:无名|不详|未知)\p{Script=Han}{0,4}\d{1,6}$/u
-/** A comma stands between the parts of a Latin name; between Chinese ones it separates two persons. */
+/** A comma joins the parts of a Latin name; between Chinese ones it separates two persons. */
 const SEVERAL = /\p{Script=Han}.*,|,.*\p{Script=Han}/u
 
-/** What is wrong with a name as it is spelled; undefined = nothing. */
 export const problemOfName = (name: string): string | undefined =>
   UNKNOWN.test(name) || (NAME.test(name) && !SEVERAL.test(name))
     ? undefined

@@ -1,4 +1,4 @@
-/** Patients: who they are, what they are known by, and whom to call. Everything clinical refers to them by `patientId`. */
+/** Patients: identity, numbers and contacts. Clinical records refer to them by `patientId`. */
 import {
   areaContract,
   bool,
@@ -20,10 +20,10 @@ import {
   READ_ONLY,
 } from '@huxi/model'
 
-/** Children are written with their patient, never around him. */
+/** Children are written with their patient alone. */
 const own = { ...READ_ONLY, list: false, exportXls: false } as const
 
-/** An identity document. Its number is unique among those of its type in the tenant; the database says so. */
+/** An identity document. A database constraint keeps its number unique by type within the tenant. */
 export const patientIdentifier = resource({
   name: 'patient:identifier',
   title: '证件',
@@ -43,7 +43,7 @@ export const patientIdentifier = resource({
   },
 })
 
-/** A number a hospital gave: readable, unique with the system or campus that issued it. */
+/** A number given by a hospital, unique by issuing system or campus. */
 export const patientNumber = resource({
   name: 'patient:number',
   title: '就诊号',
@@ -59,12 +59,11 @@ export const patientNumber = resource({
     sortNo: int('顺序', { only: [] }),
     type: dict('号码类型', 'patient_number_type', { required: true }),
     value: text('号码', { required: true, max: 40, restrictable: true }),
-    /** system or campus that issued it; blank = the hospital's only one */
+    /** issuing system or campus; null = the hospital's only one */
     system: text('发号系统/院区', { max: 50 }),
   },
 })
 
-/** Somebody to call. */
 export const patientContact = resource({
   name: 'patient:contact',
   title: '联系人',
@@ -87,7 +86,6 @@ export const patientContact = resource({
   },
 })
 
-/** Somebody who cares for the patient beside the responsible doctor, from one day to another. */
 export const patientTeam = resource({
   name: 'patient:team',
   title: '医疗团队',
@@ -103,9 +101,7 @@ export const patientTeam = resource({
     sortNo: int('顺序', { only: [] }),
     userId: ref('成员', 'system:user', { required: true }),
     role: dict('分工', 'team_role', { required: true }),
-    /** absent = since ever */
     startOn: date('开始日期'),
-    /** the last day; absent = until further notice */
     endOn: date('结束日期'),
   },
 })
@@ -121,7 +117,7 @@ export const patient = resource({
   sort: { createTime: 'desc' },
   label: '{name}（{patientNo}）',
   fields: {
-    /** from the fill rule `patient_no`, never typed, never used again */
+    /** from the fill rule `patient_no`, never typed, never reused */
     patientNo: text('患者编号', { required: true, max: 20, unique: true, search: 'eq', only: ['list'] }),
     name: personName('姓名', { required: true, max: 50, search: 'like', restrictable: true }),
     gender: dict('性别', 'patient_gender', { required: true, search: 'eq' }),
@@ -136,16 +132,13 @@ export const patient = resource({
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     source: dict('来源', 'patient_source', { initial: 'outpatient', search: 'eq' }),
     heightCm: int('身高（cm）', { min: 30, max: 250, only: ['form'], restrictable: true }),
-    /** why birth date or sex differ from what the identity number says */
     mismatchReason: text('与证件不一致的说明', { max: 200, only: ['form'], restrictable: true }),
-    /** why a new record although somebody may be the same person */
     duplicateReason: text('仍要新建的原因', { max: 200, only: ['form'], restrictable: true }),
     note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
     status: dict('状态', 'patient_status', { search: 'eq', only: ['list'] }),
     deceasedAt: dateTime('死亡时间', { only: ['list'], restrictable: true }),
-    /** whom a merged record was merged into */
     mergedInto: ref('合并至', 'patient:patient', { only: ['list'] }),
-    /** 限制处理 since then: seen and written by nobody but those whose duty it is */
+    /** 限制处理 since: visible and writable for the responsible staff alone */
     restrictedAt: dateTime('限制处理自', { only: [] }),
     identifiers: children('证件', patientIdentifier, { by: 'patientId', order: 'sortNo', max: 20 }),
     numbers: children('就诊号', patientNumber, { by: 'patientId', order: 'sortNo', max: 50 }),
@@ -180,7 +173,6 @@ export const patient = resource({
 })
 export type Patient = RowOf<typeof patient>
 
-/** What the area hands over. */
 export const patientContract = areaContract({
   resources: {
     patient,

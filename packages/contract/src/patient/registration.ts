@@ -1,4 +1,3 @@
-/** What a registration desk asks while somebody is entered: whose number it is, whether it can be one, who may be the same person. */
 import { bool, date, dict, endpoint, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
 import type { IdentityReading } from './identity.ts'
@@ -6,7 +5,7 @@ import { patient } from './patient.ts'
 
 const { title: group } = patient
 
-/** A patient as lists of candidates show him; only those the caller may see. */
+/** A visible patient, as lists of candidates show it. */
 export interface PatientCard {
   id: string
   patientNo: string
@@ -14,25 +13,23 @@ export interface PatientCard {
   gender: string
   gender_dictText: string
   birthDate: string | null
-  /** the birth date is no more than about right */
   birthEstimated?: true
   /** full years today, months below three years; null without a birth date */
   age: string | null
-  /** masked */
   phone: string | null
-  /** 就诊号, ward and bed of an open stay, joined for reading */
   numbers: string
   place: string | null
   status: string
-  /** patientNo of the record that was asked for: it was merged into this one since */
+  /** patientNo of the requested record, which was merged into this one */
   mergedFrom?: string
-  /** warnings that hold today, the gravest first; absent = none, or none the person may read */
+  /** warnings valid today, the most severe first; absent = none visible */
   flags?: readonly FlagMark[]
 }
 
 /**
- * Finds patients by whatever was typed or scanned: name, pinyin, patient number, any hospital number, the last four digits of the
- * phone, a whole identity number. Whole identity numbers are metered and audited. POST: what is typed stands in no address.
+ * Finds patients by typed or scanned text: name, pinyin, patient number, any hospital number, last four digits of the
+ * phone, complete identity number. Complete identity numbers are metered and audited. POST keeps the text out of
+ * addresses.
  */
 export const findPatients = endpoint({
   method: 'POST',
@@ -46,7 +43,6 @@ export const findPatients = endpoint({
   out: returns<{ records: PatientCard[]; more: boolean }>(),
 })
 
-/** One patient as lists of candidates show him: with his age, and ward and bed while he is in one. */
 export const patientCard = endpoint({
   method: 'GET',
   path: '/patient/card',
@@ -58,7 +54,7 @@ export const patientCard = endpoint({
   out: returns<PatientCard>(),
 })
 
-/** What a new record starts from: the department one works in, and oneself for a doctor; the desk changes both as it likes. */
+/** Defaults of a new record: the caller's department, and the caller as doctor; both can be changed. */
 export const patientStart = endpoint({
   method: 'GET',
   path: '/patient/start',
@@ -68,7 +64,7 @@ export const patientStart = endpoint({
   out: returns<{ deptId: string | null; responsibleDoctorId: string | null }>(),
 })
 
-/** Reads a number by the rules of its type (GB 11643 and the others); looks nobody up. */
+/** Reads a number by the rules of its type (GB 11643 and others) without a lookup. */
 export const readIdentity = endpoint({
   method: 'POST',
   work: 'query',
@@ -84,21 +80,19 @@ export const readIdentity = endpoint({
   out: returns<IdentityReading>(),
 })
 
-/** Who may be the same person. */
 export interface DuplicateCandidate extends PatientCard {
   /** in Chinese: 证件号码相同, 姓名和电话相同, … */
   reasons: string[]
-  /** saving would be refused */
   certain: boolean
 }
 
 export interface DuplicateAnswer {
   candidates: DuplicateCandidate[]
-  /** somebody has this number whom the caller may not see: how to ask */
+  /** sentence for a number that belongs to an invisible patient: how to request access */
   hidden: string | null
 }
 
-/** Candidates while somebody is entered; whole and valid identity numbers only, metered and audited like searches by them. */
+/** Duplicates of a record under entry; complete and valid identity numbers only, metered and audited like searches. */
 export const patientDuplicates = endpoint({
   method: 'POST',
   work: 'query',
@@ -108,7 +102,6 @@ export const patientDuplicates = endpoint({
   access: ['patient:patient:add', 'patient:patient:edit'],
   confidential: true,
   body: {
-    /** the record that is edited: not its own duplicate */
     id: text('编号', { max: 64 }),
     name: personName('姓名', { max: 50 }),
     birthDate: date('出生日期'),
@@ -123,20 +116,19 @@ export const patientDuplicates = endpoint({
   out: returns<DuplicateAnswer>(),
 })
 
-/** A pair of patients who may be one, as the work queue shows it. */
 export interface DuplicatePair {
   id: string
   score: number
   reasons: string[]
   left: PatientCard
   right: PatientCard
-  /** whether who asks may merge or dismiss it: who is shown one of them for a time only may not */
+  /** whether the caller may merge or dismiss it; temporary access to one of them does not suffice */
   mergeable: boolean
-  /** why not, as a sentence; null = he may */
+  /** why not, as a sentence; null = allowed */
   obstacle: string | null
 }
 
-/** The work queue of pairs nobody has judged, likeliest first; both of a pair are visible to the caller. */
+/** Undecided pairs of visible patients, likeliest first. */
 export const duplicatePairs = endpoint({
   method: 'GET',
   path: '/patient/pairs',
@@ -147,7 +139,6 @@ export const duplicatePairs = endpoint({
   out: returns<{ records: DuplicatePair[]; total: number }>(),
 })
 
-/** 不是同一人: the pair leaves the queue for good. */
 export const dismissPair = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -159,7 +150,6 @@ export const dismissPair = endpoint({
   out: returns<null>(),
 })
 
-/** One field that differs, for the choice which value is kept. */
 export interface MergeField {
   name: string
   label: string
@@ -170,15 +160,13 @@ export interface MergeField {
 export interface MergePreview {
   keep: PatientCard
   drop: PatientCard
-  /** versions to merge by: what was shown is what is merged */
+  /** versions of the preview, which the merge has to meet */
   keepVersion: number
   dropVersion: number
   fields: MergeField[]
-  /** rows that move, by noun: 评估结果 12 */
   moving: { title: string; count: number }[]
-  /** why it cannot be done now; null = it can */
   obstacle: string | null
-  /** who has begun to change one of them and has not saved it; they are asked about before it is done */
+  /** open drafts on either record, oldest first; the merge asks about them */
   drafts: { realname: string; patientNo: string; since: string }[]
 }
 
@@ -197,7 +185,10 @@ export const previewMerge = endpoint({
   out: returns<MergePreview>(),
 })
 
-/** Merges two records: children move, both numbers stay findable, 30 days to undo. `take` names the fields whose value the dropped record gives. */
+/**
+ * Merges two records: children move, both numbers stay findable, 30 days to undo. `take` names fields whose value
+ * comes from the dropped record.
+ */
 export const mergePatients = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -210,16 +201,13 @@ export const mergePatients = endpoint({
     ...pair,
     take: json<string[]>('采用并入方的字段'),
     reason: text('原因', { required: true, max: 200 }),
-    /** versions both had when the preview was made */
     keepVersion: int('版本', { required: true, min: 1 }),
     dropVersion: int('版本', { required: true, min: 1 }),
-    /** that others have drafts of it was seen */
     despiteDrafts: bool('有未保存的草稿仍要合并', { initial: false }),
   },
   out: returns<{ id: string }>(),
 })
 
-/** A merge that was done. */
 export interface MergeEntry {
   id: string
   keepId: string
@@ -231,7 +219,7 @@ export interface MergeEntry {
   reason: string
   mergedBy: string
   mergedAt: string
-  /** until when it can be undone; null = it was, or the time is over */
+  /** last time to undo; null = undone, or too late */
   undoUntil: string | null
   undoneAt: string | null
   undoneBy: string | null
@@ -252,7 +240,7 @@ export const patientMerges = endpoint({
   out: returns<{ records: MergeEntry[]; total: number }>(),
 })
 
-/** Takes a merge apart: every row that moved goes back; what was written since stays with the kept record. */
+/** Undoes a merge: every moved row goes back; later rows stay with the kept record. */
 export const unmergePatients = endpoint({
   method: 'PUT',
   work: 'edit',

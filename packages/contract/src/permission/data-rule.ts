@@ -1,9 +1,8 @@
 import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '菜单'
 
-/** Which rows of the resource behind a menu row a role may see; it binds where a role was given it. */
+/** Row filter on the resource of a menu row, for the roles it was assigned to. */
 export const dataRule = resource({
   name: 'system:dataRule',
   title: '数据规则',
@@ -88,10 +87,8 @@ export const deleteMenuRule = endpoint({
   out: returns<null>(),
 })
 
-/** The rules of a menu row, and which of them bind a role there. */
 export interface RoleRules {
   datarule: DataRule[]
-  /** ids, comma-joined; absent when none */
   drChecked?: string
 }
 

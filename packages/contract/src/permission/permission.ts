@@ -46,15 +46,13 @@ export const permission = resource({
     ownWindow: bool('旧客户端新窗口打开', { initial: false, only: ['form'] }),
     description: text('描述', { max: 255, only: ['form'] }),
     isLeaf: bool('叶子节点', { only: [] }),
-    /** 1 while data rules exist for the row */
     ruleFlag: int('有数据规则', { required: true, only: [] }),
-    /** rows of the product itself: shown and granted, never deleted or renamed into something else */
+    /** rows of the product: shown and granted, never deleted or repurposed */
     builtIn: bool('内置', { only: ['list'] }),
   },
 })
 export type Permission = RowOf<typeof permission>
 
-/** A menu row as the menu page reads it. */
 export interface PermissionTree extends Omit<Permission, 'isRoute'> {
   key: string
   title: string
@@ -72,9 +70,9 @@ export interface MenuMeta {
   url?: string
   hideMenu?: boolean
   hideTab?: boolean
-  /** older clients, which do not have the page, open ours in a window of its own */
+  /** older clients open the page in a window of the product, as they do not have it */
   ownWindow?: boolean
-  /** of a hidden page: id of the entry beside it that it belongs to */
+  /** of a hidden page: id of the menu entry it belongs to */
   listId?: string
 }
 
@@ -92,13 +90,12 @@ export interface MenuNode {
   children?: MenuNode[]
 }
 
-/** A button the person holds. */
 export interface AuthEntry {
   action: string
   type: string | null
   describe: string
 }
-/** A button of ours; status '0' switches the check off. */
+/** A button of the product; status '0' switches the check off. */
 export interface AllAuthEntry extends AuthEntry {
   status: string | null
 }
@@ -108,17 +105,13 @@ export interface UserPermission {
   auth: AuthEntry[]
   allAuth: AllAuthEntry[]
   sysSafeMode: boolean
-  /** names of the resources of which data rules hide rows from the person */
   rules: string[]
-  /** data scopes of the person by resource; absent where none narrows anything */
+  /** data scopes of the caller by resource; absent = unlimited */
   scopes?: Readonly<Record<string, readonly string[]>>
-  /** rules of single fields by resource; absent where every field is as it is defined */
   fields?: Readonly<Record<string, FieldRules>>
-  /** address of the page the person starts on; absent = 首页 */
   home?: string
 }
 
-/** Node of the trees in which menus are chosen. */
 export interface MenuTreeNode {
   key: string
   value: string
@@ -131,11 +124,8 @@ export interface MenuTreeNode {
   ruleFlag: number | null
   scopedSlots: { title: string } | null
   menuType: number
-  /** in the tree of grants: whether the caller may give the row */
   grantable?: boolean
-  /** in the tree of grants: the codes it carries, comma-joined */
   perms?: string | null
-  /** in the tree of grants: the address it opens */
   url?: string | null
   children: MenuTreeNode[]
 }
@@ -204,7 +194,7 @@ export const permissionChoices = endpoint({
   out: returns<MenuChoices>(),
 })
 
-/** What codes protect, in words: the calls of the server that ask for them. A code that is absent protects nothing. */
+/** Server calls protected by permission codes, in words. Codes without calls are absent. */
 export const protectedWork = endpoint({
   method: 'GET',
   path: '/sys/permission/protects',
@@ -215,7 +205,6 @@ export const protectedWork = endpoint({
   out: returns<Readonly<Record<string, readonly string[]>>>(),
 })
 
-/** One level of it. */
 export const permissionLevel = endpoint({
   method: 'GET',
   path: '/sys/permission/queryListAsync',
@@ -240,7 +229,6 @@ export const checkPermission = endpoint({
   out: returns<null>(),
 })
 
-/** What deleting a menu takes along, so that the confirmation can name it. */
 export const permissionImpact = endpoint({
   method: 'GET',
   path: '/sys/permission/impact',
@@ -277,7 +265,6 @@ export const saveRolePermissions = endpoint({
   out: returns<null>(),
 })
 
-/** What the area hands over. */
 export const permissionContract = areaContract({
   resources: { sys_permission: permission },
   classes: { sys_permission: 'internal', sys_permission_data_rule: 'internal' },

@@ -1,27 +1,22 @@
-/** 为什么看不到？: which rules decide whether somebody sees something. Of a row no more is told than who asks may read himself. */
+/** 为什么看不到？: the rules that decide a person's access. Row content is limited to the caller's own visibility. */
 import { endpoint, returns, text } from '@huxi/model'
 
-/** The right to ask it: it tells what somebody else may do. */
+/** Needs its own right, as it reveals rights of another person. */
 export const WHY_CODE = 'system:why:list'
 
-/** One rule that was asked, in the order in which they are asked. */
 interface WhyStep {
-  /** what kind of rule it is */
   rule: string
-  /** what it says of the person and the object */
   says: string
   met: boolean
-  /** the one that decided */
   decides: boolean
 }
 
 export interface WhyAnswer {
-  /** whether the person sees it */
   open: boolean
   steps: WhyStep[]
 }
 
-/** Of a person of one's own tenant: a menu row (page or button), a record of a resource, or a field of it. */
+/** For a person of the caller's tenant: a menu row (page or button), a record of a resource, or a field of it. */
 export const explainWhy = endpoint({
   method: 'GET',
   path: '/sys/why/explain',

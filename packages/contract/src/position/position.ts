@@ -28,7 +28,6 @@ export const positionByCode = endpoint({
   out: returns<Position>(),
 })
 
-/** What the area hands over. */
 export const positionContract = areaContract({
   resources: { sys_position: position },
   classes: { sys_position: 'internal' },

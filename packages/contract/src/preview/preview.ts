@@ -1,4 +1,4 @@
-/** 预览影响: who gains and who loses what by a save that has not been made yet. */
+/** 预览影响: access that users gain or lose by a save that has not been made yet. */
 import { endpoint, json, many, returns, text, verbEndpoint, type Endpoint } from '@huxi/model'
 import { depart } from '../depart/depart.ts'
 import { addMenuRule, deleteMenuRule, editMenuRule, saveRoleRules } from '../permission/data-rule.ts'
@@ -9,7 +9,6 @@ import { saveDepartRoleFields, saveRoleFields } from '../role/field-rule.ts'
 import { role } from '../role/role.ts'
 import { saveRoleScope } from '../role/scope.ts'
 
-/** Saves of one's own tenant that can be previewed. */
 const OF_TENANT: readonly Endpoint[] = [
   verbEndpoint(role, 'edit'),
   verbEndpoint(role, 'delete'),
@@ -27,10 +26,8 @@ const OF_TENANT: readonly Endpoint[] = [
   saveDepartRoleFields,
 ]
 
-/** Those that move departments, so that scopes reach other ones. */
 const OF_DEPARTS: readonly Endpoint[] = [verbEndpoint(depart, 'edit'), verbEndpoint(depart, 'delete')]
 
-/** Those of the menu, which is the same in every tenant. */
 const OF_ALL: readonly Endpoint[] = [
   verbEndpoint(permission, 'add'),
   verbEndpoint(permission, 'edit'),
@@ -42,38 +39,30 @@ const OF_ALL: readonly Endpoint[] = [
 
 export const PREVIEWED = { tenant: OF_TENANT, departs: OF_DEPARTS, all: OF_ALL } as const
 
-/** Whoever may make one of the saves may ask; each step asks for the right of its own. */
+/** Any right to one of the saves opens the preview; each step checks its own right. */
 const access = [
   ...new Set(Object.values(PREVIEWED).flatMap((saves) => saves.flatMap((save) => save.access))),
 ] as readonly string[]
 
-/** People to whom the same happens. */
 export interface RightsChange {
-  /** how many they are */
   count: number
-  /** those among them whom the asker sees, the first of them by name */
   people: { id: string; username: string; realname: string }[]
-  /** the asker is one of them */
   own: boolean
-  /** a line for each thing */
   gain: string[]
   lose: string[]
 }
 
 export interface SavePreview {
-  /** who loses something first, then by how many they are */
+  /** groups with losses first, then by size */
   groups: RightsChange[]
-  /** people who gain, and who lose something */
   gain: number
   lose: number
-  /** people of groups that are left out, because there are too many */
   others: number
 }
 
-/** Names of people in one group, and groups in one answer. */
 export const [PREVIEW_NAMES, PREVIEW_GROUPS] = [20, 30] as const
 
-/** Steps are saves as they would be sent, one after the other; all of it is undone again. */
+/** Runs the saves in order within a transaction and rolls it back. */
 export const previewSave = endpoint({
   method: 'POST',
   work: 'query',

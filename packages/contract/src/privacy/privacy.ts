@@ -1,4 +1,7 @@
-/** 个人信息请求: what a person asks about his own data — a copy, a correction, erasure, the end of a restriction — and what became of it. */
+/**
+ * 个人信息请求: requests of a person about personal data — copy, correction, erasure, end of a restriction — and their
+ * outcome.
+ */
 import {
   address,
   areaContract,
@@ -18,7 +21,7 @@ import {
 
 const only = ['list'] as const
 const reason = text('原因', { required: true, max: 200 })
-/** of a kind that neither logs nor the history keep */
+/** of a kind excluded from logs and history */
 const patientNo = address('患者编号（输入以确认）', { required: true, max: 40 })
 const note = text('处理说明', { required: true, max: 200 })
 
@@ -44,23 +47,19 @@ export const privacyRequest = resource({
     kind: dict('请求事项', 'privacy_kind', { required: true, search: 'eq' }),
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     askedBy: dict('提出人', 'consent_signer', { required: true, initial: 'self' }),
-    /** of who asks for the patient; the patient himself has a name */
     askerName: personName('提出人姓名', { max: 50, restrictable: true }),
     relation: dict('与患者关系', 'relation', { only: ['form'] }),
     verifiedBy: dict('身份核验方式', 'privacy_proof', { required: true }),
     receivedOn: date('收到日期', { required: true, search: 'range' }),
-    /** by when it has to be answered */
     dueOn: date('答复期限', { required: true, search: 'range', only }),
     content: longText('请求内容', { max: 500, restrictable: true }),
     status: dict('状态', 'privacy_status', { search: 'eq', only }),
     decidedAt: dateTime('办结时间', { only }),
     decidedBy: dict('办理人', 'sys_user,realname,username', { only }),
     outcome: text('处理结果', { max: 500, only, restrictable: true }),
-    /** of a refused erasure: the last day on which something has to be kept */
     keptUntil: date('保存至', { only }),
-    /** when the copy was made that can still be fetched */
     fileAt: dateTime('副本生成时间', { only: [] }),
-    /** of an erasure: digest of what was removed and how much of each, nothing of whom */
+    /** of an erasure: keyed digest and row counts, without identity */
     proof: json<ErasureProof>('删除凭证', { only: [] }),
   },
   states: {
@@ -110,14 +109,12 @@ export const privacyRequest = resource({
 })
 export type PrivacyRequest = RowOf<typeof privacyRequest>
 
-/** What proves an erasure, without personal data. */
 export interface ErasureProof {
-  /** keyed digest of what was removed */
   digest: string
   counts: { title: string; count: number }[]
 }
 
-/** Fields of a patient that he may have corrected here. */
+/** Patient fields open to correction. */
 export const CORRECTABLE = [
   'name',
   'gender',
@@ -129,20 +126,16 @@ export const CORRECTABLE = [
   'heightCm',
 ] as const
 
-/** One value somebody says is wrong. */
 export interface ProposedChange {
-  /** a name of `CORRECTABLE` */
   field: string
-  /** as it was when the change was proposed; null = empty */
+  /** value at the time of the proposal; null = empty */
   from: string | null
-  /** null = to be emptied */
   to: string | null
 }
 
-/** GET /patient/privacy/queryById: with the proposed changes, which are sealed where they are kept. */
+/** GET /patient/privacy/queryById: with the proposed changes, which are stored encrypted. */
 export interface PrivacyDetail extends PrivacyRequest {
   changes: ProposedChange[]
-  /** until when the copy can be fetched; null = there is none */
   fileUntil: string | null
 }
 
@@ -150,27 +143,22 @@ const { title: group } = privacyRequest
 const id = text('请求', { required: true, max: 64 })
 const reads = { of: privacyRequest.name, by: 'id' } as const
 
-/** What becomes of the rows of one kind. */
 export interface ErasureLine {
   title: string
   count: number
   action: 'delete' | 'anonymise' | 'keep' | 'end'
-  /** of what is kept: the last day on which it has to be; null = nobody knows yet */
+  /** last day of retention; null = not known yet */
   until: string | null
   why: string
 }
 
-/** What erasing a person would do today. */
 export interface ErasurePreview {
   verdict: 'erase' | 'restrict'
-  /** the last day on which anything has to be kept */
   keptUntil: string | null
-  /** as a sentence that can be said to the person */
   why: string
   lines: ErasureLine[]
 }
 
-/** What would go, what has to stay, until when and why. */
 export const previewErasure = endpoint({
   method: 'GET',
   path: '/patient/privacy/preview',
@@ -183,7 +171,6 @@ export const previewErasure = endpoint({
   out: returns<ErasurePreview>(),
 })
 
-/** Notes which values should be corrected, in place of those noted before. */
 export const proposeChanges = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -196,7 +183,6 @@ export const proposeChanges = endpoint({
   out: returns<{ changes: ProposedChange[] }>(),
 })
 
-/** Makes a copy of everything kept of the person; of much in the background. */
 export const makeCopy = endpoint({
   method: 'POST',
   work: 'export',
@@ -209,7 +195,6 @@ export const makeCopy = endpoint({
   out: returns<{ ready: boolean }>(),
 })
 
-/** The copy as a ZIP file. */
 export const fetchCopy = endpoint({
   method: 'GET',
   work: 'export',
@@ -222,7 +207,6 @@ export const fetchCopy = endpoint({
   reads,
 })
 
-/** What the area hands over. */
 export const privacyContract = areaContract({
   resources: { privacy_request: privacyRequest },
   classes: {

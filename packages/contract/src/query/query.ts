@@ -1,60 +1,46 @@
 import { bool, endpoint, json, longText, many, returns, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '保存的查询'
 
-/** How the rows of a super query are joined. */
 type MatchType = 'and' | 'or'
 
-/** One row of a super query, as `superQueryParams` carries it. */
 export interface QueryRecord {
-  /** wire name of the field */
   field: string
   /** eq ne gt ge lt le in like left_like right_like empty not_empty, or their symbols */
   rule: string
   val: string | null
 }
 
-/** How a list is looked at beside its super query. */
 export interface SavedView {
-  /** of the query form, by parameter */
   conditions?: Readonly<Record<string, string>>
   sort?: readonly { column: string; order: 'asc' | 'desc' }[]
   size?: number
-  /** what the web keeps of columns: hidden, shown, their order, pinned */
+  /** column state of the web: hidden, shown, order, pinned */
   columns?: Readonly<Record<string, readonly string[]>>
-  /** compact, default, loose */
   density?: string
-  /** of columns that were drawn wider or narrower */
   widths?: Readonly<Record<string, number>>
 }
 
-/** A super query a person keeps for one list, or a whole view of it, which he may share with a role. */
+/** A saved super query or view of one list; the author may share it with a role. */
 export interface SavedQuery {
   id: string
-  /** name of the resource */
   resource: string
   title: string
   matchType: MatchType
   records: QueryRecord[]
   /** null = a query alone */
   view: SavedView | null
-  /** the role it is shared with */
   roleId: string | null
-  /** its tab shows how many rows it has */
   badge: boolean
-  /** false: somebody else has shared it */
   mine: boolean
-  /** name of who keeps it */
   by: string
-  /** the caller's list opens with it */
   preferred: boolean
   createTime: string
 }
 
 const resource = text('列表', { required: true, max: 64 })
 
-/** Of one list or of all: the caller's own, then those shared with a role of his. */
+/** Of one list or of all: the caller's own, then those shared with the caller's roles. */
 export const savedQueries = endpoint({
   method: 'GET',
   path: '/sys/query/list',
@@ -65,7 +51,7 @@ export const savedQueries = endpoint({
   out: returns<SavedQuery[]>(),
 })
 
-/** The same title overwrites; with `id` that one is changed, its title too. */
+/** The same title overwrites; `id` changes that one with its title. */
 export const saveQuery = endpoint({
   method: 'POST',
   work: 'add',
@@ -105,7 +91,6 @@ export const deleteQuery = endpoint({
   out: returns<null>(),
 })
 
-/** Without `id` the list opens as it is. */
 export const preferQuery = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,4 +1,4 @@
-/** Definitions of reports as older clients ask for them: flat heads beside lists of rows, and 0 and 1 for booleans. */
+/** Report definitions as older clients read them: flat heads beside lists of rows, and 0 and 1 for booleans. */
 import { endpoint, json, returns, text, type Page } from '@huxi/model'
 import { report } from './report.ts'
 
@@ -13,7 +13,6 @@ export interface OlderReport {
   name: string
   cgrSql: string
   content: string | null
-  /** always the database of the product */
   dbSource: string
   createBy: string | null
   createTime: string | null
@@ -49,7 +48,6 @@ export interface OlderReportParam {
   orderNum: number
 }
 
-/** What a SELECT gives and asks for. */
 export interface OlderParsedReport {
   fields: (Pick<OlderReportItem, 'fieldName' | 'fieldTxt' | 'fieldType' | 'isShow' | 'orderNum'> & {
     dictCode?: string
@@ -59,7 +57,7 @@ export interface OlderParsedReport {
 
 type Rows = readonly Record<string, unknown>[]
 
-/** A head with its rows; those of an unknown id are new, those that are neither sent nor named as deleted stay. */
+/** A head with its rows: unknown ids are new rows; rows neither sent nor named as deleted stay. */
 const whole = {
   head: json<Record<string, unknown>>('报表', { required: true }),
   items: json<Rows>('字段'),

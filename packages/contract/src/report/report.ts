@@ -1,4 +1,7 @@
-/** Online reports: a SELECT over the views of schema `rpt`, its columns, parameters and charts, and the roles that may run it. */
+/**
+ * Online reports: a SELECT over the views of schema `rpt`, its columns, parameters and charts, and the roles that may
+ * run it.
+ */
 import {
   areaContract,
   bool,
@@ -14,7 +17,6 @@ import {
   WRITTEN_WITH_PARENT,
 } from '@huxi/model'
 
-/** A column of the report. */
 export const reportItem = resource({
   name: 'online:reportItem',
   title: '报表字段',
@@ -44,7 +46,6 @@ export const reportItem = resource({
 })
 export type ReportItem = RowOf<typeof reportItem>
 
-/** A value the SQL asks for as `${paramName}`. */
 export const reportParam = resource({
   name: 'online:reportParam',
   title: '报表参数',
@@ -107,7 +108,6 @@ export const report = resource({
     params: children('参数', reportParam, { by: 'cgrheadId', order: 'orderNum', max: 20 }),
     charts: children('图表', reportChart, { by: 'cgrheadId', order: 'orderNum', max: 12 }),
     status: dict('状态', 'report_status', { search: 'eq', only: ['list'] }),
-    /** what keeps it from running, a sentence for whoever keeps it */
     fault: text('问题', { max: 1000, only: ['list'] }),
   },
   states: {
@@ -128,7 +128,6 @@ export const report = resource({
 })
 export type Report = RowOf<typeof report>
 
-/** What the area hands over. */
 export const reportContract = areaContract({
   resources: {
     onl_cgreport_head: report,

@@ -1,4 +1,4 @@
-/** Running online reports, as the popup picker and the list of a report ask for them. Whoever has a role of the report may. */
+/** Running online reports, for the popup picker and the list of a report. Any role of the report gives access. */
 import { endpoint, int, json, longText, returns, text } from '@huxi/model'
 import { report } from './report.ts'
 
@@ -11,14 +11,12 @@ export interface ReportOption {
   text: string
 }
 
-/** A column as it is shown; the name is that of the SQL. */
 export interface ReportColumn {
   title: string
   dataIndex: string
   align: 'center'
   fieldType: 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'
   sorter?: 'true'
-  /** key into the options */
   customRender?: string
   scopedSlots?: { customRender: string }
   fieldWidth?: number
@@ -27,7 +25,7 @@ export interface ReportColumn {
   dictCode?: string
 }
 
-/** A cell that leads somewhere; `${column}` in the address stands for a value of the row. */
+/** A link in a cell; `${column}` in the address stands for a value of the row. */
 export interface ReportLink {
   slotName: string
   href: string
@@ -40,18 +38,15 @@ export interface ReportColumns {
   dictOptions: Record<string, ReportOption[]>
   fieldHrefSlots: ReportLink[]
   isGroupTitle: boolean
-  /** for the key of a row: the column that identifies it, where there is one */
   keyColumn?: string
 }
 
-/** What is asked for above the rows. */
 export interface ReportQueryItem {
   label: string
   field: string
-  /** `group`: asked as `<field>_begin` and `<field>_end` */
+  /** `group`: requested as `<field>_begin` and `<field>_end` */
   mode: 'single' | 'group'
   view: 'text' | 'number' | 'date' | 'datetime' | 'list'
-  /** shown only when the form is unfolded */
   hidden?: '1'
   config: '0' | '1'
   dictCode?: string
@@ -72,7 +67,6 @@ export interface ReportPage {
   cgreportHeadName: string
   data: ReportData
   isGroupTitle: boolean
-  /** sums of the columns that are summed, over all rows */
   totals: Record<string, number>
 }
 
@@ -98,7 +92,7 @@ export const reportQueryInfo = endpoint({
   out: returns<ReportQueryItem[]>(),
 })
 
-/** Beside paging and sorting every column that is searched, `self_<parameter>`, and nothing else. */
+/** Paging, sorting, searchable columns and `self_<parameter>`; everything else is ignored. */
 const window = {
   pageNo: int('页码', { min: 0 }),
   pageSize: int('每页条数', { min: 1 }),
@@ -164,13 +158,10 @@ export const reportExport = endpoint({
   out: returns<null>(),
 })
 
-/** A chart with what it shows, over the rows that meet the conditions. */
 export interface ReportFigure {
   title: string
   chartType: 'bar' | 'line' | 'pie'
-  /** name of the column that groups, for its texts */
   field: string
-  /** null: a mean of nothing */
   points: { label: string; value: number | null }[]
 }
 
@@ -184,7 +175,6 @@ export const reportFigures = endpoint({
   out: returns<ReportFigure[]>(),
 })
 
-/** Rows by values of one column: those a field holds already, or a list somebody pasted. */
 export const reportRows = endpoint({
   method: 'POST',
   work: 'query',
@@ -195,9 +185,7 @@ export const reportRows = endpoint({
   body: {
     code,
     column: text('字段', { required: true, max: 63 }),
-    /** up to 10 000 */
     values: json<string[]>('值', { required: true, max: 1_000_000 }),
-    /** parameters by name */
     params: json<Record<string, string>>('参数'),
   },
   out: returns<{ records: ReportRow[]; missing: string[] }>(),
@@ -206,9 +194,7 @@ export const reportRows = endpoint({
 const writes = ['online:report:add', 'online:report:edit']
 const cgrSql = longText('报表SQL', { required: true, max: 20_000 })
 
-/** A view that reports may read. */
 export interface ReportView {
-  /** as the SQL names it, `rpt.sys_user` */
   name: string
   title: string
   columns: { name: string; title: string; type: string; dictCode?: string }[]
@@ -223,7 +209,7 @@ export const reportViews = endpoint({
   out: returns<ReportView[]>(),
 })
 
-/** Something wrong in the SQL: characters from–to, from 0. */
+/** An error in the SQL: characters from–to, from 0. */
 export interface SqlFault {
   from: number
   to: number
@@ -239,12 +225,10 @@ export interface ParsedReport {
     orderNum: number
   }[]
   params: { paramName: string; paramTxt: string; orderNum: number }[]
-  /** views that it reads */
   views: string[]
   faults: SqlFault[]
 }
 
-/** What a SELECT gives and asks for; one that is refused says where and why. */
 export const parseReport = endpoint({
   method: 'POST',
   work: 'query',
@@ -256,7 +240,6 @@ export const parseReport = endpoint({
   out: returns<ParsedReport>(),
 })
 
-/** The first rows of a SELECT that is not saved yet. */
 export const previewReport = endpoint({
   method: 'POST',
   work: 'query',
@@ -268,7 +251,6 @@ export const previewReport = endpoint({
   out: returns<{ columns: string[]; records: ReportRow[]; ms: number }>(),
 })
 
-/** Puts a report into the menu, for the roles that may run it. */
 export const offerReport = endpoint({
   method: 'POST',
   work: 'add',

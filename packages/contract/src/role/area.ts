@@ -4,7 +4,6 @@ import { departRole } from './depart-role.ts'
 import { roleHome } from './home.ts'
 import { role } from './role.ts'
 
-/** What the area hands over. */
 export const roleContract = areaContract({
   resources: {
     sys_role: role,

@@ -1,7 +1,7 @@
 import { endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 
-/** A menu row that the roles of a department may be given, and the data rules they can be bound by there. */
+/** Upper bound of the roles of a department: a menu row, and the data rules available there. */
 export const departPermission = resource({
   name: 'system:departPermission',
   title: '部门权限',
@@ -14,7 +14,6 @@ export const departPermission = resource({
   fields: {
     departId: ref('部门', 'system:depart', { required: true, gone: 'cascade', search: 'eq' }),
     permissionId: ref('菜单', 'system:permission', { required: true, gone: 'cascade', search: 'eq' }),
-    /** ids, comma-joined */
     dataRuleIds: text('数据规则', { max: 1000 }),
   },
 })

@@ -3,10 +3,8 @@ import type { RoleRules } from '../permission/data-rule.ts'
 import type { MenuChoices } from '../permission/permission.ts'
 import type { RowScope } from './scope.ts'
 
-/** What a role of a department shows when nobody says how far. */
 export const DEPART_REACH = 'departTree' satisfies DataScope
 
-/** A role that belongs to a department, and is given to its members. */
 export const departRole = resource({
   name: 'system:departRole',
   title: '部门角色',
@@ -21,25 +19,22 @@ export const departRole = resource({
     departId: ref('所属部门', 'system:depart', { required: true, gone: 'cascade', search: 'eq' }),
     roleName: text('部门角色名称', { required: true, max: 200, search: 'like' }),
     roleCode: text('部门角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    /** how far the rows reach that it shows: a new one as far as its department */
     dataScope: dict('数据范围', 'data_scope', { filled: true, initial: DEPART_REACH }),
     description: text('描述', { max: 255 }),
   },
 })
 export type DepartRole = RowOf<typeof departRole>
 
-/** That somebody has a role of a department. */
 export interface DepartRoleHolder {
   id: string
   userId: string
   droleId: string
 }
 
-/** Who gives and takes rights of a department role, beside whoever edits it. */
 export const DEPART_ROLE_GRANT = 'system:departRole:grant'
 export const DEPART_ROLE_READING = 'system:departRole:list'
 const READING = DEPART_ROLE_READING
-/** who gives roles to people sees which there are */
+/** granting roles to people needs the list of roles */
 const CHOOSING = [READING, 'system:user:grant'] as const
 const group = departRole.title
 
@@ -85,7 +80,6 @@ export const saveDepartRolePermissions = endpoint({
   out: returns<null>(),
 })
 
-/** Rules that its department offers, and those it has. */
 export const departRoleRules = endpoint({
   method: 'GET',
   path: '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
@@ -150,7 +144,7 @@ export const departRolesOfUser = endpoint({
   out: returns<DepartRoleHolder[]>(),
 })
 
-/** The difference between what the caller saw and what he wants. */
+/** The difference between the displayed and the intended set. */
 export const setUserDepartRoles = endpoint({
   method: 'POST',
   work: 'edit',

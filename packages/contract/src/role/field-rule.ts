@@ -1,20 +1,18 @@
-/** What a role may see of single fields, and change. */
+/** Field rules of a role: hidden, masked or read-only fields. */
 import { endpoint, many, returns, text, type FieldRule } from '@huxi/model'
 import { DEPART_ROLE_GRANT, DEPART_ROLE_READING, departRole } from './depart-role.ts'
 import { role } from './role.ts'
 
-/** A field, its rule, and which rules may be on it. */
 export interface FieldRuleRow {
   field: string
   label: string
-  /** null = as it is defined */
+  /** null = as defined */
   rule: FieldRule | null
   rules: readonly FieldRule[]
-  /** the mildest the caller may give, because he is bound himself; null = any */
+  /** the mildest rule the caller may give under a rule of their own; null = any */
   least: FieldRule | null
 }
 
-/** The fields of a resource on which the role gives a right. */
 export interface ResourceFieldRules {
   resource: string
   title: string
@@ -41,7 +39,6 @@ export const roleFields = endpoint({
   out: returns<ResourceFieldRules[]>(),
 })
 
-/** All rules of one resource; fields that are left out are as they are defined. */
 export const saveRoleFields = endpoint({
   method: 'POST',
   work: 'edit',

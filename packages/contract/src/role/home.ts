@@ -1,4 +1,4 @@
-/** 角色首页: the page on which people of a role start after signing in. */
+/** 角色首页: the start page of a role. */
 import { bool, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const roleHome = resource({
@@ -12,22 +12,19 @@ export const roleHome = resource({
   label: 'url',
   verbs: { edit: '编辑成功!', delete: '删除成功!', deleteBatch: '批量删除成功！', choices: false },
   fields: {
-    /** null: everybody none of whose roles has one starts there */
+    /** null = default for users whose roles have none */
     roleCode: dict('角色', 'sys_role,role_name,role_code', { search: 'eq' }),
-    /** address of a page of the menu */
     url: text('首页', { required: true, max: 100 }),
     /** of that page; older clients draw it in place of 首页 */
     component: text('前端组件', { filled: true, max: 255, only: ['form'] }),
     isRoute: bool('是否路由菜单', { wire: 'route', filled: true, initial: true, only: ['form'] }),
-    /** of several roles the lowest one decides */
+    /** the lowest priority of several roles decides */
     priority: int('优先级', { filled: true, initial: 0, min: 0, max: 9999 }),
     status: dict('状态', 'valid_status', { filled: true, initial: '1', search: 'eq' }),
   },
 })
-/** With what the page is called in the menu; null = it is not there any more. */
 export type RoleHome = RowOf<typeof roleHome> & { pageTitle?: string | null }
 
-/** Where older clients show 首页, and what they draw there. */
 export interface StartPage {
   url: string
   component: string | null
@@ -46,10 +43,8 @@ export const roleHomeByCode = endpoint({
   out: returns<RoleHome>(),
 })
 
-/** A page somebody can start on. */
 export interface StartChoice {
   url: string
-  /** 患者管理 / 患者登记 */
   title: string
 }
 

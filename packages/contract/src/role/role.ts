@@ -14,10 +14,9 @@ export const role = resource({
   fields: {
     roleName: text('角色名称', { required: true, max: 200, search: 'like' }),
     roleCode: text('角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    /** how far the rows reach that it shows */
     dataScope: dict('数据范围', 'data_scope', { filled: true, initial: 'all' }),
     description: text('描述', { max: 255 }),
-    /** roles of the product itself: their code stays and they cannot be deleted */
+    /** roles of the product: fixed code, never deleted */
     builtIn: bool('内置', { only: [] }),
   },
 })
@@ -42,7 +41,6 @@ export const checkRoleCode = endpoint({
   out: returns<boolean>(),
 })
 
-/** Ids of the rows that can be given, as older clients ask for them beside the tree. */
 export const roleMenuIds = endpoint({
   method: 'GET',
   path: '/sys/permission/loadAllRoleIds',

@@ -1,18 +1,14 @@
 import { dict, endpoint, returns, text, type DataScope } from '@huxi/model'
 import { role } from './role.ts'
 
-/** How far the rows of the lists of one menu row reach for a role. */
 export interface RowScope {
   permissionId: string
-  /** what the lists show, in the words of their readers */
   titles: readonly string[]
-  /** set at the row; null = as the role's */
+  /** set at the row; null = that of the role */
   dataScope: string | null
-  /** whether the scope of the role reaches these lists; otherwise they are whole unless one is set here */
+  /** whether the role's scope applies to these lists; otherwise they are unlimited by default */
   follows: boolean
-  /** scopes that mean something here; by any other nobody sees anything */
   meant: readonly DataScope[]
-  /** scopes the caller may give here */
   mayGive: readonly DataScope[]
 }
 

@@ -1,4 +1,3 @@
-/** Check rules: how a code has to be written, asked piece by piece. */
 import { endpoint, longText, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const checkRule = resource({
@@ -14,29 +13,23 @@ export const checkRule = resource({
   fields: {
     ruleName: text('规则名称', { required: true, max: 100, search: 'like' }),
     ruleCode: text('规则Code', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    /** a JSON array of `CheckPiece`, as older clients keep it */
     ruleJson: longText('规则JSON', { max: 1024 }),
     ruleDescription: longText('规则描述', { max: 200 }),
   },
 })
 export type CheckRuleRow = RowOf<typeof checkRule>
 
-/** `*`, or the number of characters that come next. */
 export const WHOLE = '*'
 
-/** What one piece of a code has to be. */
 export interface CheckPiece {
-  /** `*` asks the whole code, a number the next so many characters */
+  /** `*` checks the whole code, a number the next so many characters */
   digits: string | number
-  /** the whole piece has to match it */
   pattern: string
-  /** what is said when it does not */
   message: string
   /** older clients: `1` first, `0` last of the rules about the whole */
   priority?: string | number
 }
 
-/** The piece that a code failed at, and where it stands in it. */
 export interface FailedPiece {
   digits: string
   pattern: string
@@ -47,10 +40,9 @@ export interface FailedPiece {
   endIndex?: number
 }
 
-/** Longest code that is asked about. */
 export const CHECKED_MAX = 1000
 
-/** Older clients encode the value once more than the address needs. */
+/** Older clients encode the value twice. */
 export const checkByCode = endpoint({
   method: 'GET',
   path: `${checkRule.path}/checkByCode`,
@@ -59,7 +51,6 @@ export const checkByCode = endpoint({
   access: 'login',
   query: {
     ruleCode: text('规则Code', { required: true, max: 100 }),
-    // as long as an encoded one becomes
     value: longText('值', { max: 12 * CHECKED_MAX }),
   },
   out: returns<FailedPiece | null>(),

@@ -1,6 +1,6 @@
 import { endpoint, longText, returns, text } from '@huxi/model'
 
-/** Answers only for declared (table, field) pairs, looked up as they are; an empty value passes. */
+/** Answers only for declared (table, field) pairs, compared literally; an empty value passes. */
 export const duplicateCheck = endpoint({
   method: 'GET',
   path: '/sys/duplicate/check',

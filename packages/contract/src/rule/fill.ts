@@ -1,4 +1,3 @@
-/** Fill rules: values a program makes for a new record, by the code of the rule. */
 import { endpoint, json, longText, resource, returns, text, type Fields, type RowOf } from '@huxi/model'
 
 export const fillRule = resource({
@@ -14,15 +13,13 @@ export const fillRule = resource({
   fields: {
     ruleName: text('规则名称', { required: true, max: 100, search: 'like' }),
     ruleCode: text('规则Code', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    /** key of a function of the program; names of classes that older clients give lead to it */
+    /** key of a built-in function; class names of older clients are aliases */
     ruleClass: text('规则实现类', { required: true, max: 100 }),
-    /** JSON of what the function is called with */
     ruleParams: longText('规则参数', { max: 200 }),
   },
 })
 export type FillRuleRow = RowOf<typeof fillRule>
 
-/** What may be chosen as `ruleClass`. */
 export interface FillFunctionInfo {
   key: string
   title: string
@@ -39,7 +36,7 @@ export const fillFunctions = endpoint({
   out: returns<FillFunctionInfo[]>(),
 })
 
-/** A value as it would be made now; none is used up. */
+/** A sample value; no number is consumed. */
 export const testFillRule = endpoint({
   method: 'GET',
   path: `${fillRule.path}/testFillRule`,
@@ -50,7 +47,6 @@ export const testFillRule = endpoint({
   out: returns<string | string[]>(),
 })
 
-/** What functions read of a form: the name of the record, and whose child it becomes. */
 interface FillForm {
   name?: string | null
   pid?: string | null
@@ -63,7 +59,6 @@ const form = {
   parentId: text('上级', { max: 64 }),
 }
 
-/** A value by one rule. What the form knows so far is the body. */
 export const executeFillRule = endpoint({
   method: 'PUT',
   work: 'query',
@@ -82,7 +77,6 @@ interface FillRuleCall {
   formData?: FillForm
 }
 
-/** Values by several rules, in their order. */
 export const executeFillRules = endpoint({
   method: 'PUT',
   work: 'query',

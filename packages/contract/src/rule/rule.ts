@@ -2,7 +2,6 @@ import { areaContract } from '@huxi/model'
 import { checkRule } from './check.ts'
 import { fillRule } from './fill.ts'
 
-/** What the area hands over. */
 export const ruleContract = areaContract({
   resources: { sys_fill_rule: fillRule, sys_check_rule: checkRule },
   classes: { sys_fill_rule: 'internal', sys_check_rule: 'internal' },

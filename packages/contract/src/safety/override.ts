@@ -1,4 +1,4 @@
-/** 安全提示: an entry that cannot be right, or may harm, is asked about once; the reason is kept with the record. */
+/** 安全提示: an implausible or harmful entry needs a reason; the reason is kept with the record. */
 import {
   areaContract,
   date,
@@ -15,7 +15,6 @@ import {
   type RowOf,
 } from '@huxi/model'
 
-/** Rules that ask, by their value in the dictionary `safety_rule`. */
 export const SAFETY_RULES = {
   allergy: '过敏药物',
   duplicate_drug: '重复用药',
@@ -30,16 +29,15 @@ export const SAFETY_RULES = {
 } as const
 export type SafetyRule = keyof typeof SAFETY_RULES
 
-/** What the answer 428 carries when the caller has to give a reason: our client asks for it and sends the request again. */
+/** Content of answer 428: the client asks for a reason and sends the request again. */
 export interface SafetyQuestion {
   readonly warnings: readonly string[]
 }
 
-/** Letters a reason has at least: shorter ones say nothing. */
 export const REASON_MIN = 2
 export const REASON_MAX = 200
 
-/** Written by the write that went on in spite of the warning; `savedBy` is the account that gave the reason. */
+/** Written with the confirmed entry; `savedBy` is the account that gave the reason. */
 export const safetyOverride = resource({
   name: 'safety:override',
   title: '安全提示记录',
@@ -78,7 +76,6 @@ const overrides = {
   definition,
 } as const
 
-/** How often each warning is overridden: many overrides of one rule are alarm fatigue. */
 export const overrideStatistics = [
   statistic({ ...overrides, name: 'total', title: '仍要保存' }),
   statistic({ ...overrides, name: 'byRule', title: '按提示', by: 'rule' }),
@@ -86,7 +83,6 @@ export const overrideStatistics = [
   statistic({ ...overrides, name: 'byUser', title: '按保存人', by: 'savedBy' }),
 ] as const
 
-/** How often a rule asked in a period, and how often the entry was kept all the same. */
 export interface AskingRate {
   readonly rule: string
   readonly shown: number
@@ -95,7 +91,7 @@ export interface AskingRate {
 
 const day = (label: string) => date(label, { required: true })
 
-/** 提示次数与保存率: many questions that nearly everybody answers the same way are alarm fatigue. */
+/** 提示次数与保存率: warnings that are nearly always overridden indicate alarm fatigue. */
 export const askingRates = endpoint({
   method: 'GET',
   path: '/safety/override/rate',
@@ -106,7 +102,6 @@ export const askingRates = endpoint({
   out: returns<AskingRate[]>(),
 })
 
-/** What the area hands over. */
 export const safetyContract = areaContract({
   resources: { safety_override: safetyOverride },
   classes: { safety_override: { others: 'sensitive' } },

@@ -1,9 +1,7 @@
-/** Ways in without a password, and accounts made or mended before signing in. */
 import { bool, email, endpoint, returns, secret, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
-/** The group of these in the API document. */
 const group = '用户'
 
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
@@ -81,7 +79,7 @@ export const passwordChange = endpoint({
   out: returns<null>(),
 })
 
-/** The form of older clients: it carries the password in the address, so it is refused with a sentence and never logged. */
+/** Older clients carry the password in the address: refused with a sentence and never logged. */
 export const passwordChangeByAddress = endpoint({
   method: 'GET',
   path: '/sys/user/passwordChange',

@@ -1,36 +1,30 @@
-/** The second factor of a person: a code of the phone that changes every half minute. */
+/** Second factor: a code from an authenticator that changes every 30 seconds. */
 import { endpoint, group, returns, secret, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const GROUP = '登录与会话'
 
-/** What a confirmation is answered when the setup waited too long: no code helps any more, it begins anew. */
+/** Answer to a confirmation after the setup expired; the client starts again. */
 export const SETUP_EXPIRED = '设置已过期，请重新开始'
 
-/** of the second step, for accounts that have one; absent asks for it with code 428 */
+/** for accounts with a second factor; absence is answered with 428 */
 export const mfaCode = secret('动态码', { max: 40 })
 
 export interface SecondFactor {
   enrolled: boolean
-  /** when it was switched on */
   since: string | null
-  /** recovery codes not used yet */
   recoveryLeft: number
-  /** a role of the person asks for it, so it stays on */
   required: boolean
 }
 
-/** What an authenticator is set up with; shown once. */
 export interface Setup {
-  /** `otpauth://…`, for the picture */
+  /** `otpauth://…`, for the QR code */
   uri: string
-  /** the same for typing, in base 32 */
   setupKey: string
 }
 
 /**
- * Another administrator who signs with the first, where a role of the person asks for a second factor; absent asks for it
- * with code 428 and `result: { second: true }`.
+ * Approval by a second administrator where a role of the person requires a second factor; absence is answered with
+ * code 428 and `result: { second: true }`.
  */
 export const secondAdministrator = group('第二位管理员', {
   username: text('第二位管理员的账号', { max: 100 }),
@@ -51,7 +45,6 @@ export const mySecondFactor = endpoint({
   out: returns<SecondFactor>(),
 })
 
-/** Asks for the password, and for a code where there is a second factor already. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   work: 'edit',
@@ -64,7 +57,7 @@ export const beginSecondFactor = endpoint({
   out: returns<Setup>(),
 })
 
-/** The first code proves that the phone is set up; from then on it is asked for. */
+/** The first code confirms the setup; sign-ins need one from then on. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   work: 'edit',
@@ -99,7 +92,6 @@ export const disableSecondFactor = endpoint({
   out: returns<null>(),
 })
 
-/** Those of the given people who have a second factor. */
 export const enrolledUsers = endpoint({
   method: 'GET',
   path: '/sys/mfa/enrolled',
@@ -110,7 +102,6 @@ export const enrolledUsers = endpoint({
   out: returns<string[]>(),
 })
 
-/** For people who have lost phone and recovery codes. */
 export const resetSecondFactor = endpoint({
   method: 'POST',
   work: 'edit',

@@ -1,4 +1,4 @@
-/** Apart from the endpoints of menus as rows: the sign-in page asks for it, and needs none of those. */
+/** A file of its own keeps the menu endpoints out of the sign-in page. */
 import { endpoint, returns, text } from '@huxi/model'
 import type { UserPermission } from '../permission/permission.ts'
 

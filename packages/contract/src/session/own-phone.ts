@@ -1,15 +1,11 @@
-/** The number of one's own account: no matter who entered it, it is a way in only after its owner confirmed it in his own session. */
+/** Phone of the caller's account. It serves to sign in only after its owner confirmed it in a session of their own. */
 import { email, endpoint, image, returns, secret, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '用户'
 
 export interface OwnPhone {
-  /** masked; null = the account has none */
   phone: string | null
-  /** it may be used to sign in and for a forgotten password */
   confirmed: boolean
-  /** confirmed by a code sent there, else by the password */
   byCode: boolean
 }
 
@@ -43,7 +39,7 @@ export const confirmMyPhone = endpoint({
   out: returns<null>(),
 })
 
-/** Another number or address of one's own; a field that is absent stays. A new number is a way in only when it is confirmed. */
+/** Changes phone or e-mail of the caller; an absent field stays. A new phone has to be confirmed. */
 export const changeMyContact = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -56,7 +52,6 @@ export const changeMyContact = endpoint({
   out: returns<null>(),
 })
 
-/** What else of the own account is for its owner to say. */
 export const changeMyProfile = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -5,19 +5,18 @@ import type { TenantChoice } from '../tenant/tenant.ts'
 import type { UserInfo } from '../user/user.ts'
 import { mfaCode } from './mfa.ts'
 
-/** The group of these in the API document. */
 const group = '登录与会话'
 
 export interface LoginResult {
   token: string
   userInfo: UserInfo
-  /** none for our own client, which asks for those it shows */
+  /** empty for the product's own client, which loads dictionaries on demand */
   sysAllDictItems: DictMap
   departs: Depart[]
   /** 0 none, 1 one, 2 several departments */
   multi_depart: 0 | 1 | 2
   tenantList: TenantChoice[]
-  /** what others did to the account in the last days, newest first; absent = nothing */
+  /** recent changes of the account by others, newest first; absent = none */
   notices?: string[]
 }
 
@@ -80,7 +79,7 @@ export const checkCaptcha = endpoint({
   out: returns<null>(),
 })
 
-/** Random values nobody uses; old clients fetch them before signing in. */
+/** Unused random values; old clients fetch them before signing in. */
 export const encryptedString = endpoint({
   method: 'GET',
   path: '/sys/getEncryptedString',
@@ -103,7 +102,7 @@ export const selectDepart = endpoint({
   out: returns<{ userInfo: UserInfo }>(),
 })
 
-/** Who is signed in, in the words of older clients; a token beside that of the header is not taken. */
+/** The caller for older clients; a token outside the header is ignored. */
 export const userSection = endpoint({
   method: 'GET',
   path: '/sys/user/getUserSectionInfoByToken',
@@ -114,7 +113,6 @@ export const userSection = endpoint({
   out: returns<{ sysUserId: string; sysUserCode: string; sysUserName: string; sysOrgCode: string | null }>(),
 })
 
-/** Where older clients are led when something is refused. */
 export const noRight = endpoint({
   method: 'GET',
   path: '/sys/common/403',
@@ -151,7 +149,7 @@ export const changePassword = endpoint({
   out: returns<{ token: string }>(),
 })
 
-/** Either of the two; what weighs much is then answered in this session for five minutes. */
+/** Password or code; sensitive actions are then open in this session for five minutes. */
 export const stepUp = endpoint({
   method: 'POST',
   work: 'query',
@@ -184,7 +182,6 @@ export const loginInfo = endpoint({
     totalVisitCount: number
     todayVisitCount: number
     todayIp: number
-    /** what an administrator of all tenants should mend about the installation */
     alerts?: readonly string[]
   }>(),
 })
@@ -200,22 +197,19 @@ export const visitInfo = endpoint({
 })
 
 export interface OnlineSession {
-  /** opaque id of the session, never the token */
   token: string
   id: string
   username: string
   realname: string
   avatar: string | null
-  /** the next three null without the right to the list of people */
+  /** the next three are null without the right to the list of users */
   birthday: string | null
   sex: number | null
-  /** masked */
   phone: string | null
   ip: string
   agent: string
   createTime: string
   lastSeen: string
-  /** the caller's own session */
   current: boolean
 }
 
@@ -239,7 +233,7 @@ export const endMySession = endpoint({
   out: returns<null>(),
 })
 
-/** Every session of the caller's own but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export const endMyOtherSessions = endpoint({
   method: 'POST',
   work: 'delete',
@@ -250,7 +244,6 @@ export const endMyOtherSessions = endpoint({
   out: returns<null>(),
 })
 
-/** One sign-in of the caller's own. */
 export interface OwnSignIn {
   id: string
   createTime: string
@@ -258,7 +251,7 @@ export interface OwnSignIn {
   text: string
 }
 
-/** The sign-ins of the caller in the last 90 days, newest first, at most 200. */
+/** Sign-ins of the caller in the last 90 days, newest first, at most 200. */
 export const mySignIns = endpoint({
   method: 'GET',
   path: '/sys/online/mySignIns',

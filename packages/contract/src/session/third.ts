@@ -1,19 +1,17 @@
-/** Sign-in through identity providers: an OAuth2/OIDC provider and a CAS. */
+/** Sign-in through identity providers: OAuth2/OIDC and CAS. */
 import { endpoint, returns, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
-/** The group of these in the API document. */
 const group = '登录与会话'
 
-/** What the window of a provider says to the page that opened it, when it is no one-time code. */
+/** Messages from the provider window to its opener, in place of a one-time code. */
 export const THIRD_FAILED = '登录失败'
 export const THIRD_UNBOUND = '未绑定'
 export const THIRD_BOUND = '绑定成功'
 
 const source = text('来源', { required: true, max: 32 })
 
-/** Opened in a window of its own; leads to the provider. */
 export const thirdRender = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/render/:source',
@@ -27,7 +25,7 @@ export const thirdRender = endpoint({
   out: returns<string>(),
 })
 
-/** Where the provider sends people back to: a page that notifies its opener and closes. */
+/** Return address of the provider: a page that notifies its opener and closes. */
 export const thirdCallback = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/:source/callback',
@@ -48,7 +46,6 @@ export const thirdCallback = endpoint({
 
 const token = text('一次性凭证', { required: true, max: 200 })
 
-/** Exchanges the one-time code of the callback for a session. */
 export const thirdLogin = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/getLoginUser/:token',
@@ -62,7 +59,6 @@ export const thirdLogin = endpoint({
   out: returns<LoginResult>(),
 })
 
-/** The same, as newer clients spell it. */
 export const thirdLoginByType = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
@@ -76,7 +72,6 @@ export const thirdLoginByType = endpoint({
   out: returns<LoginResult>(),
 })
 
-/** The ticket of the CAS, and the address it was issued for. */
 export const casLogin = endpoint({
   method: 'GET',
   path: '/sys/cas/client/validateLogin',
@@ -93,12 +88,10 @@ export const casLogin = endpoint({
   out: returns<LoginResult>(),
 })
 
-/** A provider, and who the person is there. */
 export interface ThirdBinding {
   source: string
   title: string
   bound: boolean
-  /** the name at the provider */
   name: string | null
   boundAt: string | null
 }
@@ -112,7 +105,7 @@ export const myThirds = endpoint({
   out: returns<ThirdBinding[]>(),
 })
 
-/** The address of the provider for this person in this browser; it leads back to the callback. */
+/** Address of the provider for this person in this browser; it leads back to the callback. */
 export const bindThird = endpoint({
   method: 'POST',
   work: 'add',
@@ -135,7 +128,7 @@ export const unbindThird = endpoint({
   out: returns<null>(),
 })
 
-/** Which address books of other systems are synchronised; none is. Older clients ask before they show the buttons. */
+/** Synchronised address books: none. Older clients ask before they show the buttons. */
 export const enabledThirdApps = endpoint({
   method: 'GET',
   path: '/sys/thirdApp/getEnabledType',

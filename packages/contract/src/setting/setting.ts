@@ -1,7 +1,7 @@
-/** Settings of the installation that change while it runs; they hold for all tenants. */
+/** Settings of the installation that change at run time; they apply to all tenants. */
 import { endpoint, int, longText, returns, text } from '@huxi/model'
 
-/** They count where the installation is run, nowhere else. */
+/** Valid in the tenant of the operator alone. */
 export const SETTING_CODES = { list: 'system:setting:list', edit: 'system:setting:edit' } as const
 
 const group = '系统配置'
@@ -11,18 +11,14 @@ export interface Setting {
   title: string
   group: string
   description: string
-  /** the values it may have; absent = any text that passes the check */
+  /** allowed values; absent = any text that passes the check */
   choices?: readonly { value: string; label: string }[]
-  /** the dictionary they are */
   dictCode?: string
-  /** in force now, as a text */
   value: string
-  /** without environment and change */
   initial: string
   source: 'environment' | 'changed' | 'default'
-  /** the changed value cannot be used any more; the default is in force */
+  /** the changed value is invalid; the default is in force */
   unusable: boolean
-  /** how many changes there were, for `edit` */
   version: number
   changedBy: string | null
   changedAt: string | null
@@ -57,7 +53,7 @@ export const settingHistory = endpoint({
   out: returns<SettingChange[]>(),
 })
 
-/** An empty value is the default again. */
+/** An empty value restores the default. */
 export const editSetting = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -38,7 +38,7 @@ export const tenant = resource({
 })
 export type Tenant = RowOf<typeof tenant>
 
-/** What people choose by; who is to be asked there is told to those who administer tenants. */
+/** Fields for choosing a tenant; contact fields are for administrators of tenants. */
 export type TenantChoice = Pick<Tenant, 'id' | 'name' | 'status'>
 
 /** Old clients delete by POST, too. */
@@ -53,7 +53,7 @@ export const deleteTenant = endpoint({
   out: returns<null>(),
 })
 
-/** Enabled tenants to choose from; a person without tenant administration sees the own ones only. */
+/** Enabled tenants; without tenant administration the caller's own only. */
 export const tenantOptions = endpoint({
   method: 'GET',
   path: '/sys/tenant/queryList',
@@ -73,7 +73,6 @@ export const myTenants = endpoint({
   out: returns<{ list: TenantChoice[] }>(),
 })
 
-/** What the area hands over. */
 export const tenantContract = areaContract({
   resources: { sys_tenant: tenant },
   classes: {

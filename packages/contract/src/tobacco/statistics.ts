@@ -1,4 +1,3 @@
-/** 烟草统计: patients by their latest profile in the period they were asked in. */
 import { statistic, type Definition } from '@huxi/model'
 import { tobaccoProfile } from './tobacco.ts'
 
@@ -52,7 +51,6 @@ const amount = {
   },
 } as const
 
-/** Four numbers of all, then the same patients divided. */
 export const tobaccoStatistics = [
   statistic({ ...patients, name: 'total', title: '已评估患者' }),
   statistic({ ...smoking, name: 'smoking', title: '现在吸烟率' }),

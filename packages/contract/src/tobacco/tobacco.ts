@@ -1,4 +1,3 @@
-/** 烟草问卷: what a patient smokes and smoked, how dependent he is, and whether he is about to quit; one record for each visit or day. */
 import {
   areaContract,
   bool,
@@ -41,10 +40,9 @@ const points = (label: string, code: string) => dict(label, code, { numeric: tru
 const perWeek = (label: string) => int(label, { min: 0, max: 7, only: ['form'], restrictable: true })
 const outOfTen = (label: string) => int(label, { min: 0, max: 10, only: ['form'], restrictable: true })
 
-/** Who does not see the birth date of a patient does not see the age either. */
+/** Hiding the birth date of a patient hides the age. */
 const BIRTH = { 'patient:patient': ['birthDate'] } as const
 
-/** What is derived of it is written by the server alone. */
 export const tobaccoProfile = resource({
   name: 'tobacco:profile',
   title: '烟草问卷',
@@ -65,7 +63,6 @@ export const tobaccoProfile = resource({
     cigsPerDay: decimal('当前每天支数', { min: 0, max: 150, scale: 1, restrictable: true }),
     segments: children('吸烟经历', tobaccoSegment, { by: 'profileId', order: 'sortNo', max: 20 }),
     packYears: decimal('累计包年', { scale: 1, only: ['list'], restrictable: true }),
-    /** cigarettes a day × years */
     smokingIndex: decimal('吸烟指数（支·年）', { scale: 0, only: ['list'], restrictable: true }),
     ftndWake: points('1. 早晨醒来后多久吸第一支烟', 'ftnd_wake'),
     ftndRefrain: points('2. 在禁烟场所是否难以忍住不吸', 'ftnd_yes_no'),
@@ -85,11 +82,10 @@ export const tobaccoProfile = resource({
     secondHandHome: perWeek('家中二手烟（天/周）'),
     secondHandWork: perWeek('工作场所二手烟（天/周）'),
     note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
-    /** parts that did not agree when it was saved, as sentences */
+    /** contradictions when it was saved, as sentences */
     doubts: longText('待核对', { max: 1000, only: ['list'], restrictable: true }),
-    /** the latest of its patient, kept by the database */
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
-    /** of the patient on that day, so that numbers do not change with his file */
+    /** copied from the patient on that day, so that statistics stay stable */
     sex: dict('性别', 'patient_gender', { search: 'eq', only: ['list'] }),
     age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), tells: BIRTH },
     ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), tells: BIRTH },
@@ -99,10 +95,8 @@ export const tobaccoProfile = resource({
 })
 export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 
-/** Fields of the six answers of FTND, in the order of its items. */
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
-/** What the area hands over. */
 export const tobaccoContract = areaContract({
   resources: { tobacco_profile: tobaccoProfile, tobacco_segment: tobaccoSegment },
   classes: { tobacco_profile: { others: 'sensitive' }, tobacco_segment: { others: 'sensitive' } },

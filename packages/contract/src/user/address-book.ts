@@ -1,23 +1,19 @@
-/** 通讯录: who works where, and how to reach him. Its right is its own: to call a colleague takes none over people. */
+/** 通讯录: workplaces and phone numbers of colleagues. Its own right; no right to user records is needed. */
 import { endpoint, int, returns, text, type Page } from '@huxi/model'
 import { user } from './user.ts'
 
 export const ADDRESS_BOOK = 'system:addressbook:list'
 
-/** One person, in all departments asked about at once. */
 export interface AddressRow {
   userId: string
   realname: string
   avatar: string | null
   workNo: string | null
-  /** code of the position */
   post: string | null
-  /** its name */
   post_dictText: string | null
   telephone: string | null
   email: string | null
   phone: string | null
-  /** the first of the departments */
   departId: string
   /** names of the departments, joined by ` | ` */
   departName: string
@@ -28,7 +24,7 @@ const found = { realname: text('用户姓名', { max: 100 }), workNo: text('工�
 const orgCode = text('部门编码', { max: 64 })
 const initial = text('首字母', { max: 1 })
 
-/** People by the sound of their names; `initial` is a letter, or `#` for names that begin with none. */
+/** People by pinyin of their names; `initial` is a letter, or `#` for the rest. */
 export const addressBook = endpoint({
   method: 'GET',
   path: '/sys/user/queryByOrgCodeForAddressList',
@@ -49,7 +45,6 @@ export const addressBookOf = endpoint({
   out: returns<Page<AddressRow>>(),
 })
 
-/** How many people there are under each letter, in its order; letters without any are absent. */
 export const addressInitials = endpoint({
   method: 'GET',
   path: '/sys/user/addressInitials',

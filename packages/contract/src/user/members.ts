@@ -1,8 +1,7 @@
-/** Who belongs to a role and to a department. */
 import { endpoint, int, many, returns, text, type Page } from '@huxi/model'
 import { user, type UserRow } from './user.ts'
 
-/** The page of one's own department; whoever leads one changes who belongs to it with the second. */
+/** The page of the caller's department; its leader changes members with the second code. */
 export const MY_DEPART = { list: 'system:mydepart:list', edit: 'system:mydepart:edit' } as const
 
 const GRANT = 'system:user:grant'
@@ -25,7 +24,6 @@ export const departMembers = endpoint({
   out: returns<UserRow[]>(),
 })
 
-/** Of a role of a department as well. */
 export const roleMembers = endpoint({
   method: 'GET',
   path: '/sys/user/userRoleList',
@@ -72,7 +70,6 @@ export const removeRoleMembers = endpoint({
   out: returns<null>(),
 })
 
-/** Who got a role, or lost it. */
 export interface RoleChange {
   roleId: string
   userIdList: string[]
@@ -80,7 +77,7 @@ export interface RoleChange {
 
 const roleIds = (label: string) => text(label, { max: 6500 })
 
-/** Of several people at once, all or none. Answers what was not so before, by which it can be taken back. */
+/** Changes several people, all or none. Answers the actual changes, which allow to undo them. */
 export const changeRoles = endpoint({
   method: 'PUT',
   work: 'edit',

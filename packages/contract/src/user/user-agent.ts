@@ -1,4 +1,4 @@
-/** 代理人: who sees to somebody's to-dos while he is away. Rights are not lent: the agent does what he may do himself. */
+/** 代理人: the agent handles the to-dos of an absent person with rights of their own; no right is transferred. */
 import { areaContract, dateTime, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
 
 const ACCOUNT = 'sys_user,realname,username'
@@ -25,7 +25,6 @@ export const userAgent = resource({
 })
 export type UserAgent = RowOf<typeof userAgent>
 
-/** The one that counts now, else the next, else the last. */
 export const agentOfUser = endpoint({
   method: 'GET',
   path: '/sys/sysUserAgent/queryByUserName',
@@ -36,7 +35,7 @@ export const agentOfUser = endpoint({
   out: returns<UserAgent>(),
 })
 
-/** Who sees to one's own to-dos, and for whom one does so oneself: what is over is not shown. */
+/** Agents of the caller, and persons the caller is agent of, without past ones. */
 export interface OwnAgents {
   mine: UserAgent[]
   forMe: UserAgent[]
@@ -53,11 +52,9 @@ export const ownAgents = endpoint({
   out: returns<OwnAgents>(),
 })
 
-/** Somebody who may be named: an active colleague. */
 export interface AgentCandidate {
   username: string
   realname: string
-  /** names of the departments he belongs to */
   departs: string
 }
 
@@ -71,7 +68,6 @@ export const agentCandidates = endpoint({
   out: returns<AgentCandidate[]>(),
 })
 
-/** For oneself and nobody else, whoever is named in the request. */
 export const setOwnAgent = endpoint({
   method: 'POST',
   work: 'add',
@@ -89,7 +85,7 @@ export const setOwnAgent = endpoint({
   out: returns<null>(),
 })
 
-/** Ends one of one's own now; one that has not begun is void. */
+/** Ends an agent of the caller now; a future one becomes void. */
 export const endOwnAgent = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -101,7 +97,6 @@ export const endOwnAgent = endpoint({
   out: returns<null>(),
 })
 
-/** What the area hands over. */
 export const userAgentContract = areaContract({
   resources: { sys_user_agent: userAgent },
   classes: { sys_user_agent: 'internal' },

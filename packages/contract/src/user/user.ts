@@ -33,7 +33,7 @@ export const user = resource({
   keepDeleted: true,
   sort: { createTime: 'desc' },
   label: '{realname}（{username}）',
-  // an account ends by deletion alone, which has a right and rules of its own
+  // an account ends by deletion alone, which has its own right and rules
   verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功', undoImport: false },
   states: {
     field: 'status',
@@ -100,30 +100,23 @@ export const user = resource({
 })
 export type User = RowOf<typeof user>
 
-/** A user row of a list. */
 export interface UserRow extends User {
-  /** code of the department the person works in now */
   orgCode: string | null
   /** names of the departments, comma-joined */
   orgCodeTxt: string
-  /** names of the roles, comma-joined */
   roleNames: string
-  /** ids, comma-joined: all memberships in this tenant; of the tenants those the caller is a member of himself */
+  /** ids, comma-joined: all memberships in this tenant; tenants only as far as the caller is a member */
   selectedroles: string
   selecteddeparts: string
   departIds: string
   relTenantIds: string
-  /** their names in the same order; absent = in none */
   relTenantIds_dictText?: string
 }
 
-/** The signed-in person as clients keep it. */
 export interface UserInfo extends UserRow {
   mustChange: boolean
-  /** a second factor is due before anything else */
   mustEnrol: boolean
   tenantId: number
-  /** the department one works in now; null = in none */
   orgName: string | null
 }
 
@@ -132,7 +125,7 @@ const username = text('用户账号', { required: true, max: 100 })
 const userIds = text('用户', { required: true, max: 32_500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
-/** Freezes or thaws, as older clients ask for it: who is in that state already is skipped. */
+/** Freezes or thaws; accounts in the target state are skipped. */
 export const freezeUsers = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -229,7 +222,10 @@ export const multiUser = endpoint({
   out: returns<User[]>(),
 })
 
-/** Anonymous callers: while registration is on, ten an hour, after a captcha; without one our client gets 412, older ones “free”. */
+/**
+ * Anonymous callers: with registration enabled, ten an hour, after a captcha; without one the product's client gets
+ * 412, older clients “free”.
+ */
 export const checkOnlyUser = endpoint({
   method: 'GET',
   path: '/sys/user/checkOnlyUser',
@@ -247,11 +243,10 @@ export const checkOnlyUser = endpoint({
   out: returns<boolean>(),
 })
 
-/** What the area hands over. */
 export const userContract = areaContract({
   resources: { sys_user: user },
   classes: {
-    // contact data of staff are shown where the row may be seen
+    // contact data of staff are visible with the row
     sys_user: {
       columns: {
         username: 'internal',

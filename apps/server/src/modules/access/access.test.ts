@@ -1,4 +1,3 @@
-/** 权限申请: what is asked for, who decides, and what was granted while it lasts. */
 import type { AccessRequest, AccessRow, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -50,10 +49,9 @@ describe('rights for a time', () => {
     decider = await addAccount(app, { roleCode: 'secadmin' })
   })
 
-  test('what exists and what does not are asked for alike, once each, and withdrawn', async () => {
+  test('answers alike for existing and unknown pages, accepts each request once, and lets it be withdrawn', async () => {
     const answers = [await ask(POSITIONS), await ask('/isystem/nowhere'), await ask('没有这种角色')]
     expect(new Set(answers.map((body) => JSON.stringify({ ...body, timestamp: 0 }))).size).toBe(1)
-    // a record of the page, a query and a slash at the end change nothing
     for (const again of [POSITIONS, `${POSITIONS}/?a=1#b`, '/isystem/nowhere/'])
       expect(await ask(again)).toMatchObject({ ...REFUSED, message: '您已经申请过，正在等待审批，不需要重复申请' })
     const [latest] = await mine()
@@ -86,7 +84,7 @@ describe('rights for a time', () => {
     const nurse = await roleId(app, 'nurse')
     const id = await grantedTo(asker, '护士', { roleId: nurse })
     expect((await app.call('GET', '/patient/list', await by(asker))).status).toBe(200)
-    // a request is no way round the rule that nobody resets who may do more than himself
+    // a request must not bypass the rule against resetting accounts with more rights
     const { roleCode } = await addBoundRole(app, ['system_user', 'system_user_changepwd'])
     const clerk = await addAccount(app, { roleCode })
     const reset = await app.call('PUT', '/sys/user/changePassword', {
@@ -99,11 +97,10 @@ describe('rights for a time', () => {
     expect((await listOf(app, asker))[0]).toMatchObject({ title: '临时权限已提前收回', text: '护士：不再顶班' })
   })
 
-  test('nobody decides his own, gives what he has not, or makes an administrator by it', async () => {
+  test('refuses decisions on own requests, grants beyond the granter’s rights, and administrator roles', async () => {
     const own = await by(decider)
     expect(await ask('系统管理员', own)).toMatchObject({ success: true })
     const { id } = await waiting('系统管理员')
-    // who asks has no to-do about it
     expect((await listOf(app, decider, { todo: '1', open: '1' })).map(({ text }) => text ?? '').join()).not.toContain(
       '系统管理员',
     )
@@ -123,12 +120,11 @@ describe('rights for a time', () => {
     const giverless = await by(await addAccount(app, { roleCode }))
     expect((await grant({ permissionId: 'system_access' }, giverless)).message).toContain('没有授权权限')
     expect((await waiting('系统管理员')).status).toBe('waiting')
-    // nor does he take back what binds him
     expect(await grant({ roleId: nurse })).toMatchObject({ success: true })
     expect(await decide('revoke', '', { remark: '不' }, own, id)).toMatchObject({ ...REFUSED, message: self })
   })
 
-  test('the rules that bind who gives it bind what he gave', async () => {
+  test('binds the grant to the restrictions of the granter', async () => {
     const rule = await addRule(app, 'system_position', {
       ruleColumn: 'code',
       ruleConditions: 'RIGHT_LIKE',
@@ -171,7 +167,7 @@ describe('rights for a time', () => {
     })
   })
 
-  test('who asks and withdraws in a loop is told to wait until another day, and nobody else is', async () => {
+  test('limits requests per person and day when they are withdrawn in a loop', async () => {
     const [loop, other] = [await addAccount(app, {}), await addAccount(app, {})]
     const [who, next] = [await by(loop), await by(other)]
     const own = async () => (await app.call<Page<AccessRequest>>('GET', '/sys/access/mine', who)).body.result!.records
@@ -227,7 +223,7 @@ describe('rights for a time', () => {
     const told = await why()
     expect(told.open).toBe(true)
     expect(told.steps.find(({ decides }) => decides)!.says).toContain(`临时授权（至 ${grant.untilOn}）`)
-    // a second before the end what is known of him is fresh, and two seconds later it is over
+    // the cached session is valid one second before the end and expired two seconds later
     const end = Date.parse(`${grant.untilOn}T00:00:00+08:00`) + DAY_MS
     app.clock.advance(end - 1000 - app.clock.now())
     const late = await by(asker)

@@ -1,4 +1,4 @@
-/** Asking, and what becomes of one's own requests. Nothing here looks whether there is what is asked for. */
+/** Requests of the caller. They never check whether the requested object exists, so the answer does not reveal it. */
 import {
   ACCESS_DAYS,
   ACCESS_WAITING,
@@ -18,10 +18,8 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { settleRequest, tellDeciders } from './notices.ts'
 
-/** Requests are seen by those who decide them; one's own are one's own. */
-const asOwner = (ctx: Ctx): Ctx => unscoped(ctx, 'one’s own requests for rights')
+const asOwner = (ctx: Ctx): Ctx => unscoped(ctx, 'the caller’s own requests')
 
-/** An address without what comes behind it, so that one page is asked for once. */
 const objectOf = (wanted: string): string => {
   const given = wanted.trim().normalize('NFKC')
   return given.startsWith('/') ? given.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '') : given
@@ -40,7 +38,6 @@ export const refuseDay = ({ services }: Ctx, field: string, day: string): void =
   if (message !== undefined) throw refused(message, { fields: { [field]: message } })
 }
 
-/** POST /sys/access/ask */
 export const asked = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once }: { once: Once }) => {
   refuseDay(ctx, 'wishedOn', given.wishedOn)
   return once(ctx, async (tx): Promise<Answer> => {
@@ -57,7 +54,6 @@ export const asked = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once
   })
 }
 
-/** GET /sys/access/mine */
 export const listed = async (
   ctx: Ctx,
   { pageNo, pageSize }: InputOfEndpoint<typeof ownAccess>,
@@ -68,7 +64,6 @@ export const listed = async (
   return { ...page, records: await own.present<AccessRequest>(all, page.records) }
 }
 
-/** PUT /sys/access/withdraw */
 export const withdrawn = (ctx: Ctx, { id }: InputOfEndpoint<typeof withdrawAccess>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const [own, all] = [storeOf(tx, accessRequest), asOwner(tx)]

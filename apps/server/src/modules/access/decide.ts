@@ -1,4 +1,3 @@
-/** Granting, refusing and taking back: under the rules by which roles are given, and never for oneself. */
 import { now } from '../../platform/config/clock.ts'
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -14,7 +13,7 @@ import { refuseDay } from './ask.ts'
 import { grantedRoles } from './grants.ts'
 import { settleRequest, tellAsker } from './notices.ts'
 
-/** What giving a role to a person asks of who gives it. @throws {AppError} refused */
+/** Checks that the caller may assign these roles. @throws {AppError} refused */
 export type RefuseGiving = (tx: Ctx, roleIds: readonly string[], field: string) => Promise<void>
 
 const DAY = (day: string): string => `有效期至 ${day}`
@@ -25,7 +24,6 @@ const refuseOwn = (tx: Ctx, { userId }: AccessRequest): void => {
 
 const fieldRefused = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 
-/** A row with all above it: a button is of no use without its page. */
 const chainOf = async (tx: Ctx, id: string) => {
   const menu = new Map((await allPermissions(tx)).map((row) => [row.id, row]))
   const chain: Permission[] = []
@@ -33,7 +31,7 @@ const chainOf = async (tx: Ctx, id: string) => {
   return chain
 }
 
-/** Scopes of the roles somebody has, those of his departments as well. */
+/** Scopes of the roles a person holds, directly or through departments. */
 const reachesOf = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ scope: string }>`select r.data_scope as scope
     from ${grantedRoles(tx.services.clock.now())} h join ${EVERY_ROLE} as r on r.id = h.role_id
@@ -41,7 +39,6 @@ const reachesOf = async (tx: Ctx, userId: string): Promise<string[]> => {
   return rows.map(({ scope }) => scope)
 }
 
-/** Writes down the menu rows, with the rules that bind the giver. @returns how far they reach */
 const giveRows = async (tx: Ctx, { id, userId }: AccessRequest, permissionId: string): Promise<string> => {
   const chain = await chainOf(tx, permissionId)
   const beyond = chain.find((row) => !mayGrant(tx, row))
@@ -105,7 +102,7 @@ export const accessMoves = (refuseGiving: RefuseGiving): NonNullable<Hooks<typeo
       return after
     },
     async revoke(tx, { rows, asked: { remark }, write }) {
-      // with it would go a rule that binds him
+      // revoking would also lift the restriction on the caller
       refuseOwn(tx, rows[0]!)
       const after = await write({ remark, ...decided(tx) })
       await tellOfChange(tx, rows[0]!, { userId: rows[0]!.userId, revoked: true })

@@ -1,4 +1,4 @@
-/** What has ended is written down as ended. Nothing depends on it: what counts is compared with the day wherever it is read. */
+/** Marks expired grants. Permission checks do not depend on it: they compare the last day on every read. */
 import { accessRequest } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -21,7 +21,6 @@ export const endOver = async (services: AppServices): Promise<void> => {
     try {
       await storeOf(ctx, accessRequest).move(ctx, 'end', [id])
     } catch (error) {
-      // another process was faster, or it was just taken back
       if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
     }
   }

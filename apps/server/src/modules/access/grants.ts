@@ -1,4 +1,4 @@
-/** What people hold now, for good and for a time: SQL for every statement that reads it, so that what has ended counts nowhere. */
+/** Current grants, permanent and temporary, as SQL shared by all statements, so that expired ones count nowhere. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { EVERY_HOLDER } from '../role/index.ts'
@@ -7,18 +7,15 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 /** Condition on `sys_access_request`: it was granted, and its last day is not over. */
 const running = (now: number): RawBuilder<unknown> => sql`status = 'granted' and until_on >= ${formatDay(now)}::date`
 
-/** Roles of people, as rows of `(tenant_id, user_id, role_id)`. */
 export const grantedRoles = (
   now: number,
 ): RawBuilder<unknown> => sql`(select tenant_id, user_id, role_id from ${EVERY_HOLDER} as h
   union select tenant_id, user_id, role_id from sys_access_request where role_id is not null and ${running(now)})`
 
-/** Menu rows people were given for a time, as rows of `(tenant_id, user_id, permission_id)`. */
 export const grantedRows = (now: number): RawBuilder<unknown> => sql`(select q.tenant_id, q.user_id, w.permission_id
   from (select id, tenant_id, user_id from sys_access_request where ${running(now)}) q
     join sys_access_row w on w.request_id = q.id)`
 
-/** A request that runs: its menu rows are worth a role of this one person. */
 export interface Given {
   readonly id: string
   /** null: menu rows were given */
@@ -33,14 +30,12 @@ export const givenTo = (now: number): RawBuilder<unknown> => sql`coalesce((
   select json_agg(json_build_object('id', id, 'roleId', role_id, 'scope', data_scope, 'untilOn', until_on))
   from sys_access_request q where q.user_id = m.user_id and q.tenant_id = m.tenant_id and ${running(now)}), '[]')`
 
-/** When it counts no more. */
+/** Time of expiry, epoch ms. */
 export const endOf = ({ untilOn }: Pick<Given, 'untilOn'>): number => Date.parse(`${untilOn}T00:00:00+08:00`) + DAY_MS
 
-/** The grants of menu rows among roles of people, as rows are granted to roles. */
 export const rowGrants = (requestIds: readonly string[]): RawBuilder<unknown> => sql`select request_id, permission_id,
   data_rule_ids, null from sys_access_row where request_id = any(${[...requestIds]})`
 
-/** Names of what gives one of these menu rows to a person for a time, with the last day of each. */
 export const temporaryGivers = async (ctx: Ctx, userId: string, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ role: string | null; untilOn: string | null }>`
     select r.role_name as role, q.until_on as "untilOn" from sys_access_request q left join sys_role r on r.id = q.role_id

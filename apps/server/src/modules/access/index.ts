@@ -1,4 +1,3 @@
-/** Rights for a time: who may not do something asks for it, who gives roles decides, and what was given ends by itself. */
 import { accessContract, accessRequest, askAccess, ownAccess, permission, withdrawAccess } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { sql } from 'kysely'
@@ -15,7 +14,6 @@ import { accessNotices } from './notices.ts'
 
 export { endOf, givenTo, grantedRoles, grantedRows, rowGrants, temporaryGivers, type Given } from './grants.ts'
 
-/** @param refuseGiving what giving roles asks of who gives them */
 export const accessArea = (refuseGiving: RefuseGiving): Area =>
   area({
     name: 'access',

@@ -1,4 +1,4 @@
-/** What a request may mean, for who decides it: the page of an address, the row of a code or name, or a role. */
+/** Suggestions for the decider: the page of an address, the menu row of a code or name, or a role. */
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,7 +6,6 @@ import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, codesOfRow, isDetail } from '../permission/index.ts'
 
-/** Whether an address is of a menu row, whose own may name places: `/isystem/user/:id`. */
 const leadsTo = ({ url }: Permission, address: string): boolean => {
   const [own, given] = [(url ?? '').split('/'), address.split('/')]
   return own.length === given.length && own.every((part, i) => part === given[i] || part.startsWith(':'))
@@ -22,7 +21,10 @@ const rowOf = (menu: readonly Permission[], wanted: string): string | null => {
   return isDetail(found, above) ? above!.id : found.id
 }
 
-/** The engine's hook `enrich`, of what waits: for who may decide it alone, because it says what there is. */
+/**
+ * The engine's hook `enrich` for open requests. Deciders alone get suggestions, because these reveal which objects
+ * exist.
+ */
 export const withSuggestions = async (ctx: Ctx, rows: AccessRequest[]): Promise<object[]> => {
   if (
     !holds(ctx, moveCode(accessRequest, 'grant')) ||

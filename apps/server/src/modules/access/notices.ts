@@ -1,4 +1,4 @@
-/** Who hears of a request: those who may decide it, until one has, and then who asked. */
+/** Notices of a request: to the deciders until one decides, then to the requester. */
 import { accessRequest, type AccessRequest } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -26,7 +26,6 @@ export const accessNotices: readonly NoticeKind[] = [waiting, settled]
 
 const aboutOf = ({ id }: Pick<AccessRequest, 'id'>): string => `${accessRequest.name}:${id}`
 
-/** A to-do for everybody who may decide it; nobody decides his own. */
 export const tellDeciders = (tx: Ctx, row: AccessRequest): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
     to: { holders: waiting.holders, except: row.userId },
@@ -37,7 +36,6 @@ export const tellDeciders = (tx: Ctx, row: AccessRequest): Promise<void> =>
     link: `/isystem/access?open=${accessRequest.name}/${row.id}`,
   })
 
-/** Nobody has to decide it any more. */
 export const settleRequest = (tx: Ctx, rows: readonly AccessRequest[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, waiting.kind, rows.map(aboutOf))
 

@@ -1,10 +1,8 @@
-/** What is left after its time: codes, tickets, notices, counts. */
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { NOTICE_LIFE_MS } from '../user/index.ts'
 
-/** Deletes what has expired. None of it counted any more. */
 export const forgetCodes = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired codes and tickets')
   const now = services.clock.now()

@@ -1,4 +1,4 @@
-/** A forgotten password: the phone is proved, a ticket is given for it, and the ticket buys one new password. */
+/** Password reset: a proven phone earns a ticket, and the ticket permits one new password. */
 import type { passwordChange, phoneVerification } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,7 +13,6 @@ import { checkCode, markOf, spendCode, type GivenCode } from './sms-code.ts'
 const TICKET_LIFE_MS = 600_000
 const NORMAL = 1
 
-/** POST /sys/user/phoneVerification */
 export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoint<typeof phoneVerification>) => {
   const systemCtx = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
   const given: GivenCode = { purpose: '找回密码', mobile: phone, code: smscode }
@@ -37,7 +36,6 @@ export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoi
   })
 }
 
-/** POST /sys/user/passwordChange. A password that will not do leaves the ticket good. */
 export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof passwordChange>) => {
   const { username, password, smscode, phone } = input
   const systemCtx = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
@@ -46,7 +44,7 @@ export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof
   const account = await accountByPhone(systemCtx, phone)
   if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
   if (account.username !== username) throw refused('短信验证码不匹配！')
-  // whether it is the old one is not revealed to somebody who tries many
+  // repeated attempts must not reveal whether it equals the old password
   const { id } = account
   if (await isRight(systemCtx, limits.password(id), () => checkPassword(systemCtx, id, password))) throw sameAgain()
   return inTransaction(systemCtx, async (ctx) => {
@@ -63,7 +61,7 @@ const ticketOf = async (ctx: Ctx, ticket: string) => {
   return rows[0]
 }
 
-/** Of two who do so at once one succeeds. */
+/** Succeeds once when called concurrently. */
 const spendTicket = async (ctx: Ctx, ticket: string): Promise<void> => {
   const { rows } = await sql`delete from sys_password_ticket where id = ${hashOf(ticket)} returning id`.execute(ctx.db)
   if (rows.length === 0) throw spent()

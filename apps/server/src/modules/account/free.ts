@@ -1,4 +1,3 @@
-/** GET /sys/user/checkOnlyUser: for people who keep accounts, and while registration is on for people who want one. */
 import type { checkOnlyUser } from '@huxi/contract'
 import { forbidden, refused, unauthenticated, type InputOfEndpoint } from '@huxi/model'
 import { asPerson, asSystem, type Ctx } from '../../engine/core/context.ts'
@@ -16,7 +15,7 @@ const PER_HOUR = 10
 
 type Asked = InputOfEndpoint<typeof checkOnlyUser>
 
-/** People who may keep accounts are simply answered; everybody else solves a captcha first, and does not ask often. */
+/** Administrators are answered directly; other callers solve a captcha and are throttled. */
 export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: Asked): Promise<true> => {
   const { services, origin } = anyone
   const session = origin.token ? await services.ports.sessions.find(origin.token, 0) : undefined
@@ -24,7 +23,7 @@ export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: As
   if (!services.config.registration) throw session ? forbidden() : unauthenticated()
   const systemCtx = asSystem(services, 'registration', null, origin)
   if (!(await happened(systemCtx, solvedAt(systemCtx), HOUR_MS))) {
-    // forms of older clients have no captcha to show: they get no answer, and registering decides by itself
+    // forms of older clients have no captcha: they get no answer, and the registration itself checks
     if (!captcha && !origin.ownClient) return true
     await solveCaptcha(systemCtx, checkKey, captcha)
     await note(systemCtx, solvedAt(systemCtx))

@@ -1,4 +1,3 @@
-/** What people change about their own account. */
 import { user, type changeMyContact, type changeMyProfile } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,10 +7,11 @@ import { storeOf } from '../../engine/write/store.ts'
 
 const TITLES = { phone: '手机号', email: '邮箱' } as const
 
-/** @throws {AppError} refused when another account has it */
 const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): Promise<void> => {
   const { rows } = await sql`select 1 from sys_user where ${sql.ref(name)} = ${value} and del_flag = 0
-    and id <> ${ctx.session!.person.id}`.execute(asSystem(ctx.services, 'whether it is taken', null, ctx.origin).db)
+    and id <> ${ctx.session!.person.id}`.execute(
+    asSystem(ctx.services, 'uniqueness across tenants', null, ctx.origin).db,
+  )
   const message = `该${TITLES[name]}已被其他账号使用，请核对后重新填写`
   if (rows.length > 0) throw refused(message, { fields: { [name]: message } })
 }
@@ -19,12 +19,11 @@ const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): 
 const write = (ctx: Ctx, given: Record<string, string | null>, action: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = tx.session!.person
-    await storeOf(tx, user).edit(unscoped(tx, 'the own account'), id, undefined, given)
+    await storeOf(tx, user).edit(unscoped(tx, 'the caller’s own account'), id, undefined, given)
     const detail = { fields: Object.keys(given) }
     await audit(tx, { action, object: `${user.name}/${id}`, outcome: 'success', detail })
   })
 
-/** PUT /sys/user/own/contact */
 export const changeContact = async (
   ctx: Ctx,
   { phone, email }: InputOfEndpoint<typeof changeMyContact>,
@@ -36,7 +35,6 @@ export const changeContact = async (
   return reply(phone ? '手机号已修改，请确认是您本人的号码' : '邮箱已修改')
 }
 
-/** PUT /sys/user/own/profile */
 export const changeProfile = async (
   ctx: Ctx,
   { avatar, telephone }: InputOfEndpoint<typeof changeMyProfile>,

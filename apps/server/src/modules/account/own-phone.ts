@@ -1,4 +1,3 @@
-/** Confirming one's own number: by a code sent there, or, where none can be sent, by the password. */
 import type { confirmMyPhone, OwnPhone } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
@@ -17,13 +16,11 @@ const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/** GET /sys/user/phone/mine */
 export const myNumber = async (ctx: Ctx): Promise<OwnPhone> => {
   const { phone, confirmed } = await phoneOf(ctx, ctx.session!.person.id)
   return { phone: phone && maskMobile(phone), confirmed, byCode: ctx.services.sms !== undefined }
 }
 
-/** The number that waits to be confirmed. */
 const waiting = async (ctx: Ctx): Promise<string> => {
   const { phone, confirmed } = await phoneOf(ctx, ctx.session!.person.id)
   if (!phone) throw refused('您的账号没有手机号，请联系管理员填写')
@@ -31,12 +28,11 @@ const waiting = async (ctx: Ctx): Promise<string> => {
   return phone
 }
 
-/** POST /sys/user/phone/sendCode */
 export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   const { sms } = ctx.services
   if (!sms) throw refused('短信服务未配置，请用登录密码确认')
   const mobile = await waiting(ctx)
-  const systemCtx = asSystem(ctx.services, 'code for the own number', null, ctx.origin)
+  const systemCtx = asSystem(ctx.services, 'code for the caller’s number', null, ctx.origin)
   const subject = `sms-own:${ctx.session!.person.id}`
   await spend(systemCtx, '获取验证码过于频繁', [
     { subject, most: 1, withinMs: MINUTE_MS },
@@ -53,7 +49,6 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   return reply('验证码已发送，请注意查收')
 }
 
-/** POST /sys/user/phone/confirm */
 export const confirmOwn = async (ctx: Ctx, input: InputOfEndpoint<typeof confirmMyPhone>): Promise<Answer> => {
   const { id } = ctx.session!.person
   const mobile = await waiting(ctx)

@@ -1,4 +1,3 @@
-/** POST /sys/phoneLogin: a code instead of a password. */
 import type { phoneLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { asSystem, audit, type Ctx } from '../../engine/core/context.ts'
@@ -7,7 +6,7 @@ import { enter } from '../session/index.ts'
 import { accountByPhone, type Account } from '../user/index.ts'
 import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
-/** Signs in the person the code was sent to. It is used up with the sign-in, so that it can come again with a second factor. */
+/** The code is used up only by a complete sign-in, so it can be repeated with a second factor. */
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const given: GivenCode = { purpose: '登录', mobile, code: captcha }

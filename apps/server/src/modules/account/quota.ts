@@ -1,4 +1,4 @@
-/** How often something may be asked for; kept in the database, so that all processes count together and a restart forgets nothing. */
+/** Throttling, kept in the database: all processes count together and restarts lose nothing. */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
@@ -13,12 +13,12 @@ export interface Limit {
   readonly withinMs: number
 }
 
-/** Clocks of several processes are never quite the same. */
+/** Tolerated clock difference between processes. */
 const CLOCKS_DIFFER_MS = 5000
 
 /**
- * Counts once more against every limit, or against none when one of them is reached.
- * @param what has become too much, for the sentence
+ * Counts against every limit, or against none when one of them is reached.
+ * @param what subject of the sentence
  * @throws {AppError} tooMany, with the time to wait
  */
 export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
@@ -32,7 +32,7 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
   })
 }
 
-/** Looks whether a limit is reached, without counting. @throws {AppError} as `spend` */
+/** Checks limits without counting. @throws {AppError} as `spend` */
 export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
   const now = tx.services.clock.now()
   const waits: number[] = []
@@ -41,7 +41,6 @@ export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limi
   if (wait > 0) throw new AppError('tooMany', `${what}，请${spanText(wait)}后再试`, { retryAfter: wait })
 }
 
-/** Writes down that something happened. */
 export const note = async (ctx: Ctx, subject: string): Promise<void> => {
   await ctx.db
     .insertInto('sys_quota')
@@ -49,7 +48,6 @@ export const note = async (ctx: Ctx, subject: string): Promise<void> => {
     .execute()
 }
 
-/** Whether it happened in this time. */
 export const happened = async (ctx: Ctx, subject: string, withinMs: number): Promise<boolean> => {
   const now = ctx.services.clock.now()
   const { rows } = await sql`select 1 from sys_quota where subject = ${subject}
@@ -58,13 +56,12 @@ export const happened = async (ctx: Ctx, subject: string, withinMs: number): Pro
   return rows.length > 0
 }
 
-/** A clock that was set back leaves nothing in its future, or people would wait until then. */
 const fetchBack = async (ctx: Ctx, subjects: readonly string[], now: number): Promise<void> => {
   await sql`update sys_quota set at = ${formatTime(now)} where subject = any(${[...subjects]})
     and at > ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz`.execute(ctx.db)
 }
 
-/** Milliseconds until another one fits; 0 = there is. */
+/** Milliseconds until the limit has room; 0 = now. */
 const waitOf = async (tx: Ctx, { subject, most, withinMs }: Limit, now: number): Promise<number> => {
   const { rows } = await sql<{ at: string }>`select at from sys_quota
     where subject = ${subject} and at > ${formatTime(now - withinMs)}::timestamptz

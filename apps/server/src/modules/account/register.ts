@@ -1,4 +1,3 @@
-/** POST /sys/user/register: somebody asks for an account; an administrator approves it, or does not. */
 import type { register } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -13,7 +12,7 @@ const PENDING = 3
 
 type Asked = InputOfEndpoint<typeof register>
 
-/** The account has no roles and waits. A taken name is reported only to a person who has proved the number. */
+/** A taken name is reported only after the phone number has been proven. */
 export const registerAccount = async (anyone: Ctx, input: Asked) => {
   const { services, origin } = anyone
   refuseClosed(services.config)
@@ -24,7 +23,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
   await checkCode(systemCtx, given)
   return inTransaction(systemCtx, async (ctx) => {
-    // what is refused from here on gives the code back
+    // a refusal from here on restores the code
     await spendCode(ctx, given)
     await refuseTaken(ctx, input)
     const person = { username, realname: username, phone, ...(email && { email }), status: PENDING }

@@ -22,7 +22,6 @@ import { signInByPhone } from './phone-login.ts'
 import { registerAccount } from './register.ts'
 import { requestCode } from './send.ts'
 
-/** Ways in and to an account for people who are not signed in, all by POST but the old check of names; and the own number. */
 export const accountRoutes: readonly Route[] = [
   handle(sendSms, requestCode),
   handle(phoneLogin, signInByPhone),

@@ -1,6 +1,6 @@
 /**
- * POST /sys/sms: a captcha, which is friction, then the limits, which carry the load, then a code for the person it is meant for; nobody
- * else notices a difference.
+ * POST /sys/sms. The captcha is friction, the limits carry the load. The answer is the same whether or not a code was
+ * sent.
  */
 import type { sendSms } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
@@ -15,7 +15,6 @@ import { refuseClosed } from './proof.ts'
 import { happened, note, refuseReached, spend, type Limit } from './quota.ts'
 import { dropCode, makeCode, markOf } from './sms-code.ts'
 
-/** Purposes as clients number them. */
 const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
   ['0', '登录'],
   ['1', '注册'],
@@ -24,10 +23,9 @@ const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
 
 const NORMAL = 1
 
-/** What an address did lately that a machine does not. */
 export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
-/** A browser known to the owner of the number has a quota of its own, so that anonymous callers who used up theirs do not shut him out. */
+/** A browser known to the number's owner has its own quota, so that anonymous callers cannot lock the owner out. */
 const limitsOf = async (systemCtx: Ctx, mobile: string): Promise<Limit[]> => {
   const isOwn = (await knownDevice(systemCtx, 'phone', mobile)) !== undefined
   const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(systemCtx, 'mobile', mobile)}`
@@ -38,7 +36,7 @@ const limitsOf = async (systemCtx: Ctx, mobile: string): Promise<Limit[]> => {
   ]
 }
 
-/** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is distinguished from another. */
+/** Daily cost limit. Only sent messages count, but once it is reached every number is answered alike. */
 export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<void> => {
   const cap = { subject: 'sms-all', most: systemCtx.services.config.smsPerDay, withinMs: DAY_MS }
   try {
@@ -51,7 +49,6 @@ export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<
 
 const ALARM = 'sms-alarm'
 
-/** Somebody has to know, once an hour: text messages cost money, and until tomorrow nobody gets a code. */
 const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
   if (await happened(systemCtx, ALARM, HOUR_MS)) return
   await note(systemCtx, ALARM)
@@ -59,7 +56,6 @@ const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
   await audit(systemCtx, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
 
-/** Answers the same for numbers known and unknown. */
 export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sendSms>) => {
   const { mobile, smsmode, captcha, checkKey } = input
   const { services, origin } = anyone
@@ -84,7 +80,7 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   return reply('验证码已发送，请注意查收')
 }
 
-/** Codes to register go to new numbers, the others to people who may sign in. One look at the database either way. */
+/** Registration codes go to unknown numbers, all others to active accounts. Both cases run one query: constant time. */
 const isMeant = async (systemCtx: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
   purpose === '注册'
     ? !(await isTaken(systemCtx, 'phone', mobile))

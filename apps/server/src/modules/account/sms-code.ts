@@ -10,20 +10,19 @@ import { forgive, guess, knownDevice, limits, type Limit } from '../session/inde
 const LIFE_MS = CODE_MINUTES * 60_000
 const WRONG_MOST = 5
 
-/** What somebody says he was sent. */
 export interface GivenCode {
   readonly purpose: SmsPurpose
   readonly mobile: string
   readonly code: string
 }
 
-/** What the database knows instead of a number or a code; nobody can try all of them without the key of the installation. */
+/** Keyed hash of a number or code, safe against exhaustive guessing without the installation's key. */
 export const markOf = (ctx: Ctx, ...words: readonly string[]): string =>
   createHmac('sha256', ctx.services.secrets.session).update(words.join('\n')).digest('hex')
 
 /**
- * Makes a code in place of an older one.
- * @param real false: nobody is sent it and no digits prove it, but all is as if somebody were
+ * Replaces an earlier code.
+ * @param real false: no code is sent and none matches, while everything else behaves the same
  */
 export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, real: boolean): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -38,7 +37,6 @@ export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, re
   return code
 }
 
-/** A code that could not be sent is void. */
 export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): Promise<void> => {
   await ctx.db
     .deleteFrom('sys_sms_code')
@@ -46,7 +44,6 @@ export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): P
     .execute()
 }
 
-/** Wrong tries that a code bears, from unknown browsers and from a browser known to the owner of the number; a newer code begins anew. */
 const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limit => ({
   subject: `sms-code:${idOf(ctx, purpose, mobile)}${device}`,
   most: WRONG_MOST,
@@ -55,8 +52,8 @@ const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limi
 })
 
 /**
- * Looks at a code. It is not used yet.
- * @throws {AppError} refused when it is wrong, too old, used or tried too often; tooMany when its network has been wrong too often
+ * Checks a code without using it.
+ * @throws {AppError} refused when wrong, expired, used or tried too often; tooMany per network
  */
 export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   const { purpose, mobile } = given
@@ -75,7 +72,7 @@ export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   if (!right) throw wrong
 }
 
-/** Uses a code that was looked at; of two who do so at once one succeeds. @throws {AppError} refused for the other */
+/** Uses a checked code; succeeds once when called concurrently. @throws {AppError} refused */
 export const spendCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   const { rows } = await sql`update sys_sms_code set used_at = ${now(ctx)}
     where id = ${idOf(ctx, given.purpose, given.mobile)} and code_hash = ${hashOf(ctx, given)} and used_at is null

@@ -1,18 +1,16 @@
-/** Agents of the demonstration: one at work, one to come, one over. */
 import { userAgent } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
-/** Days from now it begins and ends. */
+/** Days from now until it begins and ends. */
 const SPANS = [
   [-1, 6],
   [10, 17],
   [-30, -23],
 ] as const
 
-/** Adds agents to the tenant, among people who work in it alone. */
 export const agentExamples = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<{ username: string }>`select u.username from sys_user u
     join sys_user_tenant t on t.user_id = u.id

@@ -1,4 +1,4 @@
-/** Who sees to somebody's to-dos while he is away. Nobody's rights become another's by it. */
+/** Agents handle a person's to-dos during an absence. No rights are transferred. */
 import {
   agentCandidates,
   agentOfUser,

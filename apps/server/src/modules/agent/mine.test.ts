@@ -7,7 +7,6 @@ const PATH = '/sys/sysUserAgent'
 
 const app = useApp()
 let [away, agent]: Account[] = []
-/** the clock goes on */
 let [since, until] = ['', '']
 beforeAll(async () => {
   away = await addAccount(app, { departs: ['A01'], realname: '出差者' })
@@ -27,14 +26,14 @@ const set = async (body: Record<string, unknown>, account = away) =>
 const mine = async (account: Account | undefined) =>
   (await app.call<OwnAgents>('GET', `${PATH}/mine`, await by(account))).body.result!
 
-test('without any right one names an agent for oneself, sees him, and ends it', async () => {
+test('lets every user set, read and end an own agent without any permission', async () => {
   expect((await app.call('GET', `${PATH}/list`, await by(away))).status).toBe(403)
   const found = await app.call<AgentCandidate[]>('GET', `${PATH}/candidates`, {
     ...(await by(away)),
     query: { keyword: '顶班' },
   })
   expect(found.body.result).toEqual([{ username: agent!.username, realname: '顶班者', departs: expect.any(String) }])
-  // whoever else is named in the request, it is for oneself
+  // a user name in the request is ignored
   expect(await set({ userName: 'admin', status: '0' })).toMatchObject({ success: true, message: '代理人设置成功！' })
   const [one] = (await mine(away)).mine
   expect(one).toMatchObject({ userName: away!.username, agentUserName: agent!.username, status: '1', note: '出差' })
@@ -91,7 +90,7 @@ test.each([
   })
 })
 
-test('nobody acts for himself', async () => {
+test('refuses the caller as agent', async () => {
   expect(await set({ agentUserName: away!.username })).toMatchObject({
     success: false,
     message: '不能由本人代理自己，请选择其他人',

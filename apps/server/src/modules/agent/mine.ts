@@ -1,4 +1,4 @@
-/** One's own agent: whoever is signed in names and ends his own, under the checks that hold for everybody's. */
+/** The caller's own agents, under the same checks as agents set by an administrator. */
 import {
   userAgent,
   type AgentCandidate,
@@ -22,14 +22,12 @@ const NORMAL = 1
 const VALID = '1'
 const VOID = '0'
 
-/** Agents are seen by those who administer them; one's own are one's own. They are written under the checks for everybody's. */
-const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx, 'one’s own agents')
+const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx, 'the caller’s own agents')
 
 const self = (ctx: Ctx): string => ctx.session!.person.username
 
 const running = (ctx: Ctx): Condition => sql`status = ${VALID} and end_time > ${now(ctx)}::timestamptz`
 
-/** GET …/mine */
 export const listed = async (ctx: Ctx): Promise<OwnAgents> => {
   const [own, all] = [storeOf(ctx, userAgent), asOwner(ctx)]
   const found = async (mine: Condition) =>
@@ -37,7 +35,6 @@ export const listed = async (ctx: Ctx): Promise<OwnAgents> => {
   return { mine: await found(sql`user_name = ${self(ctx)}`), forMe: await found(sql`agent_user_name = ${self(ctx)}`) }
 }
 
-/** Active members of the tenant but oneself. */
 const colleagues = async (ctx: Ctx, where: Condition): Promise<AgentCandidate[]> => {
   const { rows } = await sql<AgentCandidate>`select u.username, u.realname as realname,
       coalesce((select string_agg(d.depart_name, '，' order by d.org_code) from sys_user_depart l
@@ -48,13 +45,13 @@ const colleagues = async (ctx: Ctx, where: Condition): Promise<AgentCandidate[]>
   return rows
 }
 
-/** People of one's own departments and of those below them. */
+/** Members of the caller's departments and of those below. */
 const near = ({ session, tenantId }: Ctx): Condition => sql`exists (select 1 from sys_user_depart l
   join sys_depart d on d.id = l.dep_id
   join unnest(${[...session!.orgCodes]}::text[]) as own on starts_with(d.org_code, own)
   where l.user_id = u.id and l.tenant_id = ${tenantId})`
 
-/** GET …/candidates: by part of a name who is near, by the whole user name everybody, so that nobody leafs through all of the staff. */
+/** Colleagues nearby match by part of a name, all others by their full user name only: no browsing of the staff. */
 export const candidates = (
   ctx: Ctx,
   { keyword }: InputOfEndpoint<typeof agentCandidates>,
@@ -65,7 +62,6 @@ export const candidates = (
   return colleagues(ctx, sql`(lower(u.username) = ${word} or ${alike} and ${near(ctx)})`)
 }
 
-/** POST …/setMine */
 export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once }: { once: Once }) =>
   once(ctx, async (tx): Promise<Answer> => {
     const { agentUserName, startTime, endTime, note } = input
@@ -79,7 +75,6 @@ export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once
     return reply('代理人设置成功！', null)
   })
 
-/** PUT …/endMine */
 export const end = (ctx: Ctx, { id }: InputOfEndpoint<typeof endOwnAgent>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const [own, all] = [storeOf(tx, userAgent), asOwner(tx)]

@@ -1,10 +1,9 @@
-/** Whose to-dos somebody sees to now. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { now } from '../../platform/config/clock.ts'
 
-/** A select of the ids of those whose agent the caller is at this moment, in the context's tenant. */
+/** Selects ids of the people whose agent the caller is now, in the context's tenant. */
 export const principalsOf = (ctx: Ctx): Condition => {
   const at = now(ctx)
   return sql`select p.id from sys_user_agent a join sys_user p on p.username = a.user_name and p.del_flag = 0

@@ -1,4 +1,3 @@
-/** Announcements by way of the wire: who gets one, what is refused, who has read it, who sees it. */
 import type { Reader } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +13,7 @@ describe('announcements', () => {
   const app = useApp()
   const { add, move, published, refusal, heard, read, one, sends, bellOf, arrived, person } = announcementsOf(app)
 
-  test('for all reach everybody of the tenant, and nobody else', async () => {
+  test('for all reach every member of the tenant and no other', async () => {
     const id = await published()
     for (const name of ['nurse', 'nobody', 'admin'] as const) expect(await heard(as(name))).toContain(id)
     expect(await heard(as('outsider'))).not.toContain(id)
@@ -117,7 +116,6 @@ describe('announcements', () => {
   test('fifty who read at once are counted once each, and one who reads fifty times is counted once', async () => {
     const id = await published()
     const many = await Promise.all(Array.from({ length: 10 }, () => person()))
-    // who came later has it as soon as he looks
     for (const who of many) expect(await heard(who)).toContain(id)
     const before = (await one(id)).result!
     await Promise.all(Array.from({ length: 50 }, (_, n) => read(id, many[n % many.length]!)))

@@ -1,4 +1,3 @@
-/** The rules of a draft: whom it is meant for, when it is valid, what it opens. The engine's hooks. */
 import { now } from '../../platform/config/clock.ts'
 import { announcement, type Announcement } from '@huxi/contract'
 import { codeOf, moveCode, type InputOf } from '@huxi/model'
@@ -29,7 +28,7 @@ const checkTimes = (tx: Ctx, row: Partial<Announcement>, current: Announcement |
   if (endTime && endTime <= publishAt) refuse('endTime', '结束时间应晚于定时发布的时间，请重新选择')
 }
 
-/** Only what is newly chosen has to be there: what has gone since, or is out of sight, does not stand in the way. */
+/** Only newly added recipients are checked: earlier ones may have been deleted or moved out of scope. */
 const checkMeant = async (tx: Ctx, kind: Kind, ids: readonly string[], before: Meant): Promise<void> => {
   const added = ids.filter((id) => !before[kind].includes(id))
   const { field, of } = KINDS[kind]
@@ -55,12 +54,12 @@ const settleMeant = async (tx: Ctx, { id, after, input }: Change<Announcement, I
     refuse('userIds', '请至少选择一个用户、部门或角色，或改为通知全体用户')
 }
 
-/** What comes back from the bin or the history must not go out at once by a time that has passed meanwhile. */
+/** A draft restored after its planned time must not be published at once. */
 const forgetPassed = async (tx: Ctx, id: string): Promise<void> => {
   await sql`update sys_announcement set publish_at = null where id = ${id} and publish_at <= ${now(tx)}`.execute(tx.db)
 }
 
-/** Drafts say whom they are meant for; older clients read and send people with a comma at the end. */
+/** Older clients read and send recipients with a trailing comma. */
 const withMeant = async (ctx: Ctx, rows: Announcement[]) => {
   const meantOf = await meantBy(
     ctx,
@@ -77,7 +76,6 @@ const withMeant = async (ctx: Ctx, rows: Announcement[]) => {
   })
 }
 
-/** People as the client expects them. */
 export const joined = (ctx: Ctx, userIds: readonly string[]): string =>
   userIds.join(',') + (ctx.origin.ownClient || userIds.length === 0 ? '' : ',')
 
@@ -92,7 +90,6 @@ export const announcementHooks: Hooks<typeof announcement> = {
     if (!change.after || change.move) return
     if (change.past) await forgetPassed(tx, change.id)
     else {
-      // what a choice has filled in is opened like what was typed
       if (change.input.busId) await checkOpenPage(tx, change.after)
       await settleMeant(tx, change)
     }

@@ -10,7 +10,6 @@ import { workOff } from './schedule.ts'
 
 export { announce } from './publish.ts'
 
-/** @param notices what the bell shows beside announcements */
 export const announcementArea = (notices: OwnNotices): Area =>
   area({
     name: 'announcement',
@@ -23,7 +22,7 @@ export const announcementArea = (notices: OwnNotices): Area =>
         '系统通告详情',
         'system/SysAnnouncementDetail',
       ),
-      // everybody opens it from the bell; older clients know no page that is not in the menu
+      // opened from the bell by every user; older clients know only pages of the menu
       {
         id: 'message_mine',
         name: '我的消息',

@@ -1,4 +1,3 @@
-/** What a person was sent: when it shows, how long, to whom, and that nothing of it is ever missed. */
 import type { Bell } from '@huxi/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { signIn, systemOf, useApp } from '../../../test/accounts.ts'
@@ -13,7 +12,7 @@ import { announce } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('what a person was sent', () => {
+describe('a received announcement', () => {
   const app = useApp({ SESSION_IDLE_MIN: '10080' })
   const { add, one, published, bellOf, heard, read, sends, arrived, person } = announcementsOf(app)
   const workOff = () =>
@@ -131,7 +130,7 @@ describe('the bell and 我的消息', () => {
     expect([(await bellOf(who)).anntMsgTotal, (await bellOf(who)).sysMsgTotal]).toEqual([0, 0])
   })
 
-  test('give whoever comes later what still holds for everybody, once, and write nothing when nothing is missing', async () => {
+  test('are added for later members once while still valid, without writing when none is missing', async () => {
     const id = await published()
     const late = await person()
     await Promise.all(Array.from({ length: 10 }, () => heard(late)))
@@ -147,7 +146,7 @@ describe('the bell and 我的消息', () => {
     expect([await heard(neighbour), (await sends(neighbour)).total]).toEqual([[], 0])
   })
 
-  test('are told to the own windows by what the person reads, and to nobody else', async () => {
+  test('are pushed to the reader’s own windows only', async () => {
     const [who, other] = [await person(), await person()]
     const id = await published({ msgType: 'USER', userIds: `${who.id},${other.id}` })
     const [mine, theirs] = [
@@ -197,7 +196,7 @@ describe('the bell and 我的消息', () => {
     expect(got.map(({ seq }) => seq)).toEqual(got.map(({ seq }) => seq).toSorted((a, b) => a - b))
   })
 
-  test('after a week nobody is told what he has missed, and a hundred at a time', async () => {
+  test('arrivals end after a week and come in batches of a hundred', async () => {
     const who = await person()
     for (let n = 0; n < 101; n += 1)
       await announce(systemOf(app, 1), { userIds: [who.id], title: `第 ${n} 个`, content: '' })
@@ -213,7 +212,7 @@ describe('the bell and 我的消息', () => {
     expect((await arrived(later, 0)).items).toEqual([])
   })
 
-  test('what is revoked is no arrival any more', async () => {
+  test('a revoked announcement is no longer an arrival', async () => {
     const who = await person()
     const admin = { token: (await signIn(app, PEOPLE.admin)).token }
     const { seq } = await bellOf(who)

@@ -1,4 +1,3 @@
-/** What a person was sent: the bell, what arrived while he was away, 我的消息. All of it his own, in the tenant he works in. */
 import type {
   arrivals,
   Arrival,
@@ -19,7 +18,6 @@ import { paging, type Condition } from '../../engine/read/where.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { catchUp } from './send.ts'
 
-/** What is known of the person's notices and to-dos. */
 export interface OwnNotices {
   openNotices(ctx: Ctx, limit: number): Promise<{ list: Notice[]; total: number }>
   /** in the order they were sent, of the last seven days */
@@ -28,15 +26,11 @@ export interface OwnNotices {
   latestSeq(ctx: Ctx): Promise<number>
 }
 
-/** His rows `s` of announcements `a` that may be seen now. */
 const mine = (ctx: Ctx): Condition => sql`sys_announcement_send s join sys_announcement a on a.id = s.annt_id
   where s.tenant_id = ${ctx.tenantId} and s.user_id = ${ctx.session!.person.id} and s.seq is not null
     and a.send_status = '1' and a.del_flag = 0`
 
-/**
- * Columns of an announcement as its recipients get it: what was sent to somebody is his own, whatever he may see of the list of all.
- * For them it begins when it is published.
- */
+/** Recipients read what was sent to them without list permissions. For them it begins at its publication. */
 const COLUMNS = sql`a.titile, a.msg_abstract as "msgAbstract", a.msg_content as "msgContent", a.msg_category as "msgCategory",
   a.priority, a.sender, a.send_time as "sendTime", a.open_type as "openType", a.open_page as "openPage",
   a.bus_type as "busType", a.bus_id as "busId",
@@ -52,7 +46,7 @@ const latest = async (ctx: Ctx, notices: OwnNotices): Promise<number> => {
   return Math.max(rows[0]!.seq, await notices.latestSeq(ctx))
 }
 
-/** The bell of an account whose password has to be changed first; older clients show it and have no other place to say so. */
+/** Bell of an account that must change its password; older clients show this state nowhere else. */
 const dueBell = (ctx: Ctx): Bell => {
   const id = 'password-due'
   const [time, text] = [now(ctx), '请先修改密码']
@@ -91,17 +85,15 @@ const NOTHING_NEW: Bell = {
 }
 
 const BELL_SIZE = 5
-/** Of so many unread ones of a category the urgent ones are named. */
 const URGENT_WITHIN = 500
 
-/** GET listByUser. */
 export const bellOf =
   (notices: OwnNotices) =>
   async (ctx: Ctx, { pageSize }: InputOfEndpoint<typeof bell>): Promise<Bell> => {
     if (ctx.session!.mustChange) return dueBell(ctx)
     const size = pageSize ?? BELL_SIZE
     await catchUp(ctx)
-    // before the lists: what comes in between is in them, and is asked for once more, rather than never
+    // read before the lists: a later arrival is fetched twice rather than lost
     const seq = await latest(ctx, notices)
     const { rows } = await sql<OwnAnnouncement & { place: number; total: number }>`select * from (
         select ${ANNOUNCEMENT}, count(*) over own::int as total,
@@ -134,11 +126,10 @@ const shown = ({
 const AT_ONCE = 100
 const ARRIVAL_DAYS = 7
 
-/** GET arrivals: what nobody has read yet. */
 export const arrivalsOf =
   (notices: OwnNotices) =>
   async (ctx: Ctx, { after }: InputOfEndpoint<typeof arrivals>): Promise<OutputOf<typeof arrivals>> => {
-    // whatever has a number up to this one is there by now; of what is sent while the lists are read, one may miss what the other has
+    // all sequences up to this one are committed; the two lists are not one snapshot
     const bound = await latest(ctx, notices)
     const since = formatTime(ctx.services.clock.now() - ARRIVAL_DAYS * DAY_MS)
     const { rows } = await sql<Arrival>`select s.seq, 'announcement' as kind, a.id, a.titile as title, a.priority,
@@ -153,7 +144,6 @@ export const arrivalsOf =
     return { items, seq: more ? items.at(-1)!.seq : bound, more }
   }
 
-/** GET getAnnouncement. @throws {AppError} notFound for what was not sent to the person */
 export const ownOf = async (
   ctx: Ctx,
   { anntId }: InputOfEndpoint<typeof ownAnnouncement>,
@@ -165,7 +155,6 @@ export const ownOf = async (
   return rows[0]
 }
 
-/** GET getOne. */
 export const sendOf = async (ctx: Ctx, { sendId }: InputOfEndpoint<typeof oneSend>): Promise<OwnSend> => {
   const { rows } = await sql<OwnSend>`select ${SEND} from ${mine(ctx)} and s.id = ${sendId}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
@@ -175,7 +164,6 @@ export const sendOf = async (ctx: Ctx, { sendId }: InputOfEndpoint<typeof oneSen
 const contains = (column: Condition, text: string): Condition =>
   sql`strpos(lower(${column}), ${text.trim().toLowerCase()}) > 0`
 
-/** Work in progress has a list of its own in older installations; their 我的消息 leaves it out. */
 const NO_PROCESSES = 'isNoBpm'
 const PROCESS = 'bpm'
 
@@ -197,7 +185,6 @@ const filters = (asked: InputOfEndpoint<typeof ownSends>): Condition[] => {
   ]
 }
 
-/** GET getMyAnnouncementSend. */
 export const sendsOf = async (
   ctx: Ctx,
   asked: InputOfEndpoint<typeof ownSends>,

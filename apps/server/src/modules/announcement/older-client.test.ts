@@ -1,4 +1,3 @@
-/** What the views of an older client send: 系统通告, 我的消息 and the bell, as facts of the wire. */
 import type { Announcement, Bell, OwnAnnouncement, OwnSend } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
@@ -66,7 +65,6 @@ describe('an older client', () => {
       sendStatus: '0',
       sendStatus_dictText: '未发布',
     })
-    // the whole row comes back, with texts and what the table put into it
     const edited = { ...row!, titile: '系统升级（改）', key: row!.id, userIds: form.userIds }
     expect((await call('PUT', `${PATH}/edit`, { body: edited })).body).toMatchObject({
       success: true,
@@ -156,7 +154,6 @@ describe('an older client', () => {
     ])
     expect((await call('PUT', `${SEND}/readAll`, { token })).body).toMatchObject({ success: true, message: '全部已读' })
     expect((await call('GET', `${PATH}/syncNotic`, { token })).body.success).toBe(true)
-    // the page that needs no sign-in is not there
     expect((await call('GET', `${PATH}/show/${id}`, { token })).status).toBe(404)
   })
 })

@@ -1,4 +1,3 @@
-/** What an announcement leads to: an address, or a page of the menu. */
 import { announcement, type Announcement } from '@huxi/contract'
 import { isLink } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,10 +6,9 @@ import { allPermissions } from '../permission/index.ts'
 
 const refuse = (sentence: string): never => refuseField('openPage', announcement.fields.openPage, sentence)
 
-/** A path of our own or an address of the web; never one that a browser would carry out. */
+/** A local path or http(s) address; never a scheme that executes script. */
 const isAddress = (text: string): boolean => isLink(text) && /^(?:\/|https?:\/\/)/i.test(text)
 
-/** @throws {AppError} refused for what cannot be opened, or what could do harm when it is */
 export const checkOpenPage = async (
   ctx: Ctx,
   { openType, openPage }: Pick<Announcement, 'openType' | 'openPage'>,
@@ -22,7 +20,6 @@ export const checkOpenPage = async (
     if (!isAddress(openPage)) refuse('打开页面应以 / 、http:// 或 https:// 开头，例如 /isystem/user')
     return
   }
-  // what is no way to open anything the dictionary refuses
   if (openType !== 'component') return
   const known = (await allPermissions(ctx)).some(({ component }) => component === openPage)
   if (!known) refuse('没有这个页面组件，请填写菜单中已有的前端组件，例如 system/UserList')

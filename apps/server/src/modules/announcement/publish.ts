@@ -1,4 +1,3 @@
-/** Publishing and revoking: the moves of an announcement, and what they mean to the people it is for. */
 import { announcement, type Announcement } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
@@ -11,14 +10,13 @@ import { recipientsOf, sendTo } from './send.ts'
 
 type Told = Pick<Announcement, 'id' | 'msgType'>
 
-/** Makes pages that are open look again. @param text shown at once; absent = nothing has to be said */
 export const tell = async (ctx: Ctx, { id, msgType }: Told, text?: string): Promise<void> => {
   const message = { msgId: id, ...(text && { msgTxt: text }), kind: 'announcement' } as const
   if (msgType === EVERYBODY) push(ctx, { tenantId: ctx.tenantId! }, { cmd: 'topic', ...message })
   else push(ctx, { userIds: await recipientsOf(ctx, id) }, { cmd: 'user', ...message })
 }
 
-/** Everybody it is meant for now is sent it, as if it had never been published. */
+/** Publishing sends to the current members of the audience and resets an earlier publication. */
 export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [draft], write }) => {
   const { id, msgType, titile, startTime, endTime } = draft!
   const time = now(tx)
@@ -26,7 +24,7 @@ export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [dra
   const meant = (await meantBy(tx, [id]))(id)
   const sentCount = await sendTo(tx, draft!, await recipients(tx, msgType, meant))
   if (sentCount === 0) throw refused('没有可以通知的人：所选的用户、部门和角色中没有正常的账号，请编辑通告对象后再发布')
-  // by the clock it is published for whoever set the clock
+  // scheduled publication has no session: the author is the sender
   const sender = tx.session ? actor(tx) : draft!.createBy
   const after = await write({
     sender,
@@ -41,19 +39,16 @@ export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [dra
   return after
 }
 
-/** It leaves every bell; what was read stays on record. */
 export const revoking: MoveHook<typeof announcement> = async (tx, { rows: [published], write }) => {
   const after = await write({ cancelTime: now(tx) })
   await tell(tx, published!)
   return after
 }
 
-/** What the product itself has to say to people. */
 interface Announced {
   readonly userIds: readonly string[]
   readonly title: string
   readonly abstract?: string
-  /** formatted */
   readonly content: string
   readonly priority?: 'L' | 'M' | 'H'
   readonly openType?: 'url'
@@ -65,10 +60,9 @@ const VALID_DAYS = 365
 const { titile, msgAbstract } = announcement.fields
 
 /**
- * Publishes a system message, in the transaction of the work it speaks of, if there is one.
- * @param ctx of the tenant; its person is the sender
- * @returns its id
- * @throws {AppError} refused when nobody of them may sign in, or for what a form would be refused for
+ * Publishes a system message within the current transaction, if any.
+ * @param ctx its tenant and sender
+ * @throws {AppError} refused without an active recipient, or for invalid input
  */
 export const announce = (ctx: Ctx, given: Announced): Promise<string> =>
   inTransaction(asProduct(ctx), async (tx) => {
@@ -89,5 +83,5 @@ export const announce = (ctx: Ctx, given: Announced): Promise<string> =>
     return id
   })
 
-/** Data rules narrow what a caller writes, not what the product announces. */
+/** Data rules restrict callers, not messages of the product. */
 const asProduct = (ctx: Ctx): Ctx => (ctx.session ? { ...ctx, session: { ...ctx.session, rules: new Map() } } : ctx)

@@ -1,4 +1,3 @@
-/** Reading: each person marks his own, and his other windows follow. */
 import { now } from '../../platform/config/clock.ts'
 import type { markRead, syncAnnouncement } from '@huxi/contract'
 import { announcement } from '@huxi/contract'
@@ -15,7 +14,7 @@ import { lockPublished } from './send.ts'
 
 const PUBLISHED = '1'
 
-/** Marks what is published and unread. Who reads the same twice at once is counted once. */
+/** Idempotent under concurrency: one reader counts once. */
 const mark = (ctx: Ctx, only: readonly string[] | undefined): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const userId = tx.session!.person.id
@@ -35,19 +34,18 @@ const mark = (ctx: Ctx, only: readonly string[] | undefined): Promise<void> =>
     push(tx, { userIds: [userId] }, { cmd: 'user', userId, ...(only?.[0] && { msgId: only[0] }), kind: 'announcement' })
   })
 
-/** PUT editByAnntIdAndUserId; what was not sent to the person stays as it is, and nobody learns whether it is there. */
+/** PUT editByAnntIdAndUserId ignores announcements not sent to the caller, so it does not reveal their existence. */
 export const readOne = async (ctx: Ctx, { anntId }: InputOfEndpoint<typeof markRead>): Promise<Answer> => {
   await mark(ctx, [anntId])
   return reply('操作成功!')
 }
 
-/** PUT readAll. */
 export const readAll = async (ctx: Ctx): Promise<Answer> => {
   await mark(ctx, undefined)
   return reply('全部已读')
 }
 
-/** GET syncNotic. Without announcement it follows what the person has read, which is his own affair. */
+/** GET syncNotic. Without an announcement it refreshes the caller's own windows. */
 export const sync = async (ctx: Ctx, { anntId }: InputOfEndpoint<typeof syncAnnouncement>): Promise<Answer> => {
   const self = { userIds: [ctx.session!.person.id] }
   if (!anntId) {

@@ -1,4 +1,3 @@
-/** Who has read an announcement, who has not, and reminding those. */
 import { announcement, type announcementReaders, type Reader, type remindReaders } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +10,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { lockPublished, sendAgain } from './send.ts'
 
-/** GET readers: people it was sent to, whoever of them the caller may see in lists. */
 export const readersOf = async (
   ctx: Ctx,
   { id, readFlag, keyword }: InputOfEndpoint<typeof announcementReaders>,
@@ -38,7 +36,6 @@ export const readersOf = async (
 
 const QUIET_MS = 10 * MINUTE_MS
 
-/** POST remind. */
 export const remind = (ctx: Ctx, { id }: InputOfEndpoint<typeof remindReaders>): Promise<Answer<{ count: number }>> =>
   inTransaction(ctx, async (tx) => {
     const own = storeOf(tx, announcement)
@@ -46,7 +43,6 @@ export const remind = (ctx: Ctx, { id }: InputOfEndpoint<typeof remindReaders>):
     const [published] = await lockPublished(tx, [id])
     if (!published) throw refused('该系统通告没有发布，不能提醒，请先发布')
     if (before.endTime <= now(tx)) throw refused('该系统通告已过结束时间，不能提醒')
-    // somebody else may have done it while this one waited
     const { remindedAt } = await own.one(tx, id)
     const earliest = formatTime(tx.services.clock.now() - QUIET_MS)
     if (remindedAt && remindedAt > earliest) throw refused('10 分钟内已经提醒过未读人员，请稍后再提醒')

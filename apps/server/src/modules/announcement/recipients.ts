@@ -1,4 +1,3 @@
-/** Whom an announcement is meant for, and who these people are at a given moment. */
 import { depart, role, user } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -9,7 +8,6 @@ import { inDeparts, inRoles, membersOfTenant } from '../user/index.ts'
 export const EVERYBODY = 'ALL'
 export const CHOSEN = 'USER'
 
-/** Kinds of recipients: the field that names them, and what they are. */
 export const KINDS = {
   user: { field: 'userIds', of: user },
   depart: { field: 'departIds', of: depart },
@@ -18,10 +16,9 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const kinds = Object.keys(KINDS) as Kind[]
 
-/** Ids by kind, and the names of accounts chosen from a report. */
 export type Meant = Readonly<Record<Kind | 'account', readonly string[]>>
 
-/** Ids as they are joined; older clients end with a comma. */
+/** Ids of a joined list; older clients end it with a comma. */
 export const idsOf = (joined: string | null | undefined): string[] => (joined ?? '').split(',').filter(Boolean)
 
 const NORMAL = 1
@@ -30,7 +27,7 @@ const NORMAL = 1
 export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promise<Condition> => {
   const members = [...membersOfTenant(ctx), sql`del_flag = 0`, sql`status = ${NORMAL}`]
   if (msgType === EVERYBODY) return sql.join(members, sql` and `)
-  const system = unscoped(ctx, 'an announcement reaches whom it is meant for')
+  const system = unscoped(ctx, 'recipients outside of the author’s scope')
   const branches = meant.depart.length > 0 ? await branchIds(system, depart, 'parentId', meant.depart) : []
   const any = [
     sql`id = any(${[...meant.user]})`,
@@ -41,7 +38,6 @@ export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promi
   return sql.join([...members, sql`(${sql.join(any, sql` or `)})`], sql` and `)
 }
 
-/** How many people that would be now. */
 export const countRecipients = async (ctx: Ctx, msgType: string, meant: Meant): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_user
     where ${await recipients(ctx, msgType, meant)}`.execute(ctx.db)
@@ -50,7 +46,6 @@ export const countRecipients = async (ctx: Ctx, msgType: string, meant: Meant): 
 
 const NOBODY: Meant = { user: [], depart: [], role: [], account: [] }
 
-/** What drafts say, by announcement; one query for all of them. */
 export const meantBy = async (ctx: Ctx, anntIds: readonly string[]): Promise<(anntId: string) => Meant> => {
   const { rows } = await sql<{ anntId: string; kind: keyof Meant; ids: string[] }>`
     select annt_id as "anntId", kind, array_agg(target_id order by place, target_id) as ids from sys_announcement_target
@@ -62,7 +57,6 @@ export const meantBy = async (ctx: Ctx, anntIds: readonly string[]): Promise<(an
   return (anntId) => found.get(anntId) ?? NOBODY
 }
 
-/** Keeps what a draft says of one kind, in the order in which it was chosen. */
 export const keepMeant = async (tx: Ctx, anntId: string, kind: Kind, ids: readonly string[]): Promise<void> => {
   await sql`delete from sys_announcement_target where annt_id = ${anntId} and kind = ${kind}`.execute(tx.db)
   await sql`insert into sys_announcement_target (tenant_id, annt_id, kind, target_id, place)

@@ -29,22 +29,20 @@ import { countRecipients, idsOf } from './recipients.ts'
 import { recipientsOf } from './send.ts'
 import { announcementSheets } from './sheet.ts'
 
-/** Whoever may list announcements reads any; a bell asks for one by its id, so its recipients read it as theirs. */
+/** Callers who may list announcements open any of them; recipients open their own from the bell. */
 const read = async (ctx: Ctx, { id }: { id: string }): Promise<Announcement> => {
   const announcements = storeOf(ctx, announcement)
   const row = holds(ctx, LIST) ? await announcements.find(ctx, id) : undefined
-  // what older clients name and what recipients get are an announcement as well, with other columns
   if (!row) return (await ownOf(ctx, { anntId: id })) as unknown as Announcement
   const [shown] = await announcements.present<Announcement>(ctx, [row])
   if (ctx.origin.ownClient || row.sendStatus !== '1' || row.msgType === 'ALL') return shown!
   return { ...shown!, userIds: joined(ctx, await recipientsOf(ctx, id)) }
 }
 
-/** Reading one is open to whoever signs in; it decides itself. */
+/** Open to all signed-in users; `read` checks the recipients. */
 const openToRecipients = (route: Route): Route =>
   route.endpoint.of?.verb === 'queryById' ? { ...route, endpoint: { ...route.endpoint, access: 'login' } } : route
 
-/** The moves as older clients ask for them. */
 const move =
   (name: 'publish' | 'revoke') =>
   async (ctx: Ctx, { id }: { id: string | null }): Promise<Answer> => {

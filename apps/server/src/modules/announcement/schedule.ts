@@ -1,4 +1,3 @@
-/** What happens by the clock: drafts are published at their time, and what was published before it is valid is shown once it is. */
 import { now } from '../../platform/config/clock.ts'
 import { announcement } from '@huxi/contract'
 import { AppError } from '@huxi/model'
@@ -19,7 +18,7 @@ const WHY = 'announcements whose time has come'
 
 const within = (services: AppServices, tenantId: number): Ctx => asSystem(services, WHY, tenantId)
 
-/** The job. One that fails does not keep the others waiting. @throws {Error} afterwards, for those that will be tried again */
+/** A failure does not stop the others. @throws {Error} at the end, so that the job retries */
 export const workOff = async (services: AppServices): Promise<void> => {
   const failures: unknown[] = []
   const each = async (due: readonly Due[], work: (one: Due) => Promise<void>): Promise<void> => {
@@ -50,13 +49,12 @@ const dueToShow = async (services: AppServices): Promise<Due[]> => {
   return rows
 }
 
-/** Refused now, it would be refused every minute: the draft stays, without its time, and whoever made it learns why. */
+/** A refused draft loses its schedule, or it would fail every minute; its author is notified. */
 const publishDue = async (services: AppServices, due: Due): Promise<void> => {
   const ctx = within(services, due.tenantId)
   try {
     await storeOf(ctx, announcement).move(ctx, 'publish', [due.id])
   } catch (error) {
-    // somebody was faster
     if (error instanceof AppError && error.kind === 'conflict') return
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error
     await giveUp(ctx, due, error.message)
@@ -66,11 +64,10 @@ const publishDue = async (services: AppServices, due: Due): Promise<void> => {
 const giveUp = async (given: Ctx, { id, titile, createBy }: Due, reason: string): Promise<void> => {
   given.services.log.warn({ announcement: id, reason }, 'an announcement was not published at its time')
   await inTransaction(given, async (tx) => {
-    // another process may have done so
     const { rows: waiting } = await sql`select 1 from sys_announcement
       where id = ${id} and publish_at is not null for update`.execute(tx.db)
     if (waiting.length === 0) return
-    const system = unscoped(tx, 'the time of a draft that cannot be published')
+    const system = unscoped(tx, 'removing the schedule of a refused draft')
     await storeOf(tx, announcement).edit(system, id, undefined, { publishAt: null })
     const { rows } = await sql<{ id: string }>`select u.id from sys_user u
       join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${tx.tenantId}

@@ -1,7 +1,6 @@
 /**
- * The rows that say whom an announcement was sent to. Each has a number; numbers become visible in their order, because whoever
- * takes some holds the lock of the tenant until his commit. Whoever needs both locks the announcement first, then the numbers,
- * then the rows, so that nobody waits in a circle.
+ * Recipients with sequence numbers. Numbers become visible in order, because a transaction that takes some holds the
+ * tenant's lock until its commit. Lock order against deadlocks: announcement, numbers, rows.
  */
 import { now } from '../../platform/config/clock.ts'
 import type { Announcement } from '@huxi/contract'
@@ -10,7 +9,6 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
-/** Holds announcements until the transaction ends, those among them that are published. @returns their ids */
 export const lockPublished = async (tx: Ctx, anntIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from sys_announcement
     where tenant_id = ${tx.tenantId} and id = any(${[...anntIds]}) and send_status = '1' and del_flag = 0
@@ -18,17 +16,15 @@ export const lockPublished = async (tx: Ctx, anntIds: readonly string[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** Holds the numbers of the tenant until the transaction ends. */
 const lockNumbers = (tx: Ctx): Promise<void> => lock(tx, `sent:${tx.tenantId}`)
 
 const NEXT = sql`nextval('sys_sent_seq')`
-/** Ids of rows that are made by the database itself. */
 const NEW_ID = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * Sends it to people and forgets whom it was sent to before.
+ * Replaces the recipients.
  * @param who conditions on `sys_user`
- * @returns how many they are
+ * @returns their count
  */
 export const sendTo = async (tx: Ctx, { id, startTime }: Announcement, who: Condition): Promise<number> => {
   const time = now(tx)
@@ -41,21 +37,18 @@ export const sendTo = async (tx: Ctx, { id, startTime }: Announcement, who: Cond
   return Number(numAffectedRows)
 }
 
-/** Whom it was sent to. */
 export const recipientsOf = async (ctx: Ctx, anntId: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from sys_announcement_send
     where tenant_id = ${ctx.tenantId} and annt_id = ${anntId} order by user_id`.execute(ctx.db)
   return rows.map((row) => row.userId)
 }
 
-/** Gives announcements whose time has come their numbers. */
 export const number = async (tx: Ctx, anntIds: readonly string[]): Promise<void> => {
   await lockNumbers(tx)
   await sql`update sys_announcement_send set seq = ${NEXT}, sent_at = ${now(tx)}
     where annt_id = any(${[...anntIds]}) and seq is null`.execute(tx.db)
 }
 
-/** Sends it once more to those who have not read it. @returns who they are */
 export const sendAgain = async (tx: Ctx, anntId: string): Promise<string[]> => {
   await lockNumbers(tx)
   const { rows } = await sql<{ userId: string }>`update sys_announcement_send set seq = ${NEXT}, sent_at = ${now(tx)}
@@ -64,7 +57,7 @@ export const sendAgain = async (tx: Ctx, anntId: string): Promise<string[]> => {
   return rows.map((row) => row.userId)
 }
 
-/** What was published to everybody and is valid since the person has his account, but was not sent to him: he came later. */
+/** Announcements to all that are still valid and were published before the account was created. */
 const missing = (
   userId: string,
   tenantId: number | null,
@@ -73,7 +66,6 @@ const missing = (
     and a.end_time >= u.create_time
     and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = u.id)`
 
-/** Sends a person what was published to everybody before he came. In the usual case there is nothing to write. */
 export const catchUp = async (ctx: Ctx): Promise<void> => {
   const lacking = missing(ctx.session!.person.id, ctx.tenantId)
   const { rows } = await sql<{ id: string }>`select a.id from ${lacking}`.execute(ctx.db)

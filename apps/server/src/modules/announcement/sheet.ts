@@ -1,4 +1,4 @@
-/** Announcements from a sheet: those of older systems have no column of abstracts, so a line without one is told by its title. */
+/** Import: sheets of older systems have no abstract, so rows without one are identified by their title. */
 import { announcement } from '@huxi/contract'
 import { longText } from '@huxi/model'
 import type { Verbs } from '../../engine/read/hooks.ts'

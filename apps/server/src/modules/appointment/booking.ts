@@ -1,4 +1,3 @@
-/** 预约: booking, rescheduling, and what the states of a booking mean for its slot. */
 import { booking, patient, type bookSlot, type rescheduleBooking, type Booking } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,19 +7,17 @@ import { lock } from '../../engine/core/lock.ts'
 import { push } from '../../engine/http/push.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, MINUTE_MS, now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { freePlace, minuteOf, refuseTwice, slotOf, takePlace } from './place.ts'
 
-/** After the end of its slot a booking waits so long for the patient. */
+/** Grace after the end of a slot before a booking counts as a no-show. */
 const GRACE_MS = 30 * MINUTE_MS
-/** So long a no-show can be corrected. */
+/** Period in which a no-show can be corrected. */
 const CORRECTED_DAYS = 7
-/** No-shows of one run and tenant. */
 const AT_ONCE = 500
 
-/** `B260000001`: year and a number that counts up. */
 export const bookingNumbers: FillRule = {
   code: 'booking_no',
   name: '预约号',
@@ -28,8 +25,6 @@ export const bookingNumbers: FillRule = {
   params: { prefix: 'B', digits: 7 },
   access: ['appointment:booking:book'],
 }
-
-const nowOf = (tx: Ctx): string => formatTime(tx.services.clock.now())
 
 /** @throws {AppError} notFound for a patient out of sight; refused for one who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
@@ -57,7 +52,6 @@ const add = async (tx: Ctx, patientId: string, slotId: string, details: Details)
 
 const lockPatient = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `appointment-patient:${patientId}`)
 
-/** Books in the given transaction. */
 export const book = async (tx: Ctx, given: InputOfEndpoint<typeof bookSlot>): Promise<Added> => {
   const { patientId, slotId, channel, note } = given
   await refuseGone(tx, patientId)
@@ -65,7 +59,10 @@ export const book = async (tx: Ctx, given: InputOfEndpoint<typeof bookSlot>): Pr
   return add(tx, patientId, slotId, { channel, note, bookingNo: await generate(tx, bookingNumbers) })
 }
 
-/** Frees the old place and takes the new one, or neither. Slots are locked in one order, so that two who swap do not wait in a circle. */
+/**
+ * Releases the old place and takes the new one in one transaction. Slots are locked in a fixed order against
+ * deadlocks.
+ */
 export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
   const { id, slotId } = given
   const old = await storeOf(tx, booking).one(tx, id)
@@ -82,19 +79,19 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
 }
 
 const refuseOtherDay = (tx: Ctx, { startAt }: Booking): void => {
-  if (startAt.slice(0, 10) !== nowOf(tx).slice(0, 10))
+  if (startAt.slice(0, 10) !== today(tx))
     throw refused(`预约的时间是 ${minuteOf(startAt)}，不是今天，不能签到；患者今天来诊请先改约到今天`)
 }
 
 const moves: Hooks<typeof booking>['moves'] = {
   arrive(tx, { rows: [row], write }) {
     refuseOtherDay(tx, row!)
-    return write({ arrivedAt: nowOf(tx) })
+    return write({ arrivedAt: now(tx) })
   },
-  call: (tx, { write }) => write({ calledAt: nowOf(tx) }),
-  start: (tx, { write }) => write({ startedAt: nowOf(tx) }),
-  finish: (tx, { write }) => write({ endedAt: nowOf(tx) }),
-  leave: (tx, { asked, write }) => write({ endedAt: nowOf(tx), cancelReason: asked.reason }),
+  call: (tx, { write }) => write({ calledAt: now(tx) }),
+  start: (tx, { write }) => write({ startedAt: now(tx) }),
+  finish: (tx, { write }) => write({ endedAt: now(tx) }),
+  leave: (tx, { asked, write }) => write({ endedAt: now(tx), cancelReason: asked.reason }),
   reopen: (_tx, { write }) => write({ endedAt: null }),
   unarrive: (_tx, { write }) => write({ arrivedAt: null, calledAt: null }),
   async cancel(tx, { rows: [row], asked, write }) {
@@ -106,18 +103,17 @@ const moves: Hooks<typeof booking>['moves'] = {
     return write({ movedTo: asked.movedTo })
   },
   miss(tx, { rows, write }) {
-    const early = rows.find(({ startAt }) => startAt > nowOf(tx))
+    const early = rows.find(({ startAt }) => startAt > now(tx))
     if (early) throw refused(`预约时间（${minuteOf(early.startAt)}）还没有到，不能登记爽约`)
     return write()
   },
   correct(tx, { rows: [row], write }) {
     if (row!.endAt < formatTime(tx.services.clock.now() - CORRECTED_DAYS * DAY_MS))
       throw refused(`爽约超过 ${CORRECTED_DAYS} 天，不能再更正`)
-    return write({ arrivedAt: nowOf(tx) })
+    return write({ arrivedAt: now(tx) })
   },
 }
 
-/** Screens of the tenant that show bookings look again. */
 const tellScreens = (tx: Ctx): void =>
   tx.tenantId === null ? undefined : push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/appointment' })
 
@@ -127,24 +123,23 @@ export const bookingHooks: Hooks<typeof booking> = {
   moves,
 }
 
-/** Bookings to come are cancelled, in the given transaction and with a line of the history each; who causes it need not see them. */
+/** Cancels bookings to come in the given transaction, with a history entry each; the caller need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the bookings of a patient ends all of them')
+  const all = unscoped(tx, 'cancelling all bookings of a patient')
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
   for (const { id } of waiting) await storeOf(all, booking).move(all, 'cancel', [id], { cancelBy: 'clinic', reason })
   if (waiting.length > 0) tellScreens(tx)
 }
 
-/** Who has not come until half an hour after the end has not come. One that is checked in meanwhile stays. */
 export const noteNoShows = async (services: AppServices): Promise<void> => {
   const late = formatTime(services.clock.now() - GRACE_MS)
   const { rows } = await sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",
       (array_agg(id order by end_at))[1:${AT_ONCE}::int] as ids
     from appointment_booking where status = 'booked' and end_at < ${late} group by tenant_id`.execute(
-    asSystem(services, 'bookings nobody came to').db,
+    asSystem(services, 'no-shows').db,
   )
   for (const { tenantId, ids } of rows) {
-    const own = unscoped(asSystem(services, 'bookings nobody came to', tenantId), 'whoever may see them')
+    const own = unscoped(asSystem(services, 'no-shows', tenantId), 'no-shows regardless of scopes')
     const left = await storeOf(own, booking).list(own, [sql`id = any(${ids}) and status = 'booked'`])
     if (left.length === 0) continue
     await storeOf(own, booking).move(

@@ -1,4 +1,3 @@
-/** 预约定义: what may be written of clinics, services, templates and exceptions; slots follow at once. */
 import {
   clinicException,
   clinicService,
@@ -23,7 +22,6 @@ export const serviceHooks: Hooks<typeof clinicService> = { afterWriteAll: follow
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
-/** `8:30` → `08:30`. @throws {AppError} refused for text that is not a time of day */
 const clockOf = (name: string, field: Field, typed: string): string => {
   const [, hours, minutes] = CLOCK.exec(typed.trim()) ?? []
   const clock = `${hours?.padStart(2, '0')}:${minutes}`
@@ -32,7 +30,6 @@ const clockOf = (name: string, field: Field, typed: string): string => {
   return clock
 }
 
-/** Start and end in their one spelling, those that are given. */
 const clocksOf = (
   fields: Readonly<Record<'startTime' | 'endTime', Field>>,
   { startTime, endTime }: { startTime?: string | null; endTime?: string | null },
@@ -46,16 +43,15 @@ const refuseReversed = (end: Field, startTime: string, endTime: string): void =>
     refuseField('endTime', end, '结束时刻须晚于开始时刻；跨过零点的请按两天分开登记，当天最晚到 24:00')
 }
 
-/** @throws {AppError} refused when not even one slot fits */
 const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: string, endTime: string) => {
-  const anyone = unscoped(tx, 'how long a slot is')
+  const anyone = unscoped(tx, 'length of a slot')
   const { minutes } = await storeOf(anyone, clinicService).one(anyone, serviceId)
   const length = minutesOf(endTime) - minutesOf(startTime)
   if (length < minutes)
     refuseField('endTime', end, `${startTime} 至 ${endTime} 只有 ${length} 分钟，不足一个时段（${minutes} 分钟）`)
 }
 
-/** One desk, or one person, is open once at a time. */
+/** A desk or person has no overlapping hours. */
 const refuseOverlap = async (tx: Ctx, row: ClinicTemplate): Promise<void> => {
   const { rows } = await sql<{ startTime: string; endTime: string; sameDesk: boolean }>`
     select start_time as "startTime", end_time as "endTime",
@@ -99,7 +95,6 @@ export const templateHooks: Hooks<typeof clinicTemplate> = {
   },
 }
 
-/** No closing or extra hours go on for longer; what does belongs into the template. */
 const DAYS_MAX = 366
 
 const refuseException = async (tx: Ctx, row: ClinicException): Promise<void> => {

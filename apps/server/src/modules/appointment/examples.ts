@@ -1,9 +1,8 @@
-/** Appointments of the demonstration: a month that is over, today as far as it has gone, and the week to come. */
 import { booking, clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatDay, formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { generateMany } from '../rule/index.ts'
 import { bookingNumbers } from './booking.ts'
@@ -12,7 +11,6 @@ import { syncSlots } from './slots.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 7
-/** One of so many slots is booked. */
 const ONE_OF = 3
 
 const CLINICS = [
@@ -21,7 +19,6 @@ const CLINICS = [
   { name: '戒烟与健康教育门诊', place: '门诊楼二层 206', sortNo: 3 },
 ]
 
-/** Services, by the clinic that offers them, and when. */
 const SERVICES = [
   {
     clinic: 0,
@@ -61,27 +58,26 @@ interface Drawn extends PlannedSlot {
   readonly status: string
 }
 
-/** Writes them for the tenant of the context. */
 export const appointmentExamples = async (tx: Ctx): Promise<void> => {
-  const now = tx.services.clock.now()
-  const today = formatDay(now)
-  const templates = await define(tx, today)
+  const at = tx.services.clock.now()
+  const day = formatDay(at)
+  const templates = await define(tx, day)
   await syncSlots(tx, false)
   const { rows: patients } = await sql<{ id: string }>`select id from patient
     where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0 order by id limit 200`.execute(tx.db)
   if (patients.length === 0) return
-  const from = dayAfter(today, -PAST_DAYS)
+  const from = dayAfter(day, -PAST_DAYS)
   const open = planSlots(from, PAST_DAYS + COMING_DAYS + 1, { templates, extra: [], closed: [] })
-  // a step that shares no factor with their number goes through all patients before one comes again
+  // a step without common factor with the number of patients visits all of them before one repeats
   const step = patients.length % 7 === 0 ? 5 : 7
   const drawn = open
     .filter((_, n) => (n * 13) % 11 < 11 / ONE_OF)
     .map((slot, n) => ({
       ...slot,
       patientId: patients[(n * step) % patients.length]!.id,
-      status: stateOf(slot, now, n),
+      status: stateOf(slot, at, n),
     }))
-  await write(tx, drawn, now)
+  await write(tx, drawn, at)
 }
 
 const doctorsOf = async (tx: Ctx): Promise<string[]> => {
@@ -91,9 +87,8 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Without the hooks of definitions: slots are made once, when all of it is there. */
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
-  const tx = unscoped(ctx, 'slots of the demonstration are made once')
+  const tx = unscoped(ctx, 'demonstration data')
   const clinics: string[] = []
   for (const one of CLINICS) clinics.push((await storeOf(tx, clinic).add(tx, { ...one, status: '1' })).id)
   const [doctor = null] = await doctorsOf(tx)
@@ -117,24 +112,21 @@ const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
   return templates
 }
 
-/** How a booking of the past ended, in the order in which they take turns. */
 const ENDS = ['done', 'done', 'done', 'cancelled', 'done', 'done', 'no_show', 'done', 'done', 'left', 'done', 'done']
-/** And who is there now. */
 const NOW = ['arrived', 'in_service', 'booked', 'arrived', 'booked']
 
 const timeOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
-/** As the hour has it: who was seen, who is, who waits, who is late. */
-const stateOf = ({ startAt, endAt }: PlannedSlot, now: number, n: number): string => {
+const stateOf = ({ startAt, endAt }: PlannedSlot, at: number, n: number): string => {
   const [start, end] = [timeOf(startAt), timeOf(endAt)]
-  if (end + 30 * MINUTE_MS < now) return ENDS[n % ENDS.length]!
-  if (start < now + 20 * MINUTE_MS) return NOW[n % NOW.length]!
+  if (end + 30 * MINUTE_MS < at) return ENDS[n % ENDS.length]!
+  if (start < at + 20 * MINUTE_MS) return NOW[n % NOW.length]!
   return n % 9 === 8 ? 'cancelled' : 'booked'
 }
 
 const CAME = ['arrived', 'in_service', 'done', 'left']
 
-const write = async (tx: Ctx, drawn: readonly Drawn[], now: number): Promise<void> => {
+const write = async (tx: Ctx, drawn: readonly Drawn[], at: number): Promise<void> => {
   const { rows: slots } = await sql<PlannedSlot & { id: string }>`select id, clinic_id as "clinicId",
       service_id as "serviceId", staff_id as "staffId", start_at as "startAt"
     from appointment_slot where tenant_id = ${tx.tenantId}`.execute(tx.db)
@@ -144,7 +136,7 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], now: number): Promise<voi
     bookingNumbers,
     drawn.map(() => ({})),
   )
-  const minutes = (moment: string, later: number) => formatTime(Math.min(timeOf(moment) + later * MINUTE_MS, now))
+  const minutes = (moment: string, later: number) => formatTime(Math.min(timeOf(moment) + later * MINUTE_MS, at))
   const rows = drawn.map(({ status, startAt, ...row }, n) => {
     const isStarted = status === 'done' || status === 'in_service'
     return {
@@ -164,7 +156,7 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], now: number): Promise<voi
       ended_at: status === 'done' || status === 'left' ? minutes(startAt, 15 + (n % 20)) : null,
       cancel_by: status === 'cancelled' ? 'patient' : null,
       cancel_reason: status === 'cancelled' ? '患者临时有事' : status === 'left' ? '等候时间过长' : null,
-      create_time: formatTime(Math.min(timeOf(startAt), now) - (1 + (n % 6)) * 1440 * MINUTE_MS),
+      create_time: formatTime(Math.min(timeOf(startAt), at) - (1 + (n % 6)) * 1440 * MINUTE_MS),
     }
   })
   await sql`insert into appointment_booking (id, tenant_id, patient_id, slot_id, booking_no, clinic_id, service_id, staff_id,
@@ -185,11 +177,10 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], now: number): Promise<voi
   await rescheduleOne(tx)
 }
 
-/** One of the week to come has been moved, so that 改约 can be seen. */
 const rescheduleOne = async (tx: Ctx): Promise<void> => {
-  const now = formatTime(tx.services.clock.now())
+  const time = now(tx)
   await sql`with moved as (
-      select * from ${sql.table(booking.table)} where tenant_id = ${tx.tenantId} and status = 'booked' and start_at > ${now}
+      select * from ${sql.table(booking.table)} where tenant_id = ${tx.tenantId} and status = 'booked' and start_at > ${time}
       order by start_at desc limit 1
     )
     insert into appointment_booking (id, tenant_id, patient_id, booking_no, clinic_id, service_id, staff_id, start_at,

@@ -1,4 +1,3 @@
-/** Appointments: clinics with a weekly template, slots that follow from it, bookings and how they end. */
 import {
   appointmentContract,
   booking,

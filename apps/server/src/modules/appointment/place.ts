@@ -1,4 +1,4 @@
-/** A place in a slot: taken by one conditional update, so that never more are booked than there are places. */
+/** Places in a slot: a conditional update takes one, so that a slot is never overbooked. */
 import type { Booking, Slot, slotList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,9 +7,7 @@ import { formatDay, formatTime } from '../../platform/config/clock.ts'
 import { dayAfter } from './plan.ts'
 import { lastDayOf } from './slots.ts'
 
-/** Days of one answer. */
 const DAYS_SHOWN = 14
-/** Alternatives that a sentence names. */
 const NEAREST = 3
 
 interface BookedSlot {
@@ -22,7 +20,6 @@ interface BookedSlot {
   readonly aheadDays: number
 }
 
-/** @throws {AppError} refused for a slot that is no more, has passed, is closed, or cannot be booked so far ahead */
 export const slotOf = async (tx: Ctx, id: string): Promise<BookedSlot> => {
   const { rows } = await sql<BookedSlot & { status: string }>`select l.id, l.clinic_id as "clinicId",
       l.service_id as "serviceId", l.staff_id as "staffId", l.start_at as "startAt", l.end_at as "endAt", l.status,
@@ -42,10 +39,7 @@ export const slotOf = async (tx: Ctx, id: string): Promise<BookedSlot> => {
 
 export const minuteOf = (moment: string): string => moment.slice(0, 16)
 
-/**
- * Counts one more in the slot, in the given transaction.
- * @throws {AppError} refused when it is full, with the nearest that are not
- */
+/** @throws {AppError} refused when the slot is full, naming the nearest free ones */
 export const takePlace = async (tx: Ctx, slot: BookedSlot): Promise<void> => {
   const { rows } = await sql`update appointment_slot set booked = booked + 1
     where id = ${slot.id} and tenant_id = ${tx.tenantId} and booked < capacity and status = 'open'
@@ -59,7 +53,6 @@ export const takePlace = async (tx: Ctx, slot: BookedSlot): Promise<void> => {
   )
 }
 
-/** Gives the place back. */
 export const freePlace = async (tx: Ctx, { slotId }: Pick<Booking, 'slotId'>): Promise<void> => {
   if (slotId === null) return
   await sql`update appointment_slot set booked = booked - 1 where id = ${slotId} and booked > 0`.execute(tx.db)
@@ -78,7 +71,7 @@ const nearestTo = async (tx: Ctx, { serviceId, startAt, aheadDays }: BookedSlot)
 const HOLDS = sql`status in ('booked', 'arrived', 'in_service')`
 
 /**
- * A patient is in one place at a time, and comes for one thing once a day. The patient's other writers wait.
+ * A patient is in one place at a time, and has one booking per service and day. Locks the patient.
  * @throws {AppError} refused, with the time and number of the existing booking
  */
 export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot): Promise<void> => {
@@ -102,7 +95,6 @@ export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot):
   )
 }
 
-/** Slots of a service for two weeks from a day on, those in the past left out. */
 export const slotsShown = async (
   ctx: Ctx,
   { serviceId, clinicId, from }: InputOfEndpoint<typeof slotList>,

@@ -1,4 +1,3 @@
-/** Slots of a schedule: months, leap days and years end where the calendar has it, and a closed hour beats an open one. */
 import { expect, test } from 'vitest'
 import { mondayOf, planSlots, type ExtraHours, type TemplateHours } from './plan.ts'
 

@@ -1,7 +1,6 @@
-/** The slots that templates and exceptions come to, day by day. Pure: no clock, no database. */
+/** Computes slots from templates and exceptions. Pure: no clock, no database. */
 import { DAY_MS } from '../../platform/config/clock.ts'
 
-/** Open hours of a clinic and a service, optionally of one person, cut into slots. */
 interface Hours {
   readonly clinicId: string
   readonly serviceId: string
@@ -9,9 +8,7 @@ interface Hours {
   /** `HH:mm`; the end may be `24:00` */
   readonly startTime: string
   readonly endTime: string
-  /** length of one slot */
   readonly minutes: number
-  /** places in one slot */
   readonly capacity: number
 }
 
@@ -23,13 +20,12 @@ export interface TemplateHours extends Hours {
   readonly validTo: string | null
 }
 
-/** Hours beside the template. */
 export interface ExtraHours extends Hours {
   readonly fromOn: string
   readonly toOn: string
 }
 
-/** Hours that are taken away; null = every service, everyone, the whole day. */
+/** Closed hours; null = every service, all staff, the whole day. */
 export interface ClosedHours {
   readonly clinicId: string
   readonly serviceId: string | null
@@ -58,19 +54,15 @@ export interface Schedule {
 
 const MIDNIGHT = 24 * 60
 
-/** Minutes since midnight of `HH:mm`. */
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** @param later days after it */
 export const dayAfter = (day: string, later: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
 
-/** `1` = Monday … `7` = Sunday, as the dictionary has it. */
 export const weekdayOf = (day: string): string => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
 
-/** The Monday of the week a day is in. */
 export const mondayOf = (day: string): string => dayAfter(day, 1 - Number(weekdayOf(day)))
 
 const momentOf = (day: string, minutes: number): string =>
@@ -80,7 +72,6 @@ const momentOf = (day: string, minutes: number): string =>
 
 const isWithin = (day: string, from: string, to: string | null): boolean => day >= from && (to === null || day <= to)
 
-/** What two slots may not have at the same time. */
 export const sameDesk = ({ clinicId, serviceId, staffId }: Pick<Hours, 'clinicId' | 'serviceId' | 'staffId'>): string =>
   [clinicId, serviceId, staffId ?? ''].join('|')
 
@@ -109,7 +100,6 @@ const isClosed = (day: string, slot: PlannedSlot, closed: readonly ClosedHours[]
         (slot.startAt < momentOf(day, minutesOf(off.endTime)) && slot.endAt > momentOf(day, minutesOf(off.startTime)))),
   )
 
-/** Drops what begins before its neighbour at the same desk has ended. */
 const apart = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
   const ends = new Map<string, string>()
   return slots
@@ -123,7 +113,7 @@ const apart = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
 }
 
 /**
- * Slots of so many days. A closed hour beats the template and the extra hours.
+ * Closed hours take precedence over the template and extra hours.
  * @param from first day, `YYYY-MM-DD`
  */
 export const planSlots = (from: string, days: number, { templates, extra, closed }: Schedule): PlannedSlot[] =>

@@ -1,10 +1,10 @@
-/** Slots follow templates and exceptions. Running it again changes nothing; a slot with bookings keeps its time and its places. */
+/** Derives slots from templates and exceptions. Idempotent; a booked slot keeps its time and places. */
 import { SLOT_DAYS } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { formatDay, formatTime } from '../../platform/config/clock.ts'
+import { formatDay, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {
   dayAfter,
@@ -23,31 +23,28 @@ interface StoredSlot extends PlannedSlot {
   readonly status: string
 }
 
-/** Numbers of slots by what became of them. */
 interface SlotChanges {
   readonly added: number
   readonly changed: number
   readonly removed: number
-  /** booked slots that the template no longer has: they take no further booking */
+  /** booked slots missing in the template, closed to further bookings */
   readonly blocked: number
-  /** slots with more bookings than the template has places: they keep their capacity */
+  /** slots with more bookings than places, which keep their capacity */
   readonly kept: number
 }
 
-/** Writers of templates, exceptions and slots of a tenant wait for each other. */
 export const lockSlots = (tx: Ctx): Promise<void> => lock(tx, `appointment-slots:${tx.tenantId}`)
 
 /**
- * Makes the slots of the next days what templates and exceptions say.
- * @param strict a person changed something: places below what is booked are refused instead of left
+ * @param strict reject capacities below the bookings instead of keeping the slot
  * @throws {AppError} refused, when strict
  */
 export const syncSlots = async (tx: Ctx, strict: boolean): Promise<SlotChanges> => {
   await lockSlots(tx)
-  const now = formatTime(tx.services.clock.now())
-  const today = now.slice(0, 10)
-  const planned = planSlots(today, SLOT_DAYS + 1, await scheduleOf(tx, today)).filter(({ endAt }) => endAt > now)
-  const stored = await storedSlots(tx, now)
+  const time = now(tx)
+  const day = time.slice(0, 10)
+  const planned = planSlots(day, SLOT_DAYS + 1, await scheduleOf(tx, day)).filter(({ endAt }) => endAt > time)
+  const stored = await storedSlots(tx, time)
   const wanted = new Map(planned.map((slot) => [keyOf(slot), slot]))
   const known = new Map(stored.map((slot) => [keyOf(slot), slot]))
   const fits = (slot: StoredSlot): boolean => wanted.get(keyOf(slot))?.endAt === slot.endAt
@@ -101,16 +98,16 @@ const scheduleOf = async (tx: Ctx, today: string): Promise<Schedule> => {
   return { templates, extra, closed }
 }
 
-const storedSlots = async (tx: Ctx, now: string): Promise<StoredSlot[]> => {
+const storedSlots = async (tx: Ctx, time: string): Promise<StoredSlot[]> => {
   const { rows } = await sql<StoredSlot>`select id, clinic_id as "clinicId", service_id as "serviceId",
       staff_id as "staffId", start_at as "startAt", end_at as "endAt", capacity, booked, status
-    from appointment_slot where tenant_id = ${tx.tenantId} and end_at > ${now} order by start_at`.execute(tx.db)
+    from appointment_slot where tenant_id = ${tx.tenantId} and end_at > ${time} order by start_at`.execute(tx.db)
   return rows
 }
 
 const idsOf = (slots: readonly { readonly id: string }[]): string[] => slots.map(({ id }) => id)
 
-/** @returns ids of those that were; one that somebody has booked meanwhile stays */
+/** @returns ids of the removed slots; a concurrently booked one stays */
 const removeEmpty = async (tx: Ctx, slots: readonly StoredSlot[]): Promise<ReadonlySet<string>> => {
   if (slots.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`delete from appointment_slot
@@ -125,7 +122,7 @@ const blockSlots = async (tx: Ctx, slots: readonly StoredSlot[]): Promise<number
   return rows.length
 }
 
-/** @returns ids of those that were; more booked than there would be places for is no change */
+/** @returns ids of the changed slots; one with more bookings than places stays */
 const changeSlots = async (
   tx: Ctx,
   slots: readonly (StoredSlot & { readonly to: PlannedSlot })[],
@@ -167,7 +164,6 @@ const refuseLowered = (kept: readonly (StoredSlot & { readonly to: PlannedSlot }
   )
 }
 
-/** Makes the slots of every tenant, a day further each day. @param say hears the numbers of each tenant with changes */
 export const makeSlots = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_clinic
     order by 1`.execute(asSystem(services, 'slots of the next days').db)
@@ -178,5 +174,4 @@ export const makeSlots = async (services: AppServices, say?: (line: string) => v
   }
 }
 
-/** The last day that can be booked of a service. */
-export const lastDayOf = (now: number, aheadDays: number): string => dayAfter(formatDay(now), aheadDays)
+export const lastDayOf = (at: number, aheadDays: number): string => dayAfter(formatDay(at), aheadDays)

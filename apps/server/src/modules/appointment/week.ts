@@ -1,18 +1,16 @@
-/** One week of slots, clinic by clinic: consecutive slots of one desk are one block. */
 import { booking, clinic, type ClinicToday, type slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { dayAfter, mondayOf } from './plan.ts'
 
 export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek>): Promise<SlotWeek> => {
-  const from = mondayOf(given.day ?? formatDay(ctx.services.clock.now()))
+  const from = mondayOf(given.day ?? today(ctx))
   const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(from, 7)} 00:00:00`]
   const open = await storeOf(ctx, clinic).list(ctx, [sql`status is distinct from '0'`])
   const clinics = open.map(({ id, name, place }) => ({ id, name, place }))
-  // a new block begins where the slot before has not just ended
   const { rows: blocks } = await sql<WeekBlock>`
     with own as (
       select *, coalesce(staff_id, '') as desk, to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
@@ -37,12 +35,11 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
   return { from, clinics, blocks }
 }
 
-/** Clinics of today, for the board to be narrowed by. */
 export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   const own = [
     ...(await storeOf(ctx, booking).readable(ctx)),
-    sql`start_at >= ${`${today} 00:00:00`} and start_at < ${`${dayAfter(today, 1)} 00:00:00`}`,
+    sql`start_at >= ${`${day} 00:00:00`} and start_at < ${`${dayAfter(day, 1)} 00:00:00`}`,
     sql`status not in ('cancelled', 'rescheduled')`,
   ]
   const { rows } = await sql<ClinicToday>`select c.id, c.name as name, n.bookings

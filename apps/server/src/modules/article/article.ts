@@ -1,4 +1,4 @@
-/** Rules of articles: whole before they are submitted, approved by somebody who did not write them, kept as versions once published. */
+/** Rules of articles: complete before submission, approved by a second person, kept as versions once published. */
 import { article, articleVersion, SHOWN_FIELDS, type Article, type ArticleVersion } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,22 +6,18 @@ import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { isEmpty, unnamedPictures } from './markup.ts'
 import { articlePage, PAGE_MAX_BYTES } from './page.ts'
 import { placeOf } from './reading.ts'
 
 const { fields } = article
 
-const now = (tx: Ctx): string => formatTime(tx.services.clock.now())
-
 const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
 
-/** Those who wrote, and who writes now. */
 const withWriter = (tx: Ctx, row: Pick<Article, 'writers'> | null): string =>
   [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
 
-/** Bytes of the page that readers would get. */
 const bytesOf = (tx: Ctx, row: Article): number =>
   Buffer.byteLength(
     articlePage(placeOf(tx.services, 'n'.repeat(24)), {
@@ -33,7 +29,6 @@ const bytesOf = (tx: Ctx, row: Article): number =>
     }),
   )
 
-/** @throws {AppError} refused while it lacks what readers need */
 const refuseUnfinished = (tx: Ctx, row: Article): void => {
   if (isEmpty(row.content)) refuseField('content', fields.content, '正文还是空的，请先编辑正文，再提交审核')
   if (!row.sources?.trim()) refuseField('sources', fields.sources, '请先填写资料来源，审核时要核对出处')
@@ -49,7 +44,7 @@ const refuseUnfinished = (tx: Ctx, row: Article): void => {
     )
 }
 
-/** The live version ends; nothing is shown of the article until another one is published. */
+/** Ends the live version; the article is hidden until another one is published. */
 const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<void> => {
   await sql`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
     where article_id = ${id} and status = 'live'`.execute(tx.db)
@@ -61,11 +56,10 @@ const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
   return (rows[0]?.last ?? 0) + 1
 }
 
-/** Keeps what was approved as the version that is live from now on. */
 const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
   await endLive(tx, row, 'replaced')
   const versionNo = await nextNo(tx, row)
-  const all = unscoped(tx, 'a version is made by publishing alone')
+  const all = unscoped(tx, 'publishing creates the version')
   const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
   await storeOf(all, articleVersion).add(all, {
     ...shown,

@@ -1,4 +1,3 @@
-/** Articles of the demonstration: one in every state, one that is being revised while its first version stays live, one overdue. */
 import { article, articleCategory } from '@huxi/contract'
 import type { InputOf, MoveName } from '@huxi/model'
 import { sql } from 'kysely'
@@ -16,9 +15,8 @@ interface Example extends Text {
   readonly category: (typeof CATEGORIES)[number]
   readonly moves: readonly MoveName<typeof article>[]
   readonly pinned?: boolean
-  /** days until it has to be reviewed again */
+  /** days until the next review */
   readonly reviewIn?: number
-  /** a sentence that is added once all moves are made */
   readonly revised?: string
 }
 
@@ -111,7 +109,7 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
   const text = { title, summary, content, sources: SOURCES, author: '呼吸科健康教育组', reviewDueOn, pinned }
   const { id } = await own.add(tx, { ...text, categoryId })
   for (const move of moves) {
-    // two people make it: the account that approves is not the one that wrote
+    // separation of duties: the approver must not be the author
     if (move === 'approve')
       await sql`update article_article set submitted_by = 'operator' where id = ${id}`.execute(tx.db)
     await own.move(tx, move, [id], move === 'reject' ? REASON : {})
@@ -119,7 +117,6 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
   if (revised) await own.edit(tx, id, undefined, { content: contentOf([...paragraphs, revised]) })
 }
 
-/** Adds categories and articles to the tenant. */
 export const articleExamples = async (tx: Ctx): Promise<void> => {
   const ids = new Map<string, string>()
   for (const [n, name] of CATEGORIES.entries())

@@ -1,4 +1,3 @@
-/** 健康科普: articles, their categories and versions, and the pages on which anybody reads them. */
 import { article, articleCategory, articleContract, articleVersion } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'

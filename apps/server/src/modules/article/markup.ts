@@ -1,4 +1,4 @@
-/** HTML by hand: texts are escaped, formatted texts are cleaned as they are when they are stored, and their styles become classes. */
+/** HTML output: texts are escaped, formatted texts are cleaned again, and their styles become classes. */
 import { cleanHtml } from '../../engine/kinds/rich-text.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,13 +9,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as text, in elements and in quoted attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
-/** A formatted text for a page whose policy applies no style attributes. */
+/** A formatted text for a page whose policy forbids style attributes. */
 interface Body {
   readonly html: string
-  /** rules of the classes it names */
   readonly css: string
 }
 
@@ -28,7 +26,7 @@ const declarations = (style: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '' && HARMLESS.test(one))
 
-/** Colours are those of a bright page: in the dark they would be unreadable. */
+/** Colours are dropped: they would be unreadable in dark mode. */
 const isColour = (declaration: string): boolean => /^(?:background-)?color\b/i.test(declaration)
 
 const ruleOf = (name: string, style: string): string => {
@@ -40,17 +38,13 @@ const ruleOf = (name: string, style: string): string => {
   ].join('')
 }
 
-/** Where stored pictures are served from. */
 const withPictures = (html: string, base: string): string =>
   html.replace(
     /(<img\b[^>]*?\ssrc=")(?!data:|\/)([^"]*)"/g,
     (_, head: string, path: string) => `${head}${base}/${path}"`,
   )
 
-/**
- * The formatted text of an article.
- * @param pictures path below which stored pictures are served
- */
+/** @param pictures path below which stored pictures are served */
 export const bodyOf = (content: string | null, pictures: string): Body => {
   const names = new Map<string, string>()
   const classed = cleanHtml(content ?? '').replace(
@@ -67,10 +61,8 @@ export const bodyOf = (content: string | null, pictures: string): Body => {
   }
 }
 
-/** Pictures of a formatted text without words that say what they show. */
 export const unnamedPictures = (content: string): number =>
   [...cleanHtml(content).matchAll(/<img\b[^>]*>/g)].filter(([tag]) => !/\salt="[^"]*\S[^"]*"/.test(tag)).length
 
-/** Whether a formatted text says or shows anything. */
 export const isEmpty = (content: string | null): boolean =>
   !/<img\b/.test(content ?? '') && (content ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

@@ -1,4 +1,4 @@
-/** Whatever is typed or pasted into an article comes out harmless, and a page stays light. */
+/** Hostile content of an article is rendered harmless, and a page stays small. */
 import { HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import { JSDOM, type PageElement } from 'jsdom'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,6 @@ const ATTACKS = [
   '<object data="https://evil.example"></object>',
 ]
 
-/** Ten ways of wrapping each. */
 const WRAPPINGS: readonly ((attack: string) => string)[] = [
   (attack) => attack,
   (attack) => `<p>前${attack}后</p>`,
@@ -70,7 +69,6 @@ const FRAME = ['html', 'head', 'meta', 'title', 'style', 'body', 'nav', 'main', 
 const ATTRIBUTES =
   /^(?:href|src|alt|title|class|lang|charset|name|content|property|nonce|rel|target|width|height|colspan|rowspan|span|start|aria-label|aria-current)$/
 
-/** What a browser makes of a page, element by element. */
 const refuseHarm = (html: string): PageElement => {
   const { document } = new JSDOM(html).window
   for (const element of document.querySelectorAll('*')) {

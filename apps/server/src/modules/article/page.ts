@@ -1,7 +1,7 @@
-/** The pages readers see: large type, light and dark by their system, printable, without script. */
+/** Public pages: large type, light and dark, printable, without script. */
 import { bodyOf, escaped } from './markup.ts'
 
-/** Bytes a page may have, so that it opens on a slow line. */
+/** Limit in bytes, for slow lines. */
 export const PAGE_MAX_BYTES = 30_000
 
 const STYLE = `:root{color-scheme:light dark;--t:#1f1f1f;--m:#595959;--b:#fff;--l:#d9d9d9;--a:#0958d9}
@@ -18,14 +18,12 @@ ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 
 pre{white-space:pre-wrap}
 @media print{:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
-/** What every page knows of the place it is served from. */
 export interface Place {
-  /** name of the product */
   readonly site: string
   readonly company: string
   /** path below which stored pictures are served */
   readonly pictures: string
-  /** address people use, for share cards; absent = none */
+  /** public origin for share cards; absent = none */
   readonly origin: string | undefined
   readonly nonce: string
 }
@@ -54,7 +52,6 @@ const document = (place: Place, { title, description, picture, css = '' }: Head,
     `<p>${escaped(place.company)}</p></footer></body></html>`,
   ].join('')
 
-/** What a reader sees of an article. */
 export interface ReadArticle {
   readonly id: string
   readonly title: string
@@ -64,11 +61,10 @@ export interface ReadArticle {
   readonly author: string
   readonly content: string | null
   readonly sources: string | null
-  /** day it was published */
   readonly publishedOn: string
-  /** its day of review has passed */
+  /** past its review date */
   readonly isOverdue: boolean
-  /** tenant it belongs to; the first one is not named in addresses */
+  /** the first tenant is not named in addresses */
   readonly tenantId: number
 }
 
@@ -90,7 +86,6 @@ const byline = ({ category, author, publishedOn }: Pick<ReadArticle, 'category' 
     `<span class="d">${escaped(publishedOn)}</span>`,
   ].join(' · ')
 
-/** The page of one article. */
 export const articlePage = (place: Place, read: ReadArticle): string => {
   const { html, css } = bodyOf(read.content, place.pictures)
   const cover = pictureOf(place, read.cover)
@@ -111,13 +106,12 @@ const sourceList = (sources: string | null): string => {
   return items.length > 0 ? `<h2>资料来源</h2><ul>${items.join('')}</ul>` : ''
 }
 
-/** One line of the list. */
 export type ListedArticle = Pick<ReadArticle, 'id' | 'title' | 'summary' | 'category' | 'author' | 'publishedOn'>
 
 interface ArticleList {
   readonly tenantId: number
   readonly categories: readonly { readonly id: string; readonly name: string }[]
-  /** the category that is asked for; null = all */
+  /** null = all */
   readonly categoryId: string | null
   readonly articles: readonly ListedArticle[]
   readonly pageNo: number
@@ -129,7 +123,6 @@ const itemOf = (one: ListedArticle): string => {
   return `<li>${title}<p>${escaped(one.summary)}</p><p class="m">${byline(one)}</p></li>`
 }
 
-/** The list of what is published. */
 export const listPage = (place: Place, list: ArticleList): string => {
   const { tenantId, categories, categoryId, articles, pageNo, hasMore } = list
   const at = (c: string | null, p: number): string =>
@@ -151,7 +144,7 @@ export const listPage = (place: Place, list: ArticleList): string => {
   ])
 }
 
-/** What is not there, was taken offline or is not open. */
+/** Same page for missing, offline and closed content. */
 export const missingPage = (place: Place, isOpen: boolean): string =>
   document(place, { title: isOpen ? '没有这篇文章' : '暂未开放' }, [
     isOpen

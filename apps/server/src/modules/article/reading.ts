@@ -1,16 +1,15 @@
-/** Public reading: versions that are live, and nothing else. */
+/** Public reading of live versions only. */
 import { articleVersion } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { AskedPage, OpenPage } from '../../engine/core/open-page.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
 
 const PAGE_SIZE = 20
 const PAGES_MAX = 500
 const FIRST_TENANT = 1
 
-/** What pages know of where they are served. */
 export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
   site: config.title,
   company: config.companyName,
@@ -22,21 +21,19 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
 const missing = (services: AppServices, nonce: string) =>
   ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
 
-/** Who reads is nobody's; rows of every tenant are for everybody once they are live. */
-const anyone = (services: AppServices): Ctx => asSystem(services, 'readers of articles have no account')
+/** Readers are anonymous, and live rows of every tenant are public. */
+const anyone = (services: AppServices): Ctx => asSystem(services, 'anonymous readers of articles')
 
 const LIVE = sql`v.status = 'live' and a.del_flag = 0`
 const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
-/** The live version of an article; undefined = none. */
 const liveOf = async (ctx: Ctx, id: string): Promise<ReadArticle | undefined> => {
-  const today = formatDay(ctx.services.clock.now())
   const { rows } =
     await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
       c.name as category, coalesce(v.author, '') as author, v.content, v.sources, ${DAY} as "publishedOn",
-      coalesce(v.review_due_on < ${today}::date, false) as "isOverdue", v.tenant_id as "tenantId"
+      coalesce(v.review_due_on < ${today(ctx)}::date, false) as "isOverdue", v.tenant_id as "tenantId"
     from ${FROM} where v.article_id = ${id} and ${LIVE}`.execute(ctx.db)
   return rows[0]
 }
@@ -68,7 +65,6 @@ const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo }: AskedList): Pr
   return rows
 }
 
-/** Categories that have something to read. */
 const categoriesOf = async (ctx: Ctx, tenantId: number): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`select c.id, c.name from article_category c
     where c.tenant_id = ${tenantId} and exists (select from article_version v

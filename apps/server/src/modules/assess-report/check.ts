@@ -1,4 +1,3 @@
-/** The check page: what anybody may know who holds a report. */
 import type { CheckedReport, checkReport } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,15 +9,15 @@ interface Found extends Omit<CheckedReport, 'state'> {
 }
 
 /**
- * Number, day, digest and state; never whose it is. Closed while the operator has not opened it.
- * @throws {AppError} refused, the same for a number that is none and for one mistyped
+ * Number, day, digest and state; never the patient.
+ * @throws {AppError} refused, alike for unknown and mistyped numbers
  */
 export const check = async (
   { services }: Ctx,
   { no, edition }: InputOfEndpoint<typeof checkReport>,
 ): Promise<CheckedReport> => {
   if (!services.config.reportCheck) throw noSuchPath()
-  const ctx = asSystem(services, 'who checks a report is nobody’s')
+  const ctx = asSystem(services, 'anonymous check of a report')
   const { rows } = await sql<Found>`select id, report_no as "reportNo", edition, digest,
       to_char(made_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "issuedOn"
     from assess_report where report_no = ${no.trim().toUpperCase()} and edition = ${edition}`.execute(ctx.db)
@@ -26,6 +25,6 @@ export const check = async (
   if (!found) throw refused('没有这个编号的报告，请核对报告底部的编号和版次')
   const { id, ...told } = found
   const state = (await statesOf(ctx, [id])).get(id)!
-  // that somebody else was meant is not a stranger's to know
+  // a change of the patient is not disclosed to strangers
   return { ...told, state: state === 'relinked' ? 'withdrawn' : state }
 }

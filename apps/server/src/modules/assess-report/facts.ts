@@ -1,11 +1,10 @@
-/** Whose report it is and where it comes from: the lines at its head. */
 import { patient, patientNumber } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { presented } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** Who the report is about, as it is printed: the full name, no identity number. */
+/** The patient as printed: full name, no identity number. */
 export interface Subject {
   readonly name: string
   readonly gender: string
@@ -14,7 +13,6 @@ export interface Subject {
   readonly numbers: readonly { readonly type: string | null; readonly value: string | null }[]
 }
 
-/** Where he was when he was assessed. */
 export interface Place {
   readonly campus: string | null
   readonly depart: string | null
@@ -22,7 +20,7 @@ export interface Place {
   readonly bed: string | null
 }
 
-/** The patient of a report. @throws {AppError} notFound when the caller does not see him */
+/** @throws {AppError} notFound out of the caller's sight */
 export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> => {
   const store = storeOf(ctx, patient)
   const [shown] = await store.present<{
@@ -38,7 +36,7 @@ export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> =
   return { name, patientNo, gender, birthDate, numbers: rows }
 }
 
-/** The visit at that time: department, ward and bed then, not now. @param at `YYYY-MM-DD HH:mm:ss` */
+/** Department, ward and bed at that time. @param at `YYYY-MM-DD HH:mm:ss` */
 export const placeAt = async (ctx: Ctx, patientId: string, at: string): Promise<Place | undefined> => {
   const { rows } = await sql<Place>`select e.system as campus,
       d.depart_name as depart, w.name as ward,
@@ -55,7 +53,6 @@ export const placeAt = async (ctx: Ctx, patientId: string, at: string): Promise<
   return rows[0]
 }
 
-/** Name of the institution, and of the department the patient is assigned to. */
 export const institutionOf = async (ctx: Ctx, patientId: string | null) => {
   const { rows } = await sql<{ institution: string; depart: string | null }>`select t.name as institution,
     (select d.depart_name from patient p join sys_depart d on d.id = p.dept_id where p.id = ${patientId}) as depart
@@ -63,16 +60,14 @@ export const institutionOf = async (ctx: Ctx, patientId: string | null) => {
   return rows[0]!
 }
 
-/** Names of people by their account. */
 export const namesOf = async (ctx: Ctx, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const texts = await ctx.services.ports.dictionaries.texts(ctx, 'sys_user,realname,username', accounts)
   return texts
 }
 
-/** How many figures of the course of a number are looked up. */
 const POINTS = 8
 
-/** The figures of a model for a patient, oldest first. @param output key of the figure in the result */
+/** Figures of a model for a patient, oldest first. @param output key of the figure in the result */
 export const courseOf = async (ctx: Ctx, patientId: string, model: string, output: string) => {
   const { rows } = await sql<{ at: string; value: number }>`
     select to_char(r.performed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at, (d.result ->> ${output})::float8 as value

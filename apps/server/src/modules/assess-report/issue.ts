@@ -1,4 +1,3 @@
-/** Issues a report: gathers what it says, draws it, keeps the file and notes number, edition and digest. */
 import {
   assessReport,
   patient,
@@ -26,14 +25,12 @@ import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type 
 
 const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
 const NOTHING = '-'
-/** of an account that is in use */
 const NORMAL = 1
 
-/** Without 0, O, 1 and I: it is read aloud and typed. */
+/** Without 0, O, 1 and I: numbers are read aloud and typed. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SUFFIX = 6
 
-/** `R26000012`: year and a number that counts up. */
 export const reportNumbers: FillRule = {
   code: 'report_no',
   name: '评估报告编号',
@@ -42,13 +39,12 @@ export const reportNumbers: FillRule = {
   access: ['assess:report:issue'],
 }
 
-/** `R26000012-K7M3QX`: a number, and letters that nobody can guess. */
+/** `R26000012-K7M3QX`: a number and an unguessable suffix. */
 const newReportNo = async (tx: Ctx): Promise<string> => {
   const suffix = Array.from({ length: SUFFIX }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${await generate(tx, reportNumbers)}-${suffix}`
 }
 
-/** The number of an assessment's reports, and the edition that comes next. */
 const nextEdition = async (tx: Ctx, assessmentId: string) => {
   const { rows } = await sql<{
     reportNo: string
@@ -61,13 +57,11 @@ const nextEdition = async (tx: Ctx, assessmentId: string) => {
   return last ? { reportNo: last.reportNo, edition: last.edition + 1 } : { reportNo: await newReportNo(tx), edition: 1 }
 }
 
-/** @throws {AppError} refused with what has to be done first */
 const refuseUnfit = ({ status }: AssessmentDetail): void => {
   if (status === 'amended') throw refused('该评估已被修正，请打开修正后的评估出具报告')
   if (status === 'entered_in_error') throw refused('该评估已作废，不能出具报告')
 }
 
-/** The name that is printed. @throws {AppError} refused for somebody who cannot be chosen */
 const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<string | null> => {
   if (!given.reviewerId) return given.reviewer ?? null
   const person = await storeOf(ctx, user).find(ctx, given.reviewerId)
@@ -75,16 +69,12 @@ const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>):
   return person.realname
 }
 
-/**
- * A paper is handed to others: who does not see all that it says of the patient and the assessment makes none.
- * @throws {AppError} refused
- */
+/** A report is passed on to others: callers with hidden fields cannot issue one. @throws {AppError} refused */
 const refuseBlind = (ctx: Ctx): void => {
   if (!mayReadComputation(ctx) || !canAsk(ctx, patient, ['name', 'birthDate']))
     throw refused('您看不到报告的全部内容，不能出具报告，请由能查看完整评估和患者信息的人员出具')
 }
 
-/** Issues a report and keeps it. */
 export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<OpenedReport> => {
   const detail = await readAssessment(ctx, given.assessmentId)
   refuseUnfit(detail)
@@ -95,10 +85,10 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   const gathered = await gather(ctx, detail, reviewer)
   const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id))
   const content = contentOf(gathered, { detail, ...numbered, at, checkBase: checkBaseOf(ctx) })
-  // what draws and its typeface are large, and a process may never print
+  // loaded on demand: the renderer and its typeface are large
   const { renderPaper } = await import('../../platform/pdf/render.ts')
   const bytes = await renderPaper(paperOf(content), new Date(now))
-  // files are kept outside of transactions; whoever issues the same edition meanwhile is refused by the database
+  // files are stored outside of the transaction; the unique constraint refuses a concurrent issue of the same edition
   const { path, link } = await ctx.services.ports.files.keep(ctx, {
     name: `${numbered.reportNo}-${numbered.edition}.pdf`,
     bytes,
@@ -120,19 +110,19 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   return { id, ...numbered, link }
 }
 
-/** Opens one as it was issued. @throws {AppError} notFound when the caller does not see it, refused when not its file */
+/** @throws {AppError} notFound out of the caller's sight, refused when not its file */
 export const open = async (ctx: Ctx, id: string): Promise<OpenedReport> => {
   const row: AssessReport = await storeOf(ctx, assessReport).one(ctx, id)
   if (!canAsk(ctx, assessReport, ['file'])) throw refused('您没有查看报告文件的权限，请联系管理员')
   return { id, reportNo: row.reportNo, edition: row.edition, link: ctx.services.ports.files.link(ctx, row.file) }
 }
 
-/** Where the check page is; none while it is closed. */
+/** Undefined while the check page is closed. */
 const checkBaseOf = ({ services: { config } }: Ctx): string | undefined =>
   config.reportCheck ? `${config.publicUrl}/report/check` : undefined
 
 interface Gathered {
-  /** undefined = nobody so far: the paper has lines to write on */
+  /** undefined = no patient linked: the paper has lines to write on */
   readonly subject: Subject | undefined
   readonly place: Place | undefined
   readonly institution: { readonly institution: string; readonly depart: string | null }
@@ -157,7 +147,6 @@ const gather = async (ctx: Ctx, detail: AssessmentDetail, reviewer: string | nul
   }
 }
 
-/** The course of each figure that was measured before. */
 const trendsOf = async (ctx: Ctx, patientId: string, { parts }: AssessmentDetail): Promise<PaperTrend[]> => {
   const trends: PaperTrend[] = []
   for (const { modelCode, modelName } of parts) {
@@ -169,7 +158,6 @@ const trendsOf = async (ctx: Ctx, patientId: string, { parts }: AssessmentDetail
   return trends
 }
 
-/** What the paper needs of a result; who makes one sees all of it. */
 type StoredPart = Omit<PaperPart, 'model'> & Pick<AssessResultDetail, 'modelCode'>
 
 interface Issue {
@@ -206,16 +194,14 @@ const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBas
   }
 }
 
-/** 慢阻肺急性加重预后评估 · 入院 */
 const contentText = (detail: AssessmentDetail & { content_dictText?: string }): string => detail.content_dictText ?? ''
 
-/** A stored result with its model, as far as this program knows the version that computed it. */
 export const partOf = (part: StoredPart): PaperPart => ({
   ...part,
   model: models.find(({ id, version }) => id === part.modelCode && version === part.modelVersion),
 })
 
-/** The number people know him by where he was: of the ward, else of the outpatient clinic. */
+/** The patient's number at that place: of the ward, else of the outpatient clinic. */
 const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: string, value: string] => {
   const order = inWard ? [NUMBERS.inpatient, NUMBERS.outpatient] : [NUMBERS.outpatient, NUMBERS.inpatient]
   for (const [type, label] of order) {
@@ -225,7 +211,6 @@ const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: strin
   return [order[0]![1], NOTHING]
 }
 
-/** Who it is about and where he was; of nobody, as on the sheet people print by themselves, lines to write on. */
 const whoseOf = (
   { subject, place, institution }: Gathered,
   detail: AssessmentDetail,

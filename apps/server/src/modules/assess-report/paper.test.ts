@@ -1,4 +1,4 @@
-/** What an assessment says on paper: what was stored and what a browser computed say the same, and the typeface has every sign of it. */
+/** Reports on paper: stored and browser-computed results agree, and the typeface has every character. */
 import { DISCLAIMER, models } from '@huxi/clinical'
 import { paperByHand, paperOf } from '@huxi/clinical/paper'
 import { assess, tools, type Answers } from '@huxi/clinical/tools'
@@ -7,7 +7,6 @@ import { refuseMissingGlyphs } from '../../platform/pdf/fonts.ts'
 import { computedOf, keptOf, openRegistry, scoringOf, sittingOf } from '../assessment/index.ts'
 import { partOf } from './issue.ts'
 
-/** Every text in a value, however deep. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -27,12 +26,10 @@ const ADMITTED: Answers = {
   pulse: 112,
 }
 
-/** The sheet of staff and the one of a browser, each of the same answers. */
 const bothOf = (tool = copd!, part = admission, answers = ADMITTED) => {
   const sitting = sittingOf(scoring, { tool, part, answers }, AT)
   const about = { source: 'staff', context: 'inpatient', comment: null, patientId: null } as const
   const kept = keptOf(scoring, sitting, { ...about, consentVersion: null, amendsId: null }, 'nurse')
-  // as it is read back: what is undefined is gone
   const stored = JSON.parse(JSON.stringify(kept.results)) as typeof kept.results
   const parts = stored.map(({ row, detail }) => partOf({ ...row, ...detail } as never))
   const findings = assess(part, answers).filter(({ result }) => /^(ok|incomplete|not_applicable)$/.test(result.status))
@@ -79,7 +76,7 @@ test('a browser prints the blocks staff get, but for whom it names and what a cl
     }
 })
 
-test('who prints at home signs and names himself by hand, and nothing of it is filled in', () => {
+test('leaves signature and name to be written by hand when printed by the public', () => {
   const { byHand } = bothOf()
   const [facts] = byHand.blocks
   expect(facts).toMatchObject({ kind: 'facts' })

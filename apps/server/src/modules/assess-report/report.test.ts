@@ -1,4 +1,3 @@
-/** Reports: what they need, that they are kept as printed, who sees them, and what a stranger with the paper learns. */
 import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@huxi/contract'
 import type { Choice, Page } from '@huxi/model'
 import { createHash } from 'node:crypto'
@@ -27,7 +26,6 @@ describe('the report of an assessment', () => {
     ).body.result!.groupId
   const issue = (assessmentId: string, as: PersonName = 'doctor') =>
     app.call<OpenedReport>('POST', '/assess/report/issue', { as, body: { assessmentId, reviewer: '林主任' } })
-  /** with one of the people here as the one who has reviewed it */
   const issueBy = (assessmentId: string, reviewerId: string) =>
     app.call<OpenedReport>('POST', '/assess/report/issue', { as: 'doctor', body: { assessmentId, reviewerId } })
   const fileOf = async (link: string) => (await app.call('GET', link)).raw
@@ -35,7 +33,6 @@ describe('the report of an assessment', () => {
     app.call<CheckedReport>('GET', '/assess/report/check', { query: { no, edition: String(edition) } })
   const list = async (as: PersonName) => (await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as })).body
 
-  /** What the list says of the editions of a number, the latest first. */
   const shown = async (reportNo: string) => {
     const query = { reportNo, column: 'edition', order: 'desc' }
     const { body } = await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as: 'doctor', query })
@@ -58,7 +55,6 @@ describe('the report of an assessment', () => {
     expect([second.reportNo, second.edition]).toEqual([first.reportNo, 2])
     expect((await check(first.reportNo)).body.result).toMatchObject({ state: 'newer' })
     expect((await check(first.reportNo.toLowerCase(), 2)).body.result).toMatchObject({ state: 'valid' })
-    // the one that was issued first is kept as it was
     const again = await app.call<OpenedReport>('GET', '/assess/report/open', { as: 'nurse', query: { id: first.id } })
     expect((await fileOf(again.body.result!.link)).equals(file)).toBe(true)
     expect((await issueBy(assessmentId, 'nobody')).body.message).toBe('审核医师不存在或已停用，请重新选择')
@@ -78,7 +74,7 @@ describe('the report of an assessment', () => {
     expect((await check(reportNo, 9)).body.message).toBe('没有这个编号的报告，请核对报告底部的编号和版次')
   })
 
-  test('of nobody has lines to write on, and counts no more once somebody is known', async () => {
+  test('without a patient has lines to write on, and is invalid once a patient is linked', async () => {
     const id = await assess()
     const { reportNo, link } = (await issue(id)).body.result!
     expect((await fileOf(link)).subarray(0, 5).toString()).toBe('%PDF-')
@@ -96,7 +92,7 @@ describe('the report of an assessment', () => {
     expect(await shown(reportNo)).toEqual(['已失效：评估已作废'])
   })
 
-  test('of an assessment that turned out to be somebody else’s counts no more', async () => {
+  test('of an assessment that moved to another patient is invalid', async () => {
     const id = await assess()
     const link = (body: object) => app.call('PUT', '/assess/assessment/link', { as: 'doctor', body: { id, ...body } })
     await link({ patientId })

@@ -1,4 +1,4 @@
-/** Whether reports still count: it follows from the assessment, from later editions and from withdrawal, and is written nowhere. */
+/** State of reports, derived from the assessment, later editions and withdrawal, and never stored. */
 import type { AssessReport, ReportState } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -9,13 +9,12 @@ interface Found {
   readonly status: string
   readonly assessed: string
   readonly last: number
-  /** it names somebody whom the assessment is not about any more */
+  /** the assessment now belongs to another patient */
   readonly relinked: boolean
 }
 
-/** What has become of reports, by id. */
 export const statesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ReportState>> => {
-  const anyone = unscoped(ctx, 'a report that is seen says whether it counts')
+  const anyone = unscoped(ctx, 'state of a visible report')
   const { rows } = await sql<Found>`select r.id, r.edition, r.status, a.status as assessed,
       a.patient_id is distinct from r.patient_id as relinked,
       (select max(l.edition) from assess_report l where l.report_no = r.report_no) as last
@@ -32,7 +31,7 @@ const stateOf = ({ status, assessed, edition, last, relinked }: Found): ReportSt
   return edition < last ? 'newer' : 'valid'
 }
 
-/** Rows as they are shown: with what has become of them, not with what was written when they were issued. */
+/** Replaces the state stored at issue by the current one. */
 export const withState = async (ctx: Ctx, rows: readonly AssessReport[]): Promise<AssessReport[]> => {
   const states = await statesOf(
     ctx,

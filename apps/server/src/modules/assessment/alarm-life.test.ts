@@ -1,4 +1,3 @@
-/** Open alarms while the patient dies, is merged or leaves, while the clock is set, and in which order they are seen. */
 import type { Assessment, MergeEntry, MergePreview, StoredResults } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +10,7 @@ const WELL = { respiratoryRate: 18, restingSao2: 96, supplementalOxygen: false, 
 const CALM = { ...WELL, systolicBp: 130, pulse: 80, temperatureC: 36.8 }
 /** NEWS2 of at least 7 */
 const SEVERE = { ...CALM, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
-/** NEWS2 of 3, one of its parts alone */
+/** NEWS2 of 3, all in one parameter */
 const SINGLE = { ...CALM, consciousness: 'C' }
 
 describe('an open alarm', () => {
@@ -80,7 +79,6 @@ describe('an open alarm', () => {
     expect(await titlesOf(app, night)).toEqual([])
     await call('PUT', '/patient/revive', { ids: id, reason: '登记错人' })
     expect([await attentionOf(alarm), (await todosOf(doctor)).length]).toEqual(['waiting', 1])
-    // what a person has seen to does not come back
     await acknowledgeAll()
     await call('PUT', '/patient/decease', { ids: id, deceasedAt: formatTime(app.clock.now()) })
     await call('PUT', '/patient/revive', { ids: id, reason: '登记错人' })

@@ -1,4 +1,7 @@
-/** Whatever is charted, confirmed, corrected, voided, in whatever order: the last valid score stands, and no high one is without its alarm. */
+/**
+ * Property: after any sequence of charting, confirming, correcting and voiding, the last valid score stands, and a
+ * high one has its alarm.
+ */
 import type { StoredResults } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,10 +24,9 @@ const WELL = {
 const ILL = { ...WELL, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
 const HIGH = 7
 
-/** One assessment as it ought to be. */
 interface Kept {
   readonly id: string
-  /** in the order they were measured: a correction keeps the time of what it corrects */
+  /** in order of measurement: a correction keeps the time of the corrected row */
   readonly place: number
   readonly score: number
   stands: boolean
@@ -42,7 +44,6 @@ beforeAll(async () => {
   for (const _ of SEEDS) people.push(await addLying(app, 'A01A01', { responsibleDoctorId: doctor.id }))
 })
 
-/** Numbers below 1 that are the same every time. */
 const numbersOf = (seed: number) => {
   let at = seed
   return (): number => {
@@ -57,7 +58,7 @@ const call = async <T>(method: 'POST' | 'PUT', path: string, body: object): Prom
   return answer.body.result!
 }
 
-/** Wednesday morning: every minute counts, whether the patient still lies there or not. */
+/** Wednesday morning is working time, so that every minute counts for in- and outpatients. */
 const goToWednesday = (): void => {
   const since = (app.clock.now() - Date.parse('1970-01-05T00:00:00+08:00')) % (7 * DAY_MS)
   app.clock.advance(7 * DAY_MS - since + 2 * DAY_MS + 8 * HOUR_MS)

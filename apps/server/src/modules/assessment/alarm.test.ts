@@ -1,4 +1,3 @@
-/** Alarms until they are acknowledged: around the clock for those who lie in hospital, to who is on duty there. */
 import type { Assessment, StoredResults } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +21,7 @@ describe('an alarm', () => {
   const people: Somebody[] = []
   const raised: string[] = []
 
-  /** the next day of the week, 0 = Monday, at an hour in Shanghai */
+  /** the next such day, 0 = Monday, at an hour in Shanghai */
   const goTo = (weekday: number, hour: number): void => {
     const [week, now] = [7 * DAY_MS, app.clock.now()]
     const since = (now - Date.parse('1970-01-05T00:00:00+08:00')) % week
@@ -32,7 +31,7 @@ describe('an alarm', () => {
     app.clock.advance(minutes * MINUTE_MS)
     await run(app, 'notice:due')
   }
-  /** a session ends while the clock goes on */
+  /** sessions expire as the clock advances */
   const call = async <T>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -56,7 +55,6 @@ describe('an alarm', () => {
     raised.push(groupId)
     return groupId
   }
-  /** a person says what was done about all of them */
   const acknowledge = async (): Promise<string[]> => {
     const ids = raised.splice(0)
     await call('PUT', '/assess/assessment/acknowledge', { ids: ids.join(','), deed: 'intensive' }, doctor)
@@ -85,7 +83,6 @@ describe('an alarm', () => {
     expect(await titlesOf(app, evening)).toEqual([])
     await pass(1)
     expect([(await titlesOf(app, evening)).length, (await titlesOf(app, night)).length]).toEqual([1, 0])
-    // the shift has changed before the next step is due
     await pass(29)
     expect(await titlesOf(app, night)).toEqual([])
     await pass(1)
@@ -108,7 +105,7 @@ describe('an alarm', () => {
     expect((await titlesOf(app, administrator)).length).toBeGreaterThan(before)
   })
 
-  test('follows the patient: to the ward he was moved to, by day alone once he has left', async () => {
+  test('follows the patient to another ward, and waits for working hours after discharge', async () => {
     const [, one, other] = people as [Somebody, Somebody, Somebody]
     goTo(2, 1)
     const now = app.clock.now()

@@ -12,7 +12,6 @@ import { recomputeSample } from './recompute.ts'
 import { assessmentReports } from './reports.ts'
 import { assessmentRoutes } from './routes.ts'
 
-/** A page that computes by itself; its code says who sees it. */
 const tool = (code: string, name: string, sort: number, component = code) => ({
   id: `assess_${code}`,
   name,
@@ -26,7 +25,6 @@ const tool = (code: string, name: string, sort: number, component = code) => ({
 export const assessmentArea = area({
   name: 'assessment',
   contract: assessmentContract,
-  // 患者 as assessments and results have it
   reportReads: {
     assess_result: ['patient_id', 'group_id', 'tenant_id', 'create_by', 'sys_org_code'],
     assess_assessment: ['patient_id'],
@@ -127,7 +125,7 @@ export const assessmentArea = area({
       hint: '抽取一部分已保存的评估重新计算，结果不一致时报告',
       when: '0 20 3 * * ?',
       limitMs: 5 * MINUTE_MS,
-      run: () => recomputeSample(asSystem(services, 'kept results computed once more')),
+      run: () => recomputeSample(asSystem(services, 'recomputing stored results')),
     },
   ],
 })

@@ -1,4 +1,3 @@
-/** The public half: cards and results for anybody, and nothing kept of anybody. */
 import { DISCLAIMER, models, scorers, type ModelCard, type ResultEnvelope } from '@huxi/clinical'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -50,7 +49,7 @@ describe('as it comes', () => {
     expect(body.result!.textZh).toContain('不在可计算的范围内')
   })
 
-  test('what is no input of the model is dropped before anything is computed', async () => {
+  test('drops unknown inputs before computing', async () => {
     const { body } = await assess(app, 'decaf', { ...DECAF, name: '张三', idCard: '11010519491231002X' })
     expect(body.result!.inputs).toEqual(DECAF)
     expect(JSON.stringify(body)).not.toContain('张三')

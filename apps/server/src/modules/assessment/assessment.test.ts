@@ -1,4 +1,3 @@
-/** Assessments in place: whose they are, who sees them, how they are corrected, and who is told of those that cannot wait. */
 import {
   assessment,
   UNLINK_DAYS,
@@ -128,7 +127,7 @@ describe('an assessment', () => {
     expect(await read(body.result!.groupId)).toMatchObject({ patientId, source: 'handoff' })
   })
 
-  test('is seen as its patient is; one of nobody as before; another tenant sees neither', async () => {
+  test('of a patient is seen like the patient, one without as before; another tenant sees neither', async () => {
     const [his, nobodys] = [await stored({ patientId }), await stored()]
     expect((await list<Assessment>('assessment', {}, bound)).map(({ id }) => id)).toContain(nobodys)
     expect((await list<Assessment>('assessment', {}, bound)).map(({ id }) => id)).not.toContain(his)
@@ -139,7 +138,7 @@ describe('an assessment', () => {
     expect(await put('link', { id: nobodys, patientId }, { as: 'outsider' })).toBe('未找到对应实体')
   })
 
-  test('of nobody is within the scope of who made it, of his department, and of no ward', async () => {
+  test('without a patient is in the scope of its author and the author’s department, and of no ward', async () => {
     const rows = await menuOf(app)
     const codes = ['assess:assessment:list', 'assess:result:list', 'assess:result:add']
     const { id: role, roleCode } = await addBoundRole(
@@ -199,7 +198,7 @@ describe('an assessment', () => {
     expect(body.result!.candidates).toMatchObject([{ id: whose, reasons: ['备注中的手机尾号相同'] }])
   })
 
-  test('is corrected by one other, never written over; what is voided counts nowhere', async () => {
+  test('is corrected once and never overwritten; voided ones do not count', async () => {
     const old = await stored({ patientId })
     const before = await read(old)
     const id = await stored({ amendsId: old, answers: { ...MILD, emrcd: '3' } })
@@ -217,12 +216,12 @@ describe('an assessment', () => {
     expect((await store({ amendsId: id })).body.message).toContain('已作废')
   })
 
-  test('that cannot wait is told to the doctor of the patient and stands on the chart until somebody takes charge', async () => {
+  test('that is urgent notifies the responsible doctor and stays on the chart until acknowledged', async () => {
     const ctx = systemOf(app, 1)
     const nobodys = await stored({ answers: SEVERE })
     const isTold = async (id: string) =>
       (await noticesOf(doctor)).some(({ link, isOpen }) => isOpen && link.endsWith(id))
-    // others in line with the department are
+    // other staff of the department
     expect(await isTold(nobodys)).toBe(false)
     const id = await stored({ patientId, answers: SEVERE })
     expect(await isTold(id)).toBe(true)

@@ -1,4 +1,3 @@
-/** Assessments that are kept: read with all their parts, marked when they are corrected or should never have been. */
 import {
   assessment,
   assessResult,
@@ -25,7 +24,6 @@ type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> &
   readonly status: 'amended' | 'entered_in_error'
 }
 
-/** Marks an assessment that does not stand any more, and its results; nobody is asked to act on them. */
 export const setStanding = async (tx: Ctx, row: Assessment, standing: Standing): Promise<void> => {
   const { id } = row
   await storeOf(tx, assessment).edit(tx, id, row.version, standing)
@@ -34,14 +32,12 @@ export const setStanding = async (tx: Ctx, row: Assessment, standing: Standing):
   await withdraw(tx, row)
 }
 
-/** Until when the patient can be taken off. */
 export const unlinkUntil = (ctx: Ctx, { patientId, linkedAt, status }: Assessment): string | null => {
   if (!patientId || !linkedAt || status === 'amended') return null
   const until = Date.parse(`${linkedAt.replace(' ', 'T')}+08:00`) + UNLINK_DAYS * DAY_MS
   return until > ctx.services.clock.now() ? formatTime(until) : null
 }
 
-/** One assessment with all its parts. @throws {AppError} notFound when the caller does not see it */
 export const detailOf = async (ctx: Ctx, id: string): Promise<AssessmentDetail> => {
   const own = storeOf(ctx, assessment)
   const row = await own.one(ctx, id)
@@ -68,13 +64,12 @@ const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
   }),
 )
 
-/** What waits for somebody has the gravest first (`high` before `medium`), of those the longest open, unless another order is asked. */
+/** Open high risks are listed by severity, then by age, unless the caller chooses another order. */
 const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
   waiting === 'true' && !column && canAsk(ctx, assessment, ['level', 'performedAt'])
     ? { column: 'level,performedAt', order: 'asc,asc' }
     : {}
 
-/** Lists, exports, one assessment with its parts, and 作废. */
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,

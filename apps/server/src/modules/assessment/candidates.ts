@@ -1,4 +1,6 @@
-/** Who may be the patient of an assessment that is nobody's: clues of its comment and answers, and who was there at the time. */
+/**
+ * Candidates for an assessment without patient: clues in its comment and answers, and patients present at that time.
+ */
 import {
   assessment,
   assessmentCandidates,
@@ -21,7 +23,6 @@ import { cardsWith } from '../patient/index.ts'
 import { placesOf } from '../visit/index.ts'
 import { cluesOf, likeness, type Clues, type Registered, type Likeness } from './clues.ts'
 
-/** Of a whole ward that was there that day the likeliest are shown. */
 const LOOKED_AT = 300
 const SHOWN = 8
 
@@ -38,7 +39,7 @@ export const candidateRoutes: readonly Route[] = [
   }),
 ]
 
-/** The clues without those that come from a comment, or ask by a value, that the caller does not see. */
+/** Clues the caller may use: none from a hidden comment or about hidden fields. */
 const askableClues = (ctx: Ctx, clues: Clues): Clues => {
   const isCommented = canAsk(ctx, assessment, ['comment'])
   return {
@@ -57,7 +58,6 @@ const answersOf = async (ctx: Ctx, id: string): Promise<readonly GivenAnswer[]> 
   return rows[0]?.answers ?? []
 }
 
-/** Visits that were going on within half a day of it. */
 const there = (ctx: Ctx, { at }: Clues): Condition => sql`select e.patient_id from visit_encounter e
   where e.tenant_id = ${ctx.tenantId} and e.del_flag = 0 and e.status <> 'cancelled'
     and e.start_at <= ${at}::timestamptz + interval '12 hours'
@@ -71,14 +71,13 @@ const inBed = (ctx: Ctx, { beds }: Clues): Condition => sql`select e.patient_id 
 const numbered = (ctx: Ctx, { numbers }: Clues): Condition => sql`select n.patient_id from patient_number n
   where n.tenant_id = ${ctx.tenantId} and n.del_flag = 0 and n.value = any(${[...numbers]})`
 
-/** A phone that ends like this; it is stored as cipher text, so its kind has to say. */
+/** Numbers are encrypted, so their kind provides the condition on the last digits. */
 const endsIn = (ctx: Ctx, tail: string): Condition =>
   kindOf(patient.fields.phone).condition!(placeOf(ctx, patient, 'phone'), patient.fields.phone, tail, 'eq')!
 
 const tailed = (ctx: Ctx, { tails }: Clues): Condition =>
   sql`(${sql.join([sql`false`, ...tails.map((tail) => endsIn(ctx, tail))], sql` or `)})`
 
-/** Which of the ends it is. */
 const tailOf = (ctx: Ctx, { tails }: Clues): Condition =>
   sql`(case ${sql.join([...tails.map((tail) => sql`when ${endsIn(ctx, tail)} then ${tail}::text`), sql`else null`], sql` `)} end)`
 
@@ -86,7 +85,6 @@ const anyOf = (ctx: Ctx, clues: Clues): Condition =>
   sql`(name = any(${[...clues.names]}) or ${tailed(ctx, clues)} or patient_no = any(${[...clues.numbers]})
     or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
 
-/** What the register tells the person of somebody. */
 const knownOf = (
   ctx: Ctx,
   one: Patient,

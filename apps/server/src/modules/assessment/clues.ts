@@ -1,8 +1,7 @@
-/** What an assessment says of whom it is about, and how well somebody fits. Nothing is asked of a database here. */
+/** Clues of an assessment to its patient, and how well a patient fits them. Pure. */
 import { isOtherAge } from '@huxi/clinical/patient-dates'
 import { isKnownGender, saidOf, type Assessment, type GivenAnswer, type SaidOf } from '@huxi/contract'
 
-/** What its comment and its answers say. */
 export interface Clues {
   readonly at: string
   readonly names: readonly string[]
@@ -13,10 +12,9 @@ export interface Clues {
   readonly said: SaidOf
 }
 
-/** Characters of a name that stands in a sentence without anything around it. */
 const NAME = [2, 3, 4]
 
-/** Every stretch of Chinese as long as a name may be: which of them is one the register knows. */
+/** All Chinese substrings as long as a name; the register decides which are names. */
 const namesIn = (text: string): string[] =>
   (text.match(/[\p{Script=Han}·]{2,}/gu) ?? []).flatMap((run) => [
     run,
@@ -25,7 +23,6 @@ const namesIn = (text: string): string[] =>
     ),
   ])
 
-/** Reads the clues. */
 export const cluesOf = (
   { performedAt, comment }: Pick<Assessment, 'performedAt' | 'comment'>,
   answers: readonly GivenAnswer[],
@@ -42,7 +39,6 @@ export const cluesOf = (
   }
 }
 
-/** What the register knows of somebody who may be it. */
 export interface Registered {
   readonly name: string
   readonly patientNo: string
@@ -59,7 +55,7 @@ export interface Likeness {
   readonly reasons: readonly string[]
 }
 
-/** How well somebody fits, and why; what speaks against him weighs as well. */
+/** Contradictions lower the likeness as matches raise it. */
 export const likeness = (clues: Clues, one: Registered): Likeness => {
   const { age, gender } = clues.said
   const ages = age === null || one.birthDate === null ? null : !isOtherAge(age, one.birthDate, clues.at, false)

@@ -1,14 +1,13 @@
 /**
- * What anonymous callers do, as plain numbers: a day, a code of ours, how often. Counts are gathered in the process and written together,
- * so that a flood costs one statement for many calls, and callers never wait for each other at the row they all count on.
- * A process that dies loses the counts of its last moment, which nobody misses.
+ * Counts of anonymous use: day, code and number. Counts are batched per process, so that a flood costs one statement
+ * and callers never wait for a row lock. A crash loses the last moments.
  */
 import { sql } from 'kysely'
 import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay, today } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 
-/** `scored`: a model was asked over the wire; `used`: a public tool came to a result */
+/** `scored`: computed through the API; `used`: a public tool reached a result */
 type Kind = 'scored' | 'used'
 
 interface Count {
@@ -18,13 +17,10 @@ interface Count {
 }
 
 export interface Counters {
-  /** @param code of a model or a tool; never anything a caller sent */
   count(code: string, kind: Kind): void
-  /** writes what waits */
   close(): Promise<void>
 }
 
-/** Opens the counters of an app. */
 export const openCounters = (services: AppServices): Counters => {
   const queue = createQueue<Count>({
     write: (counts) => add(services, counts),
@@ -37,7 +33,7 @@ export const openCounters = (services: AppServices): Counters => {
   }
 }
 
-/** In the same order everywhere: two processes that write at once wait for each other, never both. */
+/** Sorted to prevent deadlocks between processes. */
 const add = async ({ database }: AppServices, counts: readonly Count[]): Promise<void> => {
   const same = Map.groupBy(counts, ({ day, code, kind }) => `${day} ${code} ${kind}`)
   const rows = [...same.keys()].toSorted().map((key) => ({ ...same.get(key)![0]!, n: same.get(key)!.length }))
@@ -49,11 +45,9 @@ const add = async ({ database }: AppServices, counts: readonly Count[]): Promise
     .execute()
 }
 
-/** The first of so many days that end today. */
 export const firstOf = ({ services }: Ctx, days: number): string =>
   formatDay(services.clock.now() - (days - 1) * DAY_MS)
 
-/** How often each model was computed today and in the days before: for anonymous callers, and for results that are kept in this tenant. */
 export const computedLately = async (ctx: Ctx, days: number): Promise<ReadonlyMap<string, number>> => {
   const first = firstOf(ctx, days)
   const kind: Kind = 'scored'
@@ -66,7 +60,6 @@ export const computedLately = async (ctx: Ctx, days: number): Promise<ReadonlyMa
   return new Map(rows.map(({ code, n }) => [code, n]))
 }
 
-/** The same by day, the latest first; only codes that were counted. */
 export const daysOf = async (
   ctx: Ctx,
   kind: Kind,

@@ -1,4 +1,3 @@
-/** The dictionaries of the area. */
 import { models } from '@huxi/clinical'
 import { tools } from '@huxi/clinical/tools'
 import { ownWordings } from '@huxi/clinical/wordings'
@@ -7,7 +6,6 @@ import { bedside } from '@huxi/clinical/vitals'
 import { titleOf } from './filled.ts'
 import { contentOf, VITALS_CONTENT } from './kept.ts'
 
-/** What is assessed: the parts of the tools, and whole questionnaires. */
 const contents: readonly DictionaryItem[] = [
   ...tools.flatMap((tool) =>
     tool.parts.map((part): DictionaryItem => [contentOf({ tool: tool.id, part: part.id }), titleOf({ tool, part })]),

@@ -1,4 +1,4 @@
-/** What earlier assessments of a patient answer of the models' inputs, each answer once: the latest one. */
+/** The latest answer of a patient to each input of the models, from earlier assessments. */
 import { models } from '@huxi/clinical'
 import { readInput, toOwnUnit, WRONG } from '@huxi/clinical/input'
 import { isStale } from '@huxi/clinical/patient-dates'
@@ -14,10 +14,8 @@ import { now } from '../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
 import { titleOf } from './filled.ts'
 
-/** An assessment that stands. */
 interface Sat {
   readonly id: string
-  /** local time */
   readonly at: string
   readonly source: string | null
   readonly tool: string
@@ -28,13 +26,9 @@ interface Sat {
 
 type Values = PrefillAnswer['values']
 
-/** More than anybody is assessed within the longest window. */
 const MANY = 60
 
-/**
- * The latest answers of a patient that are worth asking with, by input. One statement.
- * @param without an assessment that says nothing
- */
+/** One statement. @param without an assessment to ignore */
 export const earlierAnswers = async (
   ctx: Ctx,
   patientId: string,
@@ -43,7 +37,6 @@ export const earlierAnswers = async (
 ): Promise<Values> => {
   const at = now(ctx)
   const sittings = await sittingsOf(ctx, patientId, without ?? '')
-  // the latest comes last, and stays
   return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, at)))
 }
 
@@ -79,7 +72,6 @@ const valuesOf = (sat: Sat, ageYears: number | null, now: string): Values => {
 
 type Said = Omit<Prefill, 'stale' | 'windowDays'>
 
-/** The questionnaire an item is of. */
 const inputOf = (key: string): string => key.split('.')[0]!
 
 const BY_PATIENT = ['handoff', 'link']
@@ -87,7 +79,6 @@ const BY_PATIENT = ['handoff', 'link']
 const sourceOf = ({ source }: Sat, title: string) =>
   BY_PATIENT.includes(source ?? '') ? `${title}（患者自填）` : title
 
-/** Its items as they were answered, and what they come to. */
 const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
   const name = models.find(({ id }) => id === sat.part)!.name
   const shared = {
@@ -109,8 +100,8 @@ const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
 }
 
 /**
- * Answers that say what the record said then are no values of their own: the record still says it, with its own date. A value
- * taken over from one assessment to the next would never grow old.
+ * Answers equal to the record at that time are skipped: the record still has them, with their own date. Otherwise a
+ * value copied from assessment to assessment would never age.
  */
 const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
   const tool = tools.find(({ id }) => id === sat.tool)!
@@ -127,7 +118,7 @@ const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
   )
 }
 
-/** As the models take it; null where they do not take it any more. */
+/** In the model's unit; null when the model no longer accepts it. */
 const ownValue = ({ input }: Question, { given }: GivenAnswer): Said['value'] | null => {
   const own = isMeasured(given) ? toOwnUnit(input, given.value, given.unit) : given
   if (input.kind === 'measured') return isAmount(own) ? own : null

@@ -1,4 +1,4 @@
-/** What the last NEWS2 of a patient was, and when the next measurement is due. One place for bed cards, lists and banners. */
+/** The last NEWS2 of a patient and when the next measurement is due, for bed cards, lists and banners. */
 import { LEAST, levelOf, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
 import type { LastScore } from '@huxi/contract'
@@ -23,10 +23,7 @@ interface Line {
   readonly medium: number | null
 }
 
-/**
- * Last scores by patient, in one statement for a whole ward; who has none is missing. Who may ask is settled before: callers name
- * patients the person sees.
- */
+/** Last scores by patient, in one statement per ward. Callers pass visible patients only. */
 export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, LastScore>> => {
   if (patientIds.length === 0) return new Map()
   const { rows } = await sql<Line>`

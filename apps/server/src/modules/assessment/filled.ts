@@ -1,4 +1,3 @@
-/** Answers to one part of a tool: read from whatever somebody sent, shown, computed. */
 import { envelope } from '@huxi/clinical'
 import {
   assess,
@@ -17,7 +16,6 @@ import type { AssessFinding } from '@huxi/contract'
 import { malformed, refused } from '@huxi/model'
 import type { Entry } from './registry.ts'
 
-/** Answers as far as they can be; at least one. */
 export interface Filled {
   readonly tool: Tool
   readonly part: Part
@@ -28,9 +26,9 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads what a form sent; keys of no question, values that cannot be and answers to what is not asked are dropped.
- * @param staff the questions of staff are read, too
- * @throws {AppError} malformed when it is no record; refused for a part that is not there, and when nothing was answered
+ * Unknown keys, impossible values and answers to hidden questions are dropped.
+ * @param staff include the questions of staff
+ * @throws {AppError} malformed when it is no record; refused for an unknown part or without answers
  */
 export const readFilled = (
   given: { readonly tool: string; readonly part: string; readonly answers: unknown },
@@ -38,7 +36,6 @@ export const readFilled = (
 ): Filled => {
   const tool = tools.find(({ id }) => id === given.tool)
   const part = partOf(given.tool, given.part)
-  // a page from before an upgrade
   if (!tool || !part) throw refused('评估内容已更新，请刷新页面后重新填写')
   if (!isRecord(given.answers)) throw malformed('答案的格式不正确')
   const answers = readAnswers(part, given.answers, staff)
@@ -48,19 +45,18 @@ export const readFilled = (
 
 const isEmpty = (answers: Answers): boolean => Object.keys(answers).length === 0
 
-/** Reads packed answers; undefined when they are of another form, broken, or none. */
 export const unpackFilled = (tool: Tool, packed: string): Filled | undefined => {
   const found = unpack(tool.id, packed)
   return found && !isEmpty(found.answers) ? { tool, ...found } : undefined
 }
 
-/** Answers that came with a link, and the consent they were handed over with; null for a link that was merely shared. */
+/** Answers of a link with the consent to hand them over; null for a shared link. */
 interface Linked {
   readonly filled: Filled
   readonly consentVersion: string | null
 }
 
-/** Reads a share link, or what follows its # alone; undefined when it is none of ours. */
+/** @param link a share link or its fragment. Undefined for foreign links. */
 export const readLink = (link: string): Linked | undefined => {
   const [address = '', ...hash] = link.trim().split('#')
   const page = hash.length > 0 && address.split('?')[0]!.replace(/\/+$/, '').split('/').at(-1)
@@ -81,29 +77,22 @@ const plain = (text: string): string => {
   }
 }
 
-/** 慢阻肺急性加重预后评估 · 入院 */
 export const titleOf = ({ tool, part }: Pick<Filled, 'tool' | 'part'>): string =>
   tool.parts.length > 1 ? `${tool.title} · ${part.title}` : tool.title
 
-/** For whom the tool is not made, judged by the answers. */
 export const partNotes = ({ part, answers }: Filled): readonly string[] => part.notes?.(answers) ?? []
 
-/** What this installation computes, and by which rules. */
 export interface Scoring {
   readonly computed: ReadonlyMap<string, Entry>
   readonly ruleSets: RuleSets
 }
 
-/** The scoring of a registry. */
 export const scoringOf = (computed: ReadonlyMap<string, Entry>): Scoring => ({
   computed,
   ruleSets: Object.fromEntries([...computed].map(([code, { ruleSet }]) => [code, ruleSet])),
 })
 
-/**
- * Computes everything the answers feed.
- * @param at `YYYY-MM-DD HH:mm:ss`
- */
+/** @param at `YYYY-MM-DD HH:mm:ss` */
 export const findingsOf = (
   { computed, ruleSets }: Scoring,
   { part, answers }: Pick<Filled, 'part' | 'answers'>,
@@ -113,7 +102,6 @@ export const findingsOf = (
     .filter(({ model }) => computed.has(model.id))
     .map((finding) => findingOf(finding, answers, at))
 
-/** One result with everything that is kept of it. */
 export const findingOf = (
   { use, model, input, steps }: Pick<Finding, 'use' | 'model' | 'input' | 'steps'>,
   answers: Answers,

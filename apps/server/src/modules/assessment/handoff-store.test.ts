@@ -1,4 +1,3 @@
-/** What becomes of answers that were handed over: stored once, guessed at in vain, never in a log. */
 import type { AssessResultDetail } from '@huxi/contract'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -44,7 +43,6 @@ describe('wrong codes', () => {
       expect([status, body.message]).toEqual([429, expect.stringMatching(PAUSE)])
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300)
     }
-    // answers that come themselves cannot be guessed
     expect((await open(app, { link: LINK }, doctor)).body.success).toBe(true)
     expect((await open(app, { code }, other)).body.success).toBe(true)
     app.clock.advance(5 * MINUTE_MS)
@@ -98,7 +96,7 @@ describe('storing', () => {
       patientId: null,
       groupId,
       comment: '入院第一天',
-      // when it was filled in, not when somebody came for it
+      // time of completion, not of receipt
       performedAt: preview.receivedAt,
       createBy: 'doctor',
       inputs: DECAF,
@@ -121,7 +119,6 @@ describe('storing', () => {
   test('many times at once, by one and by several: once', async () => {
     for (const people of [
       Array.from({ length: 8 }, () => ({ as: 'doctor' as const })),
-      // fifty: each five times
       (await Promise.all(Array.from({ length: 10 }, () => freshDoctor(app)))).flatMap((one) => [
         one,
         one,
@@ -152,8 +149,7 @@ describe('storing', () => {
     expect((await stored(app)).length).toBe(before)
     expect((await store(app, { code })).body.success).toBe(true)
   })
-  test('what applies to nobody and cannot be is not kept; when nothing is left, it is said', async () => {
-    // the asthma scores need an age
+  test('drops inapplicable and impossible answers, and refuses when none is left', async () => {
     const young = { tool: 'hcqycjxjz', part: 'asthma', answers: { ageYears: 8, fenoPpb: 40, bloodEos: 0.2 } }
     const shown = (await open(app, { code: await codeOf(app, young) })).body.result!
     expect(shown.findings.map(({ status }) => status)).toContain('not_applicable')
@@ -162,7 +158,7 @@ describe('storing', () => {
     expect(body.result!.ids.length).toBeLessThan(shown.findings.length)
   })
 
-  test('what was agreed to is kept with a link as with a code', async () => {
+  test('keeps the consent of links and codes alike', async () => {
     const link = `${linkOf({ ...ANSWERS, crpMgL: 33 })};handoff-1`
     for (const given of [{ link }, { code: await codeOf(app, { consentVersion: 'handoff-1' }) }]) {
       const { body } = await store(app, given)
@@ -189,7 +185,7 @@ describe('storing', () => {
 describe('tenants', () => {
   const app = useApp()
 
-  test('a code is nobody’s; what is stored belongs to the tenant of the person who stores it', async () => {
+  test('a code has no tenant; the stored assessment belongs to the tenant of its author', async () => {
     const code = await codeOf(app)
     const { body } = await store(app, { code }, { as: 'outsider' })
     expect((await stored(app)).map(({ tenantId }) => tenantId)).toEqual(body.result!.ids.map(() => 2))

@@ -1,4 +1,3 @@
-/** Answers that an anonymous caller hands over, and who is shown them. */
 import { decaf } from '@huxi/clinical/models/decaf'
 import type { HandoffReceived, WaitingHandoff } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ import {
 } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { formatTime } from '../../platform/config/clock.ts'
 import { forgetHandoffs } from './handoff.ts'
 
 const SECOND_MS = 1000
@@ -157,7 +155,7 @@ describe('opening', () => {
     expect((await open(app, { code: typed(code) })).body).toMatchObject({ success: true })
   })
 
-  test('who opened it has it to himself', async () => {
+  test('is reserved for the first person who opened it', async () => {
     const code = await codeOf(app)
     const [doctor, other] = [await freshDoctor(app), await freshDoctor(app)]
     expect((await open(app, { code }, doctor)).body.success).toBe(true)
@@ -241,13 +239,18 @@ describe('time', () => {
     await open(app, { code: opened })
     const list = async (as: PersonName) =>
       (await app.call<WaitingHandoff[]>('GET', '/assess/handoff/list', { as })).body.result
-    const waits = { title: '慢阻肺急性加重预后评估 · 入院评估', createTime: formatTime(app.clock.now()) }
-    const expiresAt = formatTime(app.clock.now() + 15 * MINUTE_MS)
-    expect((await list('doctor'))!.toSorted((a, b) => Number(a.opened) - Number(b.opened))).toEqual([
-      { ...waits, expiresAt, opened: false },
-      { ...waits, expiresAt, opened: true },
+    const lives = async (as: PersonName) =>
+      (await list(as))!.map(({ title, createTime, expiresAt, opened: isOpened }) => ({
+        title,
+        ms: Date.parse(expiresAt) - Date.parse(createTime),
+        isOpened,
+      }))
+    const waits = { title: '慢阻肺急性加重预后评估 · 入院评估', ms: 15 * MINUTE_MS }
+    expect((await lives('doctor')).toSorted((a, b) => Number(a.isOpened) - Number(b.isOpened))).toEqual([
+      { ...waits, isOpened: false },
+      { ...waits, isOpened: true },
     ])
-    expect(await list('nurse')).toEqual([{ ...waits, expiresAt, opened: false }])
+    expect(await lives('nurse')).toEqual([{ ...waits, isOpened: false }])
     expect(await list('sysadmin')).toBeNull()
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })

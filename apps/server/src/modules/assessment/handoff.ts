@@ -1,7 +1,6 @@
 /**
- * Answers on their way from an anonymous caller to the staff. A code belongs to no tenant until its answers are stored: staff who are given it and
- * may receive hand-offs opens it, in the tenant he works in. It is known here by a keyed hash only, the answers are sealed, and what is
- * sealed is the packed form, which can hold nothing but answers.
+ * Answers on their way from an anonymous caller to staff. A code has no tenant until its answers are stored in the
+ * tenant of the receiving person. Only a keyed hash of the code and the encrypted packed answers are kept.
  */
 import { pack } from '@huxi/clinical/tools/packed'
 import { tools } from '@huxi/clinical/tools'
@@ -29,18 +28,15 @@ import { readFilled, readLink, titleOf, unpackFilled, type Filled } from './fill
 
 const DIGITS = 8
 const PER_HOUR = 30
-/** each of them asked after every half minute of its life, and a few more */
+/** a client polls every half minute of the code's life, with some margin */
 const ASKED_PER_HOUR = 1000
 const WRONG_MOST = 10
 const WRONG_WITHIN_MS = 5 * MINUTE_MS
-/** A drawn code is hardly ever in use already; how often another one is drawn is bounded all the same. */
 const DRAWS = 20
 
-/** What somebody handed over. */
 export interface Handed {
   readonly filled: Filled
   readonly source: 'handoff' | 'link'
-  /** when it was handed over; null when it came with a link, which does not say */
   readonly filledAt: string | null
   readonly consentVersion: string | null
 }
@@ -55,7 +51,7 @@ type Given = Pick<InputOfEndpoint<typeof openHandoff>, 'code' | 'link'>
 
 /**
  * Keeps an anonymous caller's answers for a quarter of an hour.
- * @throws {AppError} refused without consent or answers; tooMany beyond what an address may ask for
+ * @throws {AppError} refused without consent or answers; tooMany above the limit per address
  */
 export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof assessHandoff>): Promise<HandoffCode> => {
   if (!given.consent) throw refused('请先同意把本次答案交给医护人员')
@@ -80,7 +76,7 @@ export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof ass
 const addressOf = ({ services, origin }: Ctx): string =>
   fieldKeys(services.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))
 
-/** @returns false when somebody's living answers have this code, or had it today */
+/** @returns false when the code is in use, or was within a day */
 const put = async (
   ctx: Ctx,
   { code, receipt }: Pick<HandoffCode, 'code' | 'receipt'>,
@@ -99,12 +95,12 @@ const put = async (
   return rows.length > 0
 }
 
-/** Whether somebody has received it. Guessing a secret of 256 bits is hopeless, so a wrong one is not counted apart. */
+/** Wrong secrets are not throttled: guessing 256 bits is hopeless. */
 export const askReceived = async (
   anyone: Ctx,
   { receipt }: InputOfEndpoint<typeof handoffReceived>,
 ): Promise<HandoffReceived> => {
-  const ctx = asSystem(anyone.services, 'what became of a hand-off', null, anyone.origin)
+  const ctx = asSystem(anyone.services, 'state of a hand-off', null, anyone.origin)
   const subject = `handoff-asked:${addressOf(ctx)}`
   await spend(ctx, '查询过于频繁', [{ subject, most: ASKED_PER_HOUR, withinMs: HOUR_MS }])
   const { rows } = await sql<HandoffReceived>`select received_at as "receivedAt" from assess_handoff
@@ -113,15 +109,15 @@ export const askReceived = async (
 }
 
 /**
- * Shows what was handed over; a code is this person's from now on.
- * @throws {AppError} refused in the same words whatever is wrong with the code or link; tooMany after many wrong codes
+ * Opens a hand-off and reserves its code for the caller.
+ * @throws {AppError} refused with the same words for every defect of code or link; tooMany after many wrong codes
  */
 export const openHanded = (ctx: Ctx, given: Given): Promise<Handed> =>
   withHanded(ctx, given, claim, async (_tx, handed) => handed)
 
 /**
- * Takes what was handed over for good: of several who do so at once one is given it.
- * @param store in the transaction that uses up the code; when it fails, the code is as it was
+ * Takes a hand-off once.
+ * @param store runs in the transaction that uses up the code; a failure restores it
  * @throws {AppError} as `openHanded`
  */
 export const takeHanded = <T>(ctx: Ctx, given: Given, store: (tx: Ctx, handed: Handed) => Promise<T>): Promise<T> =>
@@ -139,7 +135,7 @@ const claim =
   (ctx: Ctx): Find =>
   (living) =>
     sql<Row>`update assess_handoff set claimed_by = ${personOf(ctx)} where ${living} returning ${ROW}`
-/** The answers go; that they were received is known for a day. */
+/** Deletes the answers; the fact of receipt is kept for a day. */
 const receive =
   (ctx: Ctx): Find =>
   (living) => {
@@ -171,7 +167,7 @@ const withHanded = async <T>(
       inTransaction(ctx, async (tx) => {
         const { rows } = await find(tx)(living(tx, digitsOf(code), person)).execute(tx.db)
         const handed = rows[0] && unseal(tx, rows[0])
-        // in a list, for what the work answers may itself be nothing
+        // wrapped, because the result itself may be undefined
         return handed && [await work(tx, handed)]
       }),
     )
@@ -186,7 +182,7 @@ const withHanded = async <T>(
 
 const wrong = () => refused('编码无效或已过期，请让患者重新生成')
 
-/** For staff who have a code of today that was used: said after the try has counted as a wrong one, for a code may be guessed. */
+/** For a code used today; called after the attempt was counted as wrong, because codes can be guessed. */
 const usedUp = async (ctx: Ctx, code: string) => {
   const { rows } = await sql<{
     at: string
@@ -201,20 +197,16 @@ const usedUp = async (ctx: Ctx, code: string) => {
   return refused(`该编码已被接收（${used.at.slice(0, MINUTES)}${by}），不能再次使用`)
 }
 
-/** `2026-01-31 09:05` */
 const MINUTES = 16
 
-/** The row of a code, as long as it lives and is nobody else's. */
 const living = (ctx: Ctx, code: string, person: string): Condition =>
   sql`code_hash = ${hashOf(ctx, code)} and ${unclaimed(ctx, person)}`
 
 const unclaimed = (ctx: Ctx, person: string): Condition =>
   sql`received_at is null and expires_at > ${now(ctx)}::timestamptz and (claimed_by is null or claimed_by = ${person})`
 
-/** After `from`: what the person may still receive, given the codes. */
 export const waitingFor = (ctx: Ctx): Condition => sql`assess_handoff where ${unclaimed(ctx, personOf(ctx))}`
 
-/** The same as a list; of the answers only which questions they are to. */
 export const listWaiting = async (ctx: Ctx): Promise<WaitingHandoff[]> => {
   const { rows } = await sql<Row & Omit<WaitingHandoff, 'title'>>`select ${ROW}, expires_at as "expiresAt",
     claimed_by is not null as opened from ${waitingFor(ctx)} order by expires_at, id`.execute(ctx.db)
@@ -225,10 +217,9 @@ export const listWaiting = async (ctx: Ctx): Promise<WaitingHandoff[]> => {
   })
 }
 
-/** ４８２７ １９３５ is 48271935. */
 const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '')
 
-/** Undefined when it cannot be read any more: sealed with a key that is gone, or packed before the questions changed. */
+/** Undefined when the key is gone or the questions have changed. */
 const unseal = ({ services, origin }: Ctx, { id, content, createTime }: Row): Handed | undefined => {
   try {
     const { tool, packed, consentVersion } = JSON.parse(
@@ -255,7 +246,6 @@ const RECEIPT_BYTES = 32
 const receiptHashOf = ({ services }: Ctx, receipt: string): string =>
   fieldKeys(services.secrets).index.of(0, 'assess_handoff|receipt', receipt)
 
-/** Deletes what nobody has come for, and a day later that somebody came. */
 export const forgetHandoffs = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired hand-offs')
   await sql`delete from assess_handoff where expires_at <= ${now({ services })}::timestamptz`.execute(db)

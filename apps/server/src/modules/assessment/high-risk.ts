@@ -1,4 +1,4 @@
-/** Results somebody has to act on today: a to-do for the patient's doctor, or those who look after the department, until one of them acknowledges it. */
+/** Urgent results: a to-do for the responsible doctor or the department until one of them acknowledges it. */
 import { assessment, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
@@ -22,7 +22,6 @@ export const highRisk = {
   watch: watchOf,
 } as const satisfies NoticeKind<Ctx>
 
-/** Names of the models whose result cannot wait; null = none. */
 export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
   const urgent = findings.filter(isUrgent)
   return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
@@ -32,19 +31,18 @@ type Stored = Pick<Assessment, 'id' | 'urgent' | 'level' | 'patientId' | 'contex
 
 const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:${id}`
 
-/** `一病区 4 床 张三 NEWS2 9 分 高风险`: who is told may see the patient; of a result that is nobody's the models alone are said. */
+/** `一病区 4 床 张三 NEWS2 9 分 高风险`; without a patient the models alone. Receivers may see the patient. */
 const titleOf = async (tx: Ctx, { patientId, urgent, figures }: Stored): Promise<string> => {
   const subject = await alarmSubject(tx, patientId)
   if (!subject) return `高危评估结果：${urgent}`
-  // what cannot wait stands first among the figures
   const said = figures.split('；').slice(0, urgent!.split('、').length)
   return [subject, said.join('；')].filter(Boolean).join(' ')
 }
 
 /**
- * One to-do for all that came out of an assessment.
- * @param to absent = the doctor responsible for the patient, or else those who handle results in line with the department the
- *   person works in now
+ * One to-do per assessment.
+ * @param to absent = the responsible doctor, else the holders of the permission in line with the author's current
+ * department
  */
 export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Promise<void> => {
   if (!stored.urgent) return
@@ -60,47 +58,42 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
   })
 }
 
-/** Whether somebody is still asked to take charge of it. */
 export const isUnacknowledged = ({ attention }: Pick<Assessment, 'attention'>): boolean => attention === 'waiting'
 
-/** Nobody is asked any more. */
 const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, highRisk.kind, rows.map(aboutOf))
 
 /**
- * Who is on watch over what an assessment found, as things stand now: the patient may have been moved, discharged, merged or have died
- * since. Whose it is, or where, is not known: in hospital it was made in hospital, and every hour counts.
+ * Staff on watch now: since the assessment the patient may have been moved, discharged, merged or have died. Without
+ * a patient its context decides: in hospital every hour counts.
  */
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
-  const anyone = unscoped(tx, 'an alarm goes to who is on watch')
+  const anyone = unscoped(tx, 'receivers of an alarm')
   const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
   if (!row) return { allHours: false, userIds: [] }
   return alarmWatch(tx, row.patientId, row.performedAt, row.context === 'inpatient')
 }
 
-/** Raised with the assessment, so that it is asked for until a person says what was done. */
 export const raise = async (tx: Ctx, { id, urgent }: Assessment): Promise<void> => {
-  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'what was stored asks to be acted upon'), 'raise', [id])
+  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'alarm of a stored assessment'), 'raise', [id])
 }
 
-/** What was not acted upon and does not stand any more asks nobody. */
 export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
   await settleHighRisk(tx, [row])
   if (row.attention === 'waiting')
-    await storeOf(tx, assessment).move(unscoped(tx, 'what does not stand asks nobody'), 'withdraw', [row.id])
+    await storeOf(tx, assessment).move(unscoped(tx, 'alarm of an invalid assessment'), 'withdraw', [row.id])
 }
 
 const ofPatient = (tx: Ctx, patientId: string, condition: Condition): Promise<Assessment[]> => {
-  const anyone = unscoped(tx, 'alarms follow the life of a patient, whoever sees them')
+  const anyone = unscoped(tx, 'alarms of a patient')
   return storeOf(anyone, assessment).list(anyone, [sql`patient_id = ${patientId}`, condition])
 }
 
-/** A death ends alarms: there is nothing left to do at the bed. */
 export const alarmsEnd = async (tx: Ctx, patientId: string): Promise<void> => {
   for (const row of await ofPatient(tx, patientId, sql`attention = 'waiting'`)) await withdraw(tx, row)
 }
 
-/** Alarms that a death registered in error has ended ask again: none of them was acted upon, corrected or voided. */
+/** Resumes the alarms ended by a death registered in error. */
 export const alarmsResume = async (tx: Ctx, patientId: string): Promise<void> => {
   const ended = sql`urgent is not null and status = 'completed' and attention = 'none' and acknowledged_at is null`
   for (const row of await ofPatient(tx, patientId, ended)) {
@@ -110,7 +103,6 @@ export const alarmsResume = async (tx: Ctx, patientId: string): Promise<void> =>
 }
 
 export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {
-  /** A person says what was done, and nobody is reminded of it any more. */
   async acknowledge(tx, { rows, asked: { deed, note }, write }) {
     if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
     const acknowledgedAt = now(tx)

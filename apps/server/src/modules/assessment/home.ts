@@ -1,4 +1,3 @@
-/** Assessments on the home page. */
 import { URGENT_NAMES } from '@huxi/clinical/urgent'
 import { assessment, waitingHandoffs } from '@huxi/contract'
 import type { Figure } from '../../engine/core/figure.ts'

@@ -1,4 +1,4 @@
-/** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+/** Stored form of a set of answers: an assessment row and a result row per model. */
 import { NOT_APPLICABLE } from '@huxi/clinical/population'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { isUrgent } from '@huxi/clinical/urgent'
@@ -9,39 +9,29 @@ import type { InputOf, InputOfEndpoint } from '@huxi/model'
 import { findingsOf, partNotes, type Filled, type Scoring } from './filled.ts'
 import { urgentOf } from './high-risk.ts'
 
-/** What is stored together: one set of answers and all that came out of it. */
 export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wordingVersion' | 'answers' | 'notes'> {
   readonly findings: readonly AssessFinding[]
-  /** answers that contradict each other and may be right all the same, as sentences */
+  /** contradictory answers that may still be right, as sentences */
   readonly doubts?: readonly string[]
 }
 
-/** Where the answers came from, whose they are, and what the person who stores them says about it. */
 export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'context' | 'comment' | 'patientId'> {
   readonly source: 'handoff' | 'link' | 'staff'
   readonly consentVersion: string | null
-  /** when it was filled in, where that was before it came here */
   readonly filledAt?: string | null
-  /** the assessment it corrects */
   readonly amendsId: string | null
 }
 
-/** A result as it is kept: what lists show of it, and the columns that say how it came about. */
 export interface KeptResult {
   readonly row: InputOf<typeof assessResult>
   readonly detail: ReturnType<typeof detailOf>
 }
 
-/** An assessment as it is kept. */
 interface Kept {
   readonly row: InputOf<typeof assessment>
   readonly results: readonly KeptResult[]
 }
 
-/**
- * Computes answers.
- * @param at `YYYY-MM-DD HH:mm:ss`
- */
 export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting => ({
   tool: filled.tool.id,
   part: filled.part.id,
@@ -52,21 +42,14 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
   findings: findingsOf(scoring, filled, at),
 })
 
-/** Vital signs of a bed among what is assessed. */
 export const VITALS_CONTENT = { tool: 'vitals', part: 'news2' }
 
-/** A model outside its population keeps no result; the others say so beside theirs. */
+/** A model outside its population stores no result; the other results mention it. */
 const notApplicable = ({ findings }: Sitting): readonly AssessFinding[] =>
   findings.filter(({ status }) => status === 'not_applicable')
 
-/** Name of tool and part: copd.admission. */
 export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): string => `${tool}.${part}`
 
-/**
- * What is kept of a sitting; results without a model's word are not. No results = nothing is kept.
- * @param performedBy account
- * @param performedAt when it was; absent = when it was filled in
- */
 export const keptOf = (
   scoring: Scoring,
   sitting: Sitting,
@@ -96,10 +79,7 @@ export const keptOf = (
   }
 }
 
-/**
- * `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. What cannot wait comes first, and by its name also where
- * something is missing: `DECAF 高危（信息不完整）`.
- */
+/** `DECAF 6 分 高危；另有 2 项信息不完整` for lists. Urgent results come first, by name even when incomplete: `DECAF 高危（信息不完整）`. */
 const figuresOf = (kept: readonly AssessFinding[], outside: readonly AssessFinding[]): string => {
   const whole = kept.filter(({ status }) => status === 'ok')
   const named = [...kept.filter(isUrgent), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
@@ -129,7 +109,6 @@ const columnsOf = (finding: AssessFinding, { tool, part, wordingVersion }: Sitti
   standing: 'completed',
 })
 
-/** The value of the output that says the class, as the model names it. */
 const classOf = ({ computed }: Scoring, finding: AssessFinding): string | null => {
   const output = computed.get(finding.modelId)?.model.classes?.output
   const value = output === undefined ? undefined : finding[output]

@@ -1,4 +1,3 @@
-/** Whose an assessment is, said after it was stored, and taken back. What it corrects and what corrects it goes along. */
 import { assessment, linkAssessment, UNLINK_DAYS, unlinkAssessment, type Assessment } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ const link: Route = handle(linkAssessment, (ctx, { id, patientId: asked }) =>
     const patientId = await choosePatient(tx, asked, true)
     await setPatient(tx, row, { patientId, linkedAt: now(tx), linkedBy: actor(tx) })
     await audit(tx, { action: 'link', object: `${assessment.name}/${id}`, outcome: 'success', detail: { patientId } })
-    // whoever looks after the patient has not heard of it yet
+    // the patient's staff has not been notified yet
     if (isUnacknowledged(row)) await notifyHighRisk(tx, { ...row, patientId })
     return reply('已关联患者')
   }),
@@ -38,7 +37,7 @@ const unlink: Route = handle(unlinkAssessment, (ctx, { id, reason }) =>
   }),
 )
 
-/** @throws {AppError} notFound out of sight; refused where another assessment stands in its place */
+/** @throws {AppError} notFound out of sight; refused when another assessment replaced it */
 const standing = async (tx: Ctx, id: string): Promise<Assessment> => {
   await sql`select 1 from assess_assessment where tenant_id = ${tx.tenantId} and id = ${id} for update`.execute(tx.db)
   const row = await storeOf(tx, assessment).one(tx, id)
@@ -46,7 +45,6 @@ const standing = async (tx: Ctx, id: string): Promise<Assessment> => {
   return row
 }
 
-/** Writes it to the assessment, all it corrects, and all their results. */
 const setPatient = async (
   tx: Ctx,
   row: Assessment,

@@ -1,4 +1,3 @@
-/** Risk in sight: the last score of patients and what still waits, with who has seen to it; two statements and one of scores. */
 import { assessment, patientScores, type Assessment, type PatientScore, type SeenTo } from '@huxi/contract'
 import { malformed, parseIds } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,7 +9,6 @@ import { mayReadComputation } from './results.ts'
 
 const MOST = 500
 
-/** Of the gravest first, and of those the longest that nobody has seen to. */
 const BY_DANGER = sql`case level when 'high' then 0 when 'medium' then 1 else 2 end, performed_at, id`
 
 const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
@@ -42,7 +40,6 @@ const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<Patien
   })
 }
 
-/** What a rule hides of it is absent. */
 const seenTo = (row: Assessment): SeenTo => {
   const { acknowledgedAt, deedNote } = row
   const { acknowledgedBy_dictText: by, deed_dictText: deed } = row as unknown as Record<string, string | undefined>

@@ -1,29 +1,27 @@
-/** What a record says of pregnancy and amputation, and what is asked where answers say something else. */
 import { PREGNANCY_DAYS } from '@huxi/clinical/patient-windows'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import type { Warning } from '../safety/index.ts'
 import type { Sitting } from './kept.ts'
 
-/** Codes of a pregnancy that goes on. Grade P. */
+/** ICD-10 codes of an ongoing pregnancy. Grade P. */
 const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
 
-/** Holds of rows of `patient p`: the later of what was recorded and what was diagnosed in the last ten months. */
-export const isPregnant = ({ services: { clock } }: Ctx): Condition => sql`coalesce((select said.yes from (
+/** Condition on `patient p`: the latest record or diagnosis of the last ten months. */
+export const isPregnant = (ctx: Ctx): Condition => sql`coalesce((select said.yes from (
     select o.observed_at::date as day, 1 as place, o.value = '1'::jsonb as yes from fact_observation o
       where o.patient_id = p.id and o.del_flag = 0 and o.code = 'pregnancy'
     union all
     select g.diagnosed_on, 0, true from visit_diagnosis g join visit_icd i on i.id = g.icd_id
       where g.patient_id = p.id and g.del_flag = 0 and g.certainty = 'confirmed' and i.code ~ ${PREGNANT_CODES}
-  ) said where said.day > ${formatDay(clock.now())}::date - ${PREGNANCY_DAYS}::int
+  ) said where said.day > ${today(ctx)}::date - ${PREGNANCY_DAYS}::int
   order by said.day desc, said.place desc limit 1), false)`
 
 const isAmputated: Condition = sql`coalesce((select o.value = '1'::jsonb from fact_observation o
   where o.patient_id = p.id and o.del_flag = 0 and o.code = 'amputation' order by o.observed_at desc, o.id desc limit 1), false)`
 
-/** A pregnancy the answers leave out, and an index of a weight that lacks a limb. */
 export const otherState = async (
   tx: Ctx,
   patientId: string,

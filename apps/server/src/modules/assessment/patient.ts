@@ -1,4 +1,3 @@
-/** Whom an assessment may be about. */
 import { completedAge, isOtherAge } from '@huxi/clinical/patient-dates'
 import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -10,8 +9,8 @@ import type { Warning } from '../safety/index.ts'
 import type { Sitting } from './kept.ts'
 
 /**
- * A patient the person sees, kept from being merged until the transaction ends.
- * @param late what was stored before may be of somebody who has died since
+ * Checks visibility and locks the patient against a merge.
+ * @param late a stored assessment may be of a patient who has died since
  * @throws {AppError} refused for one out of sight, merged, or dead
  */
 export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<string> => {
@@ -24,7 +23,6 @@ export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<
   return chosen.id
 }
 
-/** An age that is not the one of the register: the wrong patient, or a slip. */
 export const otherAge = async (
   tx: Ctx,
   patientId: string,
@@ -37,7 +35,7 @@ export const otherAge = async (
   return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, day)} 岁。` }]
 }
 
-/** Assessments after a death; the time is that of the computer, so they may be right. */
+/** Assessments after a death: the computer's clock may be wrong, so staff is asked. */
 export const assessedAfter = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<Warning[]> => {
   const { rows } = await sql<{
     n: number

@@ -1,4 +1,4 @@
-/** 评估预填: the latest valid value of every input of the models, measured or answered, with its date, source and window. */
+/** 评估预填: the latest valid value of every input of the models, with date, source and window. */
 import { isDated } from '@huxi/clinical/patient-windows'
 import { prefillOf, type Prefill, type PrefillAnswer } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,9 +7,9 @@ import { recordedOf } from '../fact/index.ts'
 import { earlierAnswers } from './earlier.ts'
 
 /**
- * What is known of a patient, in eight statements beside those of visibility. Keys: `PrefillAnswer`.
- * @param without an assessment that is corrected: it says nothing about itself
- * @throws {AppError} notFound when the person does not see the patient
+ * Eight statements plus visibility.
+ * @param without the assessment being corrected
+ * @throws {AppError} notFound when the caller does not see the patient
  */
 export const prefillFor = async (ctx: Ctx, patientId: string, without?: string | null): Promise<PrefillAnswer> => {
   const recorded = await recordedOf(ctx, patientId)
@@ -22,7 +22,7 @@ export const prefillRoute = handle(prefillOf, (ctx, { patientId, without }) => p
 
 type Values = PrefillAnswer['values']
 
-/** The record stands before answers, but for what is measured again and again: there the later day counts. */
+/** The record takes precedence over answers, except for repeated measurements: there the later day counts. */
 const latestOf = (recorded: Values, answered: Values): Values => {
   const later = Object.entries(answered).filter(([key, answer]) => {
     const fact = recorded[key]
@@ -33,7 +33,7 @@ const latestOf = (recorded: Values, answered: Values): Values => {
 
 const dayOf = ({ at }: Prefill): string => at.slice(0, 10)
 
-/** An index that was computed from an earlier weight would be taken instead of the weight. */
+/** A BMI computed from an earlier weight must not replace the weight. */
 const withoutOldBmi = ({ bmi, ...values }: Values): Values =>
   bmi && !isOlder(bmi, values['weightKg']) ? { ...values, bmi } : values
 

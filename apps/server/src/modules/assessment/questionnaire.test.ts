@@ -1,4 +1,3 @@
-/** CAT as staff store it. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import {
   WORDING,
@@ -103,7 +102,7 @@ describe('CAT', () => {
       expect((await store(app, body)).body).toMatchObject({ success: false, code: 500, message })
       expect(await total(app)).toBe(before)
     })
-    test('what no form sends is no form’s fault', async () => {
+    test('an input no form sends is not reported as an error of a field', async () => {
       expect((await store(app, { input: ITEMS })).status).toBe(400)
     })
 
@@ -125,7 +124,7 @@ describe('CAT', () => {
     })
   })
 
-  describe('what was answered before', () => {
+  describe('earlier answers', () => {
     const patient = async (name: string) => {
       const body = { name, gender: '1', birthDate: '1950-06-01', source: 'outpatient' }
       return (await app.call<{ id: string }>('POST', '/patient/add', { as: 'doctor', body })).body.result!.id
@@ -161,7 +160,6 @@ describe('CAT', () => {
         windowDays: 92,
       })
       expect(values['moderateExacPrev12m']).toBeUndefined()
-      // who may not read assessments learns nothing of them, and a correction nothing of what it corrects
       expect((await known(id, {}, await addHolder(app, ['patient:patient:list'])))['cat']).toBeUndefined()
       expect((await known(id, { without: sat }))['mmrc']).toBeUndefined()
     })

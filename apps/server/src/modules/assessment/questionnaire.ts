@@ -1,4 +1,3 @@
-/** Questionnaires that staff fill in with a patient: whole or not at all, kept in the words that were shown. */
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { ownWordings } from '@huxi/clinical/wordings'
 import { WORDING, type GivenAnswer, type storeModel, type StoredResults } from '@huxi/contract'
@@ -10,9 +9,9 @@ import { storeSitting } from './store.ts'
 import { wordsOf } from './wording.ts'
 
 /**
- * Computes a questionnaire and stores its result; two patients may answer alike, so the same answers are stored as often as they come.
+ * Identical answers are stored each time: two patients may answer alike.
  * @param tx one transaction
- * @throws {AppError} refused for a model that is no questionnaire, for answers that are missing or cannot be
+ * @throws {AppError} refused for an unknown questionnaire, missing or impossible answers
  */
 export const storeQuestionnaire = async (
   tx: Ctx,
@@ -39,7 +38,6 @@ export const storeQuestionnaire = async (
   return storeSitting(tx, scoring, sitting, { ...said, source: 'staff', consentVersion: null })
 }
 
-/** Answers in the words they were asked in. */
 export const answersOf = ({ items }: Wordings, given: Items): GivenAnswer[] =>
   items.map(({ text, options, ends }, n) => {
     const value = given![n]!

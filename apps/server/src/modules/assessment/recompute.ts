@@ -1,4 +1,4 @@
-/** Whether what was kept is still what comes out: results are never changed, and a model says the same of the same answers. */
+/** Nightly check that stored results are reproducible: the same model gives the same result for the same answers. */
 import { models, type ResultEnvelope } from '@huxi/clinical'
 import { outsideOf } from '@huxi/clinical/population'
 import { refused } from '@huxi/model'
@@ -6,34 +6,28 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../engine/core/context.ts'
 
-/** Results that are looked at in one night. */
 const SAMPLE = 500
 
 const byId = new Map(models.map((model) => [model.id, model]))
 
-/** A value as it comes back from the database. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown
 
-/**
- * Computes what is kept once more, from the inputs that are kept with it.
- * @returns names of what comes out differently; undefined = by another version of its model, which is not here any more
- */
+/** @returns names of differing outputs; undefined = computed by a model version this program lacks */
 export const differencesOf = (kept: ResultEnvelope): string[] | undefined => {
   const model = byId.get(kept.modelId)
   if (model?.version !== kept.modelVersion) return undefined
   const again = model.score(kept.inputs)
-  // a result from before the model had a population stays as it was kept
+  // a result from before the model had a population stays valid
   if (again.status === 'not_applicable' && outsideOf(model.people, kept.inputs) !== undefined) return []
-  // the words around it may become clearer
+  // explanations may be reworded
   return Object.entries(again).flatMap(([name, value]) =>
     isDeepStrictEqual(stored(value), stored(kept[name])) ? [] : [name],
   )
 }
 
 /**
- * Looks at a sample of what all tenants keep.
  * @param systemCtx sees every tenant
- * @throws {AppError} refused, naming the results which differ; whoever runs the site finds it as a job that failed
+ * @throws {AppError} refused, naming the differing results, which fails the job
  */
 export const recomputeSample = async (systemCtx: Ctx): Promise<void> => {
   const { rows } = await sql<{

@@ -1,4 +1,3 @@
-/** What the record of a patient knows of what is being answered. */
 import { partOf, prefillKeys, questionsOf } from '@huxi/clinical/tools'
 import { saysTheSame } from '@huxi/clinical/tools/recorded-answers'
 import type { GivenAnswer, Prefill } from '@huxi/contract'
@@ -7,9 +6,8 @@ import type { Sitting } from './kept.ts'
 import { prefillFor } from './prefill.ts'
 
 /**
- * The answers with what the record says beside each, so that it can be read when the record has long changed. Items of a
- * questionnaire stand alone: they are asked anew each time.
- * @param without the assessment that is corrected
+ * Answers with the record's value at that time. Items of questionnaires have none: they are asked anew.
+ * @param without the assessment being corrected
  */
 export const withKnown = async (
   tx: Ctx,

@@ -1,4 +1,3 @@
-/** The registry of staff, and the numbers behind it. */
 import { models } from '@huxi/clinical'
 import type { RegisteredModel } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -59,14 +58,13 @@ describe('the registry', () => {
     expect(await rows()).toEqual([{ day: formatDay(app.clock.now()), code: 'decaf', kind: 'scored', n: 2 }])
   })
 
-  test('counts each result staff keep, whoever filled it in, and no other tenant’s', async () => {
+  test('counts results kept by staff in the same tenant only', async () => {
     const before = (await decaf()).computed
     const body = { tool: 'copd', part: 'admission', answers: { emrcd: '2' }, context: 'inpatient' }
     expect((await app.call('POST', '/assess/store', { as: 'doctor', body })).status).toBe(200)
     expect((await decaf()).computed).toBe(before + 1)
     const elsewhere = (await read('outsider')).body.result!.find(({ code }) => code === 'decaf')!
     expect(elsewhere.computed).toBe(before)
-    // of 30 days ago, as the clock sees it
     await sql`update assess_result set create_time = create_time - interval '29 days'`.execute(systemOf(app, 1).db)
     expect((await decaf()).computed).toBe(before + 1)
     await sql`update assess_result set create_time = create_time - interval '1 day'`.execute(systemOf(app, 1).db)

@@ -1,17 +1,15 @@
-/** The models of this installation: which are computed here, under which rules, and what their cards say. */
 import { cardOf, type Model, type ModelCard } from '@huxi/clinical'
 import type { Config } from '../../platform/config/config.ts'
 
 export interface Entry {
   readonly model: Model
   readonly card: ModelCard
-  /** the rule set for answers that name none */
+  /** default for answers that name no rule set */
   readonly ruleSet: string | undefined
-  /** why it is not computed here; null = it is */
+  /** why it is not computed; null = it is */
   readonly withheld: string | null
 }
 
-/** Combines the operator's settings with the models, in the order of the models. */
 export const openRegistry = (
   { goldRuleSet, gli2022 }: Pick<Config, 'goldRuleSet' | 'gli2022'>,
   models: readonly Model[],
@@ -29,6 +27,5 @@ export const openRegistry = (
   })
 }
 
-/** Those that are computed, by code. */
 export const computedOf = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
   new Map(entries.filter(({ withheld }) => withheld === null).map((entry) => [entry.model.id, entry]))

@@ -1,4 +1,3 @@
-/** The report 评估记录 shows a person the results that the list shows the same person. */
 import type { AssessResult, ReportData } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'

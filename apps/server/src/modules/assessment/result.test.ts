@@ -1,4 +1,3 @@
-/** What staff store, and what is kept of it. */
 import { envelope, models, type ResultEnvelope } from '@huxi/clinical'
 import { oracle2022 } from '@huxi/clinical/models/oracle2022'
 import { gold } from '@huxi/clinical/models/gold'
@@ -47,7 +46,7 @@ const list = async (app: TestApp, query: Record<string, unknown> = {}, as: Perso
 describe('staff', () => {
   const app = useApp()
 
-  test('those who may store, those who may read', async () => {
+  test('separates permissions to store and to read', async () => {
     const given = { tool: 'copd', part: 'stable', answers: STABLE }
     expect((await app.call('POST', '/assess/store', { body: given })).status).toBe(401)
     for (const as of ['nobody', 'sysadmin', 'secadmin'] as const) {
@@ -188,7 +187,7 @@ describe('as the operator set it', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('a stored result', () => {
   const app = useApp()
 
   test('of every published model comes back from the database as what comes out again', async () => {

@@ -1,4 +1,3 @@
-/** Results that are kept: lists, exports, each with how it came about, and what all of them come to. */
 import {
   assessment,
   assessResult,
@@ -34,10 +33,9 @@ interface DetailRow extends Pick<AssessResultDetail, 'steps' | 'answers' | 'note
   readonly result: ResultEnvelope
 }
 
-/** The computation repeats these fields of a result. */
+/** Fields whose value the computation reveals, too. */
 const REPEATED = ['riskClass', 'figure', 'verdict', 'textZh'] as const
 
-/** Whether the caller may read how results were computed. */
 export const mayReadComputation = (ctx: Ctx): boolean => canAsk(ctx, assessResult, REPEATED)
 
 const RECORD: readonly Resource[] = [
@@ -53,7 +51,7 @@ const RECORD: readonly Resource[] = [
   oxygenTherapy,
 ]
 
-/** An answer, without what the record said beside it where it comes from rows of which the person does not see every field. */
+/** Drops the record's value when the caller does not see every field of its source. */
 const seenAnswer = (ctx: Ctx, { known, ...answer }: GivenAnswer): GivenAnswer => {
   const { resources } = ctx.services.ports
   const from = known?.row ? [resources.get(known.row.resource) ?? []].flat() : RECORD
@@ -61,7 +59,7 @@ const seenAnswer = (ctx: Ctx, { known, ...answer }: GivenAnswer): GivenAnswer =>
   return known && isShown ? { ...answer, known } : answer
 }
 
-/** Results with how they came about. @param results whole rows that the person sees */
+/** @param results whole rows that the caller sees */
 export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<AssessResultDetail[]> => {
   const ids = results.map(({ id }) => id)
   const shown = await storeOf(ctx, assessResult).present<AssessResult>(ctx, results)
@@ -77,9 +75,8 @@ export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<Asse
   })
 }
 
-/** Those of the assessments that somebody still has to take charge of. */
 const openOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const anyone = unscoped(ctx, 'whether a result that is seen was acknowledged')
+  const anyone = unscoped(ctx, 'acknowledgement of a visible result')
   const rows = await storeOf(anyone, assessment).list(anyone, [sql`id = any(${[...ids]})`])
   return new Set(rows.filter(isUnacknowledged).map(({ id }) => id))
 }
@@ -91,7 +88,6 @@ export const resultRoutes: readonly Route[] = [
     replace: {
       queryById: async (ctx, { id }) => {
         const row = await storeOf(ctx, assessResult).one(ctx, id)
-        // what is hidden is absent, as in any row
         return (await detailsOf(ctx, [row]))[0] as AssessResult
       },
     },

@@ -1,4 +1,3 @@
-/** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
 import { partOf } from '@huxi/clinical/tools'
 import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
@@ -39,14 +38,13 @@ import { listUses } from './use.ts'
 import { vitalsRoundRoutes } from './vitals-round.ts'
 import { vitalsRoutes } from './vitals.ts'
 
-/** What the registry calls lately. */
 const RECENT_DAYS = 30
 
-/** Nothing an anonymous caller sends is logged, and nothing kept but what he hands over; that a model was asked is counted. */
+/** Input of anonymous callers is neither logged nor kept, except hand-offs; uses are counted. */
 export const assessmentRoutes = (config: Config, counters: Counters): readonly Route[] => {
   const entries = openRegistry(config, models)
   const computed = computedOf(entries)
-  // the same list every time, so that its mark is worked out once
+  // built once, so that its ETag is computed once
   const cards = [...computed.values()].map(({ card }) => card)
   const scoring = scoringOf(computed)
   const open: typeof handle = (endpoint, run) => ({
@@ -109,7 +107,6 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
   ]
 }
 
-/** What staff see before they store. */
 const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, filledAt }: Handed): HandoffPreview => ({
   tool: filled.tool.id,
   part: filled.part.id,

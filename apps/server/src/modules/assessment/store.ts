@@ -1,4 +1,3 @@
-/** Storing an assessment: all that came out of a set of answers, whose it is, and which one it corrects. All of it or nothing. */
 import { assessment, assessResult, type Assessment, type AssessResult, type StoredResults } from '@huxi/contract'
 import { pack } from '@huxi/clinical/tools/packed'
 import { refused } from '@huxi/model'
@@ -18,9 +17,8 @@ import { choosePatient, otherAge } from './patient.ts'
 import { otherState } from './patient-states.ts'
 
 /**
- * Computes answers and stores what came out.
  * @param tx one transaction
- * @throws {AppError} refused when no model has a result, when a link was stored within a day, and as `storeSitting`
+ * @throws {AppError} refused without a result, for a link stored within a day, and as `storeSitting`
  */
 export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
   const sitting = sittingOf(scoring, filled, now(tx))
@@ -29,9 +27,8 @@ export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, abo
 }
 
 /**
- * Stores what came out of a sitting.
  * @param tx one transaction
- * @throws {AppError} refused when nothing of it can be kept, and for a patient or a corrected assessment it cannot be of
+ * @throws {AppError} refused when no result can be kept, or patient or corrected assessment are unsuitable
  */
 export const storeSitting = async (
   tx: Ctx,
@@ -44,7 +41,7 @@ export const storeSitting = async (
   const patientId = await patientOf(tx, given.patientId, old)
   const answers = await withKnown(tx, patientId, sitting, given.amendsId)
   const about = { ...given, patientId }
-  // a correction is about the same time as what it corrects
+  // a correction keeps the time of the corrected assessment
   const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)
   if (kept.results.length === 0) {
     const reasons = sitting.findings.map(({ textZh }) => textZh).join('')
@@ -66,7 +63,7 @@ export const storeSitting = async (
 
 /**
  * Asks once about answers that contradict the register or each other.
- * @throws {AppError} refused where no patient is chosen, with whose record the reason could be kept
+ * @throws {AppError} refused without a patient, whose record would hold the reason
  */
 const askDoubts = async (tx: Ctx, id: string, patientId: string | null, sitting: Sitting): Promise<void> => {
   const { doubts = [] } = sitting
@@ -99,7 +96,7 @@ const addDetail = async (tx: Ctx, id: string, detail: KeptResult['detail'], link
       ${JSON.stringify(notes)}, ${consentVersion}, ${linkMark})`.execute(tx.db)
 }
 
-/** @throws {AppError} notFound out of sight; refused when it stands no more, or is about something else */
+/** @throws {AppError} notFound out of sight; refused when already replaced, or of other content */
 const corrected = async (tx: Ctx, id: string, sitting: Sitting): Promise<Assessment> => {
   await lock(tx, `assess-amend:${id}`)
   const old = await storeOf(tx, assessment).one(tx, id)
@@ -109,7 +106,6 @@ const corrected = async (tx: Ctx, id: string, sitting: Sitting): Promise<Assessm
   return old
 }
 
-/** Whose it is; a correction is of the same patient. */
 const patientOf = async (tx: Ctx, given: string | null, old: Assessment | undefined): Promise<string | null> => {
   if (old && given && given !== old.patientId) throw refused('修正不能更换患者，请先在评估详情中关联或取消关联')
   if (old) return old.patientId
@@ -117,8 +113,8 @@ const patientOf = async (tx: Ctx, given: string | null, old: Assessment | undefi
 }
 
 /**
- * A link is read as often as one likes, so the same answers within a day are most likely the same person.
- * @returns what distinguishes these answers from others in this tenant, and reveals nothing else
+ * Links can be opened repeatedly, so identical answers within a day are most likely the same person.
+ * @returns keyed hash of the answers in this tenant
  */
 const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<string> => {
   const { services, tenantId } = tx

@@ -1,4 +1,3 @@
-/** A physician of the tenant answers for the list of classes that cannot wait. */
 import type { UrgentTable } from '@huxi/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ const table = async (as: PersonName = 'doctor') =>
   (await app.call<UrgentTable>('GET', '/assess/urgent', { as })).body.result!
 const sign = (as: PersonName, mark: string) => app.call('PUT', '/assess/urgent/sign', { as, body: { mark } })
 
-test('the list waits for a physician, who signs what he has read, for his tenant alone', async () => {
+test('the list waits for a physician of the tenant, who signs it as read', async () => {
   const { rows, mark, signed } = await table()
   expect(signed).toBeNull()
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['NEWS2', 'DECAF', 'CURB-65', 'BAP-65']))
@@ -32,7 +31,7 @@ test('an upgrade lets the doctors of every tenant sign, as a new tenant does', a
     const count = async (text: string, ...values: string[]) => (await client.query(text, values)).rows[0]
     const seeded = await client.query(`select * from sys_permission where id = 'assess_model_sign'`)
     const before = await count(holders, 'assess_model_sign')
-    // as it was before there was anything to sign; one tenant has hidden the page
+    // state before the upgrade; one tenant has hidden the page
     await client.query(`delete from sys_permission where id = 'assess_model_sign'`)
     await client.query(`delete from sys_role_permission where permission_id = 'assess_model'`)
     for (let i = 0; i < 2; i += 1) await client.query(upgrade)

@@ -1,4 +1,4 @@
-/** 需要确认的分级: the list of classes that cannot wait, and which physician answers for it as it is now. */
+/** 需要确认的分级: the list of urgent classes, signed by a physician in its current version. */
 import { createHash } from 'node:crypto'
 import { URGENT } from '@huxi/clinical/urgent'
 import { signUrgent, urgentTable, type UrgentTable } from '@huxi/contract'

@@ -1,4 +1,3 @@
-/** How much the public tools are used: a count of results a day, for who answers for them. */
 import { tools } from '@huxi/clinical/tools'
 import { toolUses, type ToolUse } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
@@ -8,7 +7,6 @@ import { daysOf, firstOf } from './counters.ts'
 
 const WEEK = 7
 
-/** GET /assess/use/list */
 export const listUses = async (ctx: Ctx, { days, tool }: InputOfEndpoint<typeof toolUses>): Promise<ToolUse[]> => {
   const asked = tool ? tool.split(',') : tools.map(({ id }) => id)
   return (await daysOf(ctx, 'used', days ?? WEEK)).flatMap(({ day, code, n }) => {
@@ -24,7 +22,6 @@ interface Asked {
   readonly tool?: string
 }
 
-/** Today, the week, and the week of each tool. */
 const ASKED: readonly Asked[] = [
   { key: 'today', title: '今日使用', days: 1 },
   { key: 'week', title: `近 ${WEEK} 天使用`, days: WEEK },

@@ -1,4 +1,4 @@
-/** Who sees what was assessed: everybody what is nobody's, and what is of a patient whoever sees him. */
+/** Visibility of assessments: with a patient as the patient, without one to all readers. */
 import { assessResult, type assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
@@ -8,13 +8,12 @@ import { usualScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
-/** For `visibleRows` of results. */
 export const ofVisibleOrNobody = async (ctx: Ctx): Promise<Condition[]> =>
   (await ofVisiblePatients(ctx)).map((condition) => sql`(patient_id is null or ${condition})`)
 
 /**
- * What data scopes mean for what is nobody's: it belongs to whoever received or made it, and to his department. Neither a care team
- * nor a ward has any of it. What is of a patient is seen with him.
+ * Scopes of assessments without a patient: department scopes by the author or receiver; team, duty and own reach the
+ * caller's own. All others follow the patient.
  */
 export const scopesOfNobodys = (r: typeof assessment | typeof assessResult): ScopeMeanings => {
   const { own, depart, departTree } = usualScopes(r)
@@ -31,10 +30,9 @@ export const scopesOfNobodys = (r: typeof assessment | typeof assessResult): Sco
   }
 }
 
-/** High risk that nobody has taken charge of. */
 const WAITING = sql`attention = 'waiting'`
 
-/** The same of assessments, one of whose results has to meet the rules of 评估结果, too; `waiting` asks for open high risk alone. */
+/** Each assessment must also have a result that meets the data rules of 评估结果; `waiting` selects open high risks. */
 export const visibleAssessments = async (ctx: Ctx, { waiting }: Query = {}): Promise<Condition[]> => {
   const rules = roleConditions(ctx, assessResult)
   const parts =

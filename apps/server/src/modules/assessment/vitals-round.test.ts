@@ -1,4 +1,3 @@
-/** 体征录入: values are saved one by one into one set, whoever types them. */
 import type { RoundLine, VitalsScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -70,7 +69,6 @@ describe('a round', () => {
         body: { patientId: one.id, ...body },
       })
     ).body
-  /** observations of the bed and its alarms that are open */
   const kept = async () => {
     const { rows } = await sql<{ code: string; n: number }>`select code, count(*)::int as n from fact_observation
       where patient_id = ${one.id} and del_flag = 0 and observed_at > now() - interval '1 hour' group by code`.execute(

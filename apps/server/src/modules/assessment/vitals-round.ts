@@ -1,4 +1,4 @@
-/** 体征录入: a ward by bed, each value saved as it is typed into the set that is going on. */
+/** 体征录入: a ward by bed; each value is saved when typed, into the current set. */
 import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import {
   assessResult,
@@ -21,7 +21,7 @@ import { lastScores } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
 import { basesOf, lockVitals, scoredVitals } from './vitals.ts'
 
-/** So long after its first value a set takes more: a round is over by then. */
+/** A set accepts values for this long after its first one. */
 const SET_MS = 30 * MINUTE_MS
 
 const sinceOf = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - SET_MS)
@@ -50,7 +50,6 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
   ),
 ]
 
-/** A ward in a fixed number of statements. */
 const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> => {
   const at = now(ctx)
   const [bases, sets, scores] = await Promise.all([
@@ -72,7 +71,6 @@ const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> =
   })
 }
 
-/** As the fields of the form are called. */
 const valuesOf = ({ values }: OpenSet): RoundLine['values'] => {
   const numbers = Object.entries(VITALS).flatMap(([name, code]) => {
     const found = values.get(code)

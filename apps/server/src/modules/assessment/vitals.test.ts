@@ -1,4 +1,3 @@
-/** NEWS2 of what is measured at a bed is the NEWS2 of the form: same score, same to-do. */
 import vectors from '../../../../../packages/clinical/test/vectors.json' with { type: 'json' }
 import type { AssessmentDetail, Notice, PrefillAnswer, StoredResults, VitalsOf, VitalsScore } from '@huxi/contract'
 import { instantOf } from '@huxi/clinical/patient-dates'
@@ -25,7 +24,6 @@ describe('vital signs', () => {
   let one: Somebody
   let second = 0
 
-  /** each set at a time of its own */
   const record = async (body: object, patientId = one.id) => {
     second += 1
     const observedAt = formatTime(app.clock.now() + second * 1000)
@@ -117,7 +115,7 @@ describe('vital signs', () => {
     expect((await read(alarming!.assessmentId!)).urgent).toBe('NEWS2')
   })
 
-  test('of one time are one set: what is added corrects its score', async () => {
+  test('of one time are one set: an added value corrects its score', async () => {
     const two = await addLying(app, 'A01A01')
     const observedAt = formatTime(app.clock.now() - MINUTE_MS)
     const { consciousness: _, ...open } = { ...WELL, spo2: 91 }

@@ -1,4 +1,4 @@
-/** NEWS2 of a set of vital signs: kept as an assessment like that of a form, with the same to-do. */
+/** NEWS2 of a set of vital signs, kept as an assessment like that of a form, with the same to-do. */
 import { NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
@@ -46,7 +46,7 @@ export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
   }),
 ]
 
-/** Who charts at one bed waits for the other: a set is scored once, as a whole. */
+/** Serialises charting of a patient, so that each set is scored once and complete. */
 export const lockVitals = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `vitals:${patientId}`)
 
 interface Basis {
@@ -59,11 +59,9 @@ interface Basis {
   readonly orderedBy: string | null
 }
 
-/** By which table SpO₂ counts at a time, and whether NEWS2 is made for the patient. */
 const basisOf = async (ctx: Ctx, patientId: string, at: string): Promise<VitalsOf> =>
   (await basesOf(ctx, [patientId], at)).get(patientId)!
 
-/** The same by patient, for a whole ward. */
 export const basesOf = async (
   ctx: Ctx,
   patientIds: readonly string[],
@@ -100,9 +98,9 @@ const basisFrom = (row: Basis, at: string): VitalsOf => {
 }
 
 /**
- * Scores what was measured at one time. A set that was scored before, and has become another one, is corrected. Critical values raise
- * the alarm of the score, or their own where the score raises none.
- * @returns null where NEWS2 is not made for the patient
+ * Scores a set; a changed set corrects its earlier score. Critical values raise the alarm of the score, or their own
+ * when the score raises none.
+ * @returns null where NEWS2 does not apply to the patient
  */
 export const scoredVitals = async (
   tx: Ctx,
@@ -150,7 +148,7 @@ interface Scored {
   readonly finding: AssessFinding
 }
 
-/** Keeps a score, unless the same answers have one: what a person has seen to is not raised again by a value that changes nothing. */
+/** Keeps the score unless its answers are unchanged, so that an acknowledged alarm is not raised again. */
 const storedScore = async (
   tx: Ctx,
   scoring: Scoring,
@@ -184,7 +182,6 @@ const answeredSame = async (tx: Ctx, groupId: string, given: Scored['given']): P
   return rows[0] !== undefined && texts(rows[0].answers) === texts(given)
 }
 
-/** The score of the same set, as far as it stands. */
 const scoredBefore = async (tx: Ctx, patientId: string, observedAt: string): Promise<Assessment | undefined> => {
   const rows = await storeOf(tx, assessment).list(
     tx,

@@ -1,4 +1,4 @@
-/** What the ward has to know: patients without an assessment since they came, and high risks and critical values nobody has taken charge of. */
+/** Marks of a ward: patients not assessed since admission, and open high risks and critical values. */
 import type { WardMark } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -9,7 +9,7 @@ const UNASSESSED: WardMark = { code: 'unassessed', text: '未评估', tone: 'ora
 const CRITICAL: WardMark = { code: 'critical', text: '危急值', tone: 'red' }
 const HIGH: WardMark = { code: 'high', text: '高危', tone: 'red' }
 
-/** Marks by patient, in one statement for a whole ward; what was corrected or voided counts for nothing. */
+/** One statement per ward; corrected and voided assessments do not count. */
 export const wardMarks = async (
   ctx: Ctx,
   stays: readonly StayedSince[],
@@ -32,7 +32,6 @@ export const wardMarks = async (
   )
 }
 
-/** For visits: nothing was assessed since they began. */
 export const unassessedVisit: Condition = sql`not exists (select 1 from assess_assessment a
   where a.tenant_id = visit_encounter.tenant_id and a.patient_id = visit_encounter.patient_id
     and a.performed_at >= visit_encounter.start_at and a.status = 'completed')`

@@ -1,4 +1,3 @@
-/** Versions of what a questionnaire asks: which one is in force, what may be published, and what results keep of it. */
 import { catQuestions } from '@huxi/clinical/models/cat'
 import type { AssessResultDetail, ShownWording, StoredResults, Wording } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
@@ -115,7 +114,7 @@ describe('a wording', () => {
     const ends = await versionOf('c4', { items: items('c').with(7, { stem: 'c 8', low: '从不 8', high: '总是' }) })
     expect(same).toBe(first)
     expect(new Set([first, other, ends]).size).toBe(3)
-    // our own words, copied, are the version they were
+    // the product's own wording, copied, keeps its version
     const [ours] = [catQuestions.items.map(({ text }) => ({ stem: text, low: '没有影响', high: '影响最大' }))]
     const copied = await versionOf('c5', { intro: catQuestions.stem, items: ours })
     await move('withdraw', (await list({ status: 'published' }))[0]!.id)
@@ -147,7 +146,7 @@ describe('a wording', () => {
     expect(ids).toContain(one!.id)
   })
 
-  test('of fifty who publish, withdraw and follow at once nobody leaves two', async () => {
+  test('leaves at most one in force among fifty who publish, withdraw and revise at once', async () => {
     const [id, next] = [await add('f1'), await add('f2')]
     const tries = Array.from({ length: 50 }, (_, n) =>
       n % 3 === 0 ? move('publish', id) : n % 3 === 1 ? move('withdraw', id) : move('publish', next),
@@ -199,7 +198,7 @@ describe('the dictionary of before', () => {
     )
     expect([stem, version.slice(0, mark.length)]).toEqual([catQuestions.stem, mark])
     const { records } = (await app.call<Page<Wording>>('GET', `${PATH}/list`, { as: 'admin' })).body.result!
-    // results that were stored before name the same words alike
+    // results stored before name the same wording
     expect(records).toMatchObject([{ licence, status: 'published', wordingVersion: version }])
     const items_ = await app.call('GET', '/sys/dict/getDictItems/cat_wording', { as: 'admin' })
     expect(items_.body.result).toEqual([])

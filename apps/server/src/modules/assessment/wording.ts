@@ -1,4 +1,4 @@
-/** Wordings of questionnaires: what people are asked now, what they were asked before, and how a version becomes the one in force. */
+/** Wordings of questionnaires: current, earlier, and how a version comes into force. */
 import { reworded, type Wordings } from '@huxi/clinical/questionnaire'
 import { ownWordings } from '@huxi/clinical/wordings'
 import {
@@ -27,14 +27,13 @@ import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { changeSource } from '../log/index.ts'
 
-/** The words of a questionnaire, or undefined where it is none whose words may be replaced. */
 const ownOf = (questionnaire: string): Wordings | undefined =>
   Object.hasOwn(ownWordings, questionnaire) ? ownWordings[questionnaire] : undefined
 
 /**
- * The words of a questionnaire: those of a version that was once published, or those in force.
- * @param version what somebody was shown; absent = what he would be shown now
- * @throws {AppError} refused for a questionnaire or a version that never was
+ * The wording of a published version, or the one in force.
+ * @param version the one shown; absent = the one in force
+ * @throws {AppError} refused for an unknown questionnaire or version
  */
 export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string | null): Promise<ShownWording> => {
   const own = ownOf(questionnaire)
@@ -50,9 +49,9 @@ export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string 
   return ours
 }
 
-/** Read for everybody who fills in, whatever he may see of the versions themselves. */
+/** Everybody who fills in reads the wording, without permission for its versions. */
 const findVersion = async (ctx: Ctx, where: Condition) => {
-  const anyone = unscoped(ctx, 'people are asked in the words that are in force')
+  const anyone = unscoped(ctx, 'the wording in force')
   const [row] = await storeOf(anyone, wording).list(anyone, [where], { limit: 1 })
   return row && { ...row, items: await itemsOf(anyone, row) }
 }
@@ -60,10 +59,9 @@ const findVersion = async (ctx: Ctx, where: Condition) => {
 const itemsOf = (ctx: Ctx, { id }: Wording): Promise<RowOf<typeof wordingItem>[]> =>
   storeOf(ctx, wordingItem).list(ctx, [sql`wording_id = ${id}`], { order: sql`item_no` })
 
-/** Digits enough to distinguish the few wordings an installation has had. */
 const VERSION_DIGITS = 8
 
-/** The same for the same words, another one as soon as a single word of question or answer is. */
+/** The version is derived from the words, so that equal wordings have equal versions. */
 const named = (shown: Wordings): ShownWording => {
   const { stem, licence, items } = shown
   const said = [
@@ -74,7 +72,7 @@ const named = (shown: Wordings): ShownWording => {
   return { ...shown, version: `${licence === 'held' ? WORDING.held : WORDING.demo} ${digits}` }
 }
 
-/** The version in force gives way; of several that are published at once each finds the one before. */
+/** Withdraws the version in force; concurrent publications see each other through the lock. */
 const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) => {
   const { questionnaire, licence, holder, licenceNo } = draft!
   const own = ownOf(questionnaire)
@@ -85,7 +83,7 @@ const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) =
   const gaps = gapsOf(own, items)
   if (gaps.length > 0) throw refused(`题目不完整，不能发布：${gaps.join('；')}。请编辑补全后再发布`)
   await lock(tx, `assess-wording:${questionnaire}`)
-  // locked, too: somebody may be withdrawing it by hand
+  // locked against a concurrent withdrawal
   const { rows } = await sql<{ id: string }>`select id from assess_wording
     where questionnaire = ${questionnaire} and status = 'published' for update`.execute(tx.db)
   for (const { id } of rows) await storeOf(tx, wording).move(tx, 'withdraw', [id])
@@ -93,7 +91,6 @@ const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) =
   return write({ publishedAt: now(tx), wordingVersion: version })
 }
 
-/** What is missing, item by item. */
 const gapsOf = (own: Wordings, items: readonly RowOf<typeof wordingItem>[]): string[] =>
   own.items.flatMap((_, n) => {
     const item = items[n]

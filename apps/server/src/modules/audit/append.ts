@@ -1,4 +1,4 @@
-/** Writing into the audit record: in the transaction of the work, last of all. When it fails, the work fails. */
+/** Writes audit entries at the end of the audited transaction. If writing fails, the work is rolled back. */
 import { AppError } from '@huxi/model'
 import { sql, type Insertable } from 'kysely'
 import { randomInt } from 'node:crypto'
@@ -13,10 +13,9 @@ import { CHAINS, orderedJson, sealOf, type Sealed } from './chain.ts'
 
 const MAX_TEXT = 200
 const MAX_DETAIL = 20_000
-/** Rows of one statement, well below the limit of its parameters. */
+/** Rows per statement, below the limit of parameters. */
 const CHUNK = 500
 
-/** The engine's port. */
 export const auditChain: Audit = {
   async append(ctx, entries) {
     try {
@@ -30,8 +29,8 @@ export const auditChain: Audit = {
 }
 
 /**
- * Has every chain go on under the keys in use now. A process that still holds earlier ones adds nothing from then on, and a chain
- * of earlier keys alone is distinguished from one that was cut. Done once, whoever asks again.
+ * Moves every chain to the current keys. A process with earlier keys can no longer append, and a chain of earlier
+ * keys is distinguished from a truncated one. Idempotent.
  */
 export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
   const mark = fingerprintOf(tx.services.secrets)
@@ -43,7 +42,7 @@ export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
   for (let chain = 0; chain < CHAINS; chain += 1) await extend(tx, chain, [entry])
 }
 
-/** One chain of all, drawn at random, so that writers seldom wait for each other. */
+/** Extends a random chain, so that writers rarely wait for each other. */
 const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): Promise<void> => {
   const { rows } = await sql<
     Head & { keyMark: string | null }
@@ -73,7 +72,6 @@ interface Head {
   readonly hash: string
 }
 
-/** Entries as rows of a chain that ends in `start`. */
 const link = (ctx: Ctx, chain: number, start: Head, entries: readonly AuditEntry[]) => {
   const links: Insertable<DB['audit_entry']>[] = []
   let head = start

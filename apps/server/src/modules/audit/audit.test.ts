@@ -23,7 +23,7 @@ const check = async (app: TestApp): Promise<AuditCheck> => {
   return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
-describe('what is recorded', () => {
+describe('entries of the audit record', () => {
   const app = useApp()
 
   test('coming and going, also in vain', async () => {
@@ -98,7 +98,7 @@ describe('what is recorded', () => {
     expect(ended).toMatchObject({ actor: 'admin', object: `system:user/${session.id}` })
   })
 
-  test('also what nobody known has done', async () => {
+  test('records attempts of unknown accounts', async () => {
     const ctx = asAnyone(app.services, { id: 't', ip: '10.0.0.9', agent: 'x', token: undefined })
     await audit(ctx, { action: 'anonymous', actor: '', object: 'x', outcome: 'success' })
     expect((await entriesOf(app, 'anonymous'))[0]).toMatchObject({ tenant_id: null, ip: '10.0.0.9' })
@@ -127,7 +127,6 @@ describe('who reads it', () => {
     expect(records.length).toBeLessThanOrEqual(2)
     expect(total).toBeGreaterThanOrEqual(records.length)
     expect(records[0]).toMatchObject({ action_dictText: '登录', outcome_dictText: '成功' })
-    // a list keeps accounts, people read names
     expect((await page({ actor: 'nurse', action: 'sign-in' })).records[0]!.actor_dictText).toBe('护士甲（nurse）')
     expect((await page({ actor: 'nobody-at-all' })).total).toBe(0)
     expect((await page({ at_begin: '2999-01-01' })).records).toEqual([])
@@ -186,7 +185,7 @@ describe('writing', () => {
     expect((await check(app)).problems).toEqual([])
   })
 
-  test('what was undone leaves no entry', async () => {
+  test('a rolled back transaction leaves no entry', async () => {
     const system = asSystem(app.services, 'test', 1)
     const work = inTransaction(system, async (tx) => {
       await audit(tx, { action: 'undone', object: 'x', outcome: 'success' })

@@ -1,16 +1,16 @@
-/** The audit chains: every entry is sealed with a key over the seal of the one before it. */
+/** Audit chains: each seal covers the entry and the seal before it. */
 import { createHmac } from 'node:crypto'
 import { preparedKey } from '../../platform/crypto/cipher.ts'
 
 export const CHAINS = 16
 
-/** What is sealed of an entry. */
+/** Sealed content of an entry. */
 export interface Sealed {
   readonly chain: number
   readonly seq: number
   readonly id: string
   readonly tenantId: number | null
-  /** as the database gives it, to the second */
+  /** text from the database, to the second */
   readonly at: string
   readonly actor: string
   readonly ip: string
@@ -19,7 +19,6 @@ export interface Sealed {
   readonly action: string
   readonly object: string
   readonly outcome: string
-  /** JSON */
   readonly detail: string
 }
 
@@ -39,15 +38,13 @@ const FIELDS: readonly (keyof Sealed)[] = [
   'tenantId',
 ]
 
-/** The same entry always gives the same text: fields in the order of their names. */
+/** Deterministic text of an entry: fields sorted by name. */
 const canonical = (entry: Sealed): string =>
   JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]])))
 
-/** The seal of an entry that follows `prevHash`. */
 export const sealOf = (key: Uint8Array, prevHash: string, entry: Sealed): string =>
   createHmac('sha256', preparedKey(key)).update(prevHash).update(canonical(entry)).digest('hex')
 
-/** JSON with the keys of every record in order. */
 export const orderedJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,6 +1,6 @@
 /**
- * The ends of the chains, signed and written down outside of the database: a chain cut off together with its head is
- * noticed. They are stored beside the files, where every process finds the same ones.
+ * Signed heads of the chains, written outside of the database, reveal a chain truncated together with its head. They
+ * are stored beside the files, shared by all processes.
  */
 import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -18,7 +18,7 @@ export interface SignedHeads {
 }
 
 const NOTE = 'audit-heads.log'
-/** A month of hours; object storage writes the whole anew. */
+/** One month of hourly lines; object storage rewrites the whole file. */
 const LINES_KEPT = 744
 
 const signatureOf = (key: Uint8Array, heads: SignedHeads): string =>
@@ -26,7 +26,6 @@ const signatureOf = (key: Uint8Array, heads: SignedHeads): string =>
     .update(`heads\n${orderedJson(heads)}`)
     .digest('hex')
 
-/** Signs the ends of all chains into the file and the log; called every hour. */
 export const signHeads = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'signing the audit chains')
   const { rows } = await sql<
@@ -40,8 +39,8 @@ export const signHeads = async (services: AppServices): Promise<void> => {
 }
 
 /**
- * The last heads that were signed, by the newest keys that signed any; lines that are damaged or not ours do not count.
- * @param dataDir where earlier versions wrote them
+ * The last valid signed heads under the newest keys.
+ * @param dataDir location used by earlier versions
  */
 export const lastSigned = async (storage: Notes, dataDir: string, secrets: Secrets): Promise<SignedHeads | null> => {
   const before = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')

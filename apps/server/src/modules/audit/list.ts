@@ -1,4 +1,3 @@
-/** Reading the audit record. That somebody read it is part of it. */
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
 import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -15,10 +14,9 @@ import { entriesIn, verifyChains } from './verify.ts'
 
 type Filters = InputOfEndpoint<typeof auditRecords>
 
-/** The tenant that runs the installation also sees what belongs to no tenant. */
+/** This tenant also sees entries without a tenant. */
 const HOUSE_TENANT = 1
 
-/** GET /sys/audit/list: newest first. */
 export const listAudit = async (
   ctx: Ctx,
   filters: Filters,
@@ -27,7 +25,7 @@ export const listAudit = async (
   const { pageNo, pageSize, offset } = paging(query)
   const { before, ...asks } = filters
   const where = sql.join(conditionsOf(ctx, asks), sql` and `)
-  // reading writes a line: without a mark the next page would begin with the last row of this one
+  // reading appends an entry: without a cursor the next page would repeat the last row
   const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
   const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
   const found = await sql<
@@ -43,7 +41,6 @@ export const listAudit = async (
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize), ...marksOf(rows, 'at') }
 }
 
-/** GET /sys/audit/verify */
 export const checkAudit = async (ctx: Ctx): Promise<AuditCheck | Answer<AuditCheck>> => {
   const { services } = ctx
   const { db } = asSystem(services, 'verifying the audit chains', null, ctx.origin)
@@ -54,7 +51,6 @@ export const checkAudit = async (ctx: Ctx): Promise<AuditCheck | Answer<AuditChe
   return ctx.task ? reply(checkText(check), check) : check
 }
 
-/** What a task says of it. */
 const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck): string => {
   if (!first) return `${chains} 条链、${entries} 条记录，全部完整`
   return `${chains} 条链中有 ${more.length + 1} 条不完整：链 ${first.chain} 第 ${first.seq} 条，${first.reason}；请保留现场并联系安全负责人`
@@ -79,7 +75,7 @@ const conditionsOf = (
 
 const AT = dateTime('时间')
 
-/** What was noted of a change, with as much of its values as the reader may see of the row itself; what is kept stays whole. */
+/** Details of a change, masked by the reader's rights on the row; the stored entry stays complete. */
 const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
   if (!r || canAsk(ctx, r, Object.keys(r.fields))) return detail
@@ -95,7 +91,6 @@ const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
 }
 
-/** Adds the Chinese texts of actions and outcomes, and whose accounts they are. */
 const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
   const { dictionaries, accountNames } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])

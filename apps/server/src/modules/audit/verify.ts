@@ -1,4 +1,4 @@
-/** Reading every chain from its beginning: what was changed, removed, moved or cut off is named by its first place. */
+/** Verifies every chain from its beginning; reports the first place changed, removed, moved or truncated. */
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -15,10 +15,9 @@ interface Entry extends Sealed {
 }
 
 /**
- * Checks all chains.
  * @param db queries that see every tenant
- * @param signed the last heads that were signed
- * @param step hears after each page how many entries were read; what it throws ends the check
+ * @param signed the last signed heads
+ * @param step called after each page with the number of entries; throwing aborts
  */
 export const verifyChains = async (
   db: Db,
@@ -55,11 +54,10 @@ const oldestFirst = (secrets: Secrets): AuditKeys =>
     .map(({ audit }) => audit)
     .toReversed()
 
-/** The place among the keys of the one that sealed an entry, `from` or later: no chain goes back to an earlier key. */
+/** Index of the key that sealed an entry, from `from` on: a chain never returns to an earlier key. */
 const sealedBy = (keys: AuditKeys, from: number, { prevHash, hash, ...sealed }: Entry): number =>
   keys.findIndex((key, at) => at >= from && sealOf(key, prevHash, sealed) === hash)
 
-/** How many entries the heads speak of. */
 export const entriesIn = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select coalesce(sum(seq), 0)::int as n from audit_head`.execute(db)
   return rows[0]!.n
@@ -94,7 +92,7 @@ const verifyChain = async (
   return { entries: end.seq, problem: undefined }
 }
 
-/** Of the first and the last entry of every chain, whether these keys have sealed it. @param client as the owner of the tables */
+/** Whether these keys sealed the first and last entry of every chain. @param client as the owner of the tables */
 export const sealsOfEnds = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
   const keys = oldestFirst(secrets)
   const { rows } =

@@ -1,4 +1,4 @@
-/** Changing categories: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
+/** Codes of categories are generated; moving a branch recodes it, deleting takes the whole branch. */
 import { category, ROOT, type Category } from '@huxi/contract'
 import type { InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ const drawn = async (tx: Ctx, pid: string | null): Promise<string> => {
   return generate(tx, categoryCodes, { pid: pid ?? '' })
 }
 
-/** A line of a sheet says its code, and with it whose child it is; what a form sends as code is drawn anew. */
+/** A sheet row names its code and thereby its parent; a code from a form is ignored. */
 const fromSheet = async (tx: Ctx, input: Input, code: string): Promise<Input> => {
   refuseMalformed(code)
   const own = storeOf(tx, category)
@@ -32,7 +32,6 @@ const fromSheet = async (tx: Ctx, input: Input, code: string): Promise<Input> =>
   return { ...input, code, pid: parent!.id }
 }
 
-/** The sentence for a code that is not below its parent's. */
 export const wrongPlace = (code: string): string => `编码不符合规范,须以"${code}"开头!`
 
 const added = async (tx: Ctx, input: Input): Promise<Input> => {
@@ -45,7 +44,7 @@ const changed = async (tx: Ctx, { code: _drawn, ...input }: Input, current: Cate
   return { ...input, code: await drawn(tx, input.pid) }
 }
 
-/** Whether rows have children is kept beside them: of those that have lost or got one, and of the row itself, which may be back. */
+/** Updates the stored flag `hasChild` of the old parent, the new parent and the row itself. */
 const noteChildren = async (tx: Ctx, { id, before, after }: Change<Category>): Promise<void> => {
   const ids = [id, before?.pid, after?.pid].filter((one) => typeof one === 'string')
   await sql`update sys_category p
@@ -68,7 +67,6 @@ export const categoryHooks: Hooks<typeof category> = {
     await noteChildren(tx, change)
   },
   replace: {
-    // as older clients know the sentence
     importExcel: (ctx, input, extra) =>
       importOf(storeOf(ctx, category), { [category.fields.code.label]: '分类编码' })(ctx, input, extra),
     async queryById(ctx, { id }) {
@@ -79,11 +77,10 @@ export const categoryHooks: Hooks<typeof category> = {
   },
 }
 
-/** Older clients know the place above the first level by a number of its own. */
+/** Older clients use a number for the root. */
 export const onWire = (ctx: Ctx, rows: readonly Category[]): Category[] =>
   ctx.origin.ownClient ? [...rows] : rows.map((row) => ({ ...row, pid: row.pid ?? ROOT }))
 
-/** The same route, with that number read as no parent. */
 export const readingRoot = (route: Route): Route => ({
   ...route,
   run: (ctx, input, extra) => route.run(ctx, input['pid'] === ROOT ? { ...input, pid: null } : input, extra),

@@ -1,4 +1,3 @@
-/** Codes of categories: the code of a branch is the beginning of every code below it. */
 import { category } from '@huxi/contract'
 import { refused, text } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,13 +11,11 @@ import { storeOf } from '../../engine/write/store.ts'
 const LEVELS = 30
 const WELL_FORMED = /^(?:[A-Z]\d\d)+$/
 
-/** Categories of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
+/** Serialises changes of a tenant's tree: no duplicate codes, no cycles. */
 export const lockTree = (tx: Ctx): Promise<void> => lock(tx, `categories:${tx.tenantId}`)
 
-/** Code of the parent of a code; empty = none. */
 export const parentCode = (code: string): string => code.slice(0, -SEGMENT)
 
-/** @throws {AppError} refused for what is no code of the tree */
 export const refuseMalformed = (code: string): void => {
   if (!WELL_FORMED.test(code)) throw refused('类型编码应由一个大写字母和两位数字的段组成，例如 A01A02')
 }
@@ -35,7 +32,7 @@ const nextCode = async (tx: Ctx, parentId: string | null): Promise<string> => {
   return prefix + nextSegment(highest ? highest.slice(-SEGMENT) : null, '分类')
 }
 
-/** Gives everything below a moved category its new code; the category itself has it already. */
+/** Recodes the descendants of a moved category. */
 export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<void> => {
   const { rows } = await sql<{ code: string }>`update sys_category
     set code = ${to} || substr(code, ${from.length + 1}::int)

@@ -1,4 +1,3 @@
-/** The categories of the demonstration: two trees a hospital of the kind keeps. */
 import { category } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -17,7 +16,6 @@ const TREES: Branch = {
   随访物资: { 峰流速仪: {}, 储雾罐: {}, 指夹式血氧仪: {} },
 }
 
-/** Writes them into the tenant of the context; the server gives their codes. */
 export const examples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, category)
   const write = async (branch: Branch, pid: string | null): Promise<void> => {

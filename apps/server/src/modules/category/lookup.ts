@@ -1,4 +1,3 @@
-/** Reading categories: levels of the tree, nodes to choose from, names of ids. */
 import {
   category,
   ROOT,
@@ -33,7 +32,7 @@ const rowsOf = (ctx: Ctx, where: readonly Condition[]): Promise<Category[]> => s
 const presented = async (ctx: Ctx, rows: Category[]): Promise<Category[]> =>
   onWire(ctx, await storeOf(ctx, category).present<Category>(ctx, rows))
 
-/** What is searched for by name or code is found wherever it is. */
+/** These filters search all levels. */
 const SEARCHED = ['name', 'code', 'superQueryParams'] as const
 
 export const roots = async (
@@ -60,7 +59,6 @@ export const childrenOf = async (
   return { records, total: records.length, size: records.length, current: 1, pages: 1 }
 }
 
-/** Fields a row may be looked up by, under their names on the wire. */
 const KEYS: readonly string[] = ['id', ...Object.keys(category.fields)]
 
 export const one = async (ctx: Ctx, { field, val }: InputOfEndpoint<typeof categoryOne>): Promise<Category> => {
@@ -119,7 +117,6 @@ export const treeData = async (
 
 const ASKED: readonly string[] = ['id', 'code', 'name', 'createBy', 'sysOrgCode']
 
-/** `{"code":"A01"}`: pairs of a field and the value it has. */
 const equalities = (condition: string | null): Condition[] => {
   if (condition === null) return []
   const pairs = Object.entries(parsed(condition))
@@ -131,13 +128,11 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // said below
-  }
+  } catch {}
   throw wrongTree('condition')
 }
 
-/** Names in the order of the ids; unknown ids are left out, or echoed when asked so. */
+/** Names in the order of the ids; unknown ids are omitted, or echoed on request. */
 export const names = async (
   ctx: Ctx,
   { ids, delNotExist }: InputOfEndpoint<typeof categoryNames>,

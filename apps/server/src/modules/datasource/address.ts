@@ -1,8 +1,8 @@
-/** The address of a database: of what an older client may write there, host, port and database are kept and nothing else. */
+/** Addresses of databases: of a JDBC URL only host, port and database are kept. */
 import { dataSource } from '@huxi/contract'
 import { refuseField } from '../../engine/write/checks.ts'
 
-/** 数据库类型 */
+/** PostgreSQL in dictionary 数据库类型 */
 const POSTGRESQL = '6'
 export const DRIVER = 'org.postgresql.Driver'
 const STANDARD_PORT = 5432
@@ -19,10 +19,7 @@ interface Place {
 
 const { fields } = dataSource
 
-/**
- * What an address leads to.
- * @throws {AppError} refused, at the field
- */
+/** @throws {AppError} refused, at the field */
 export const readPlace = (dbUrl: string, dbName: string | null): Place => {
   const text = dbUrl.trim().replace(/^jdbc:/i, '')
   const wrong = () => refuseField('dbUrl', fields.dbUrl, `数据源地址${FORM}`)
@@ -39,7 +36,6 @@ export const readPlace = (dbUrl: string, dbName: string | null): Place => {
   }
 }
 
-/** There is a driver for no other. @throws {AppError} refused, at the field */
 export const refuseType = (dbType: string): void => {
   if (dbType !== POSTGRESQL) refuseField('dbType', fields.dbType, '目前只能连接 PostgreSQL，请选择 postgresql')
 }
@@ -52,6 +48,6 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The one spelling that is kept. */
+/** The canonical spelling. */
 export const urlOf = ({ host, port, database }: Place): string =>
   `jdbc:postgresql://${host.includes(':') ? `[${host}]` : host}:${port}/${encodeURIComponent(database)}`

@@ -10,7 +10,6 @@ const PATH = '/sys/dataSource'
 const TEST = '/online/cgreport/api/testConnection'
 const DENIED = { success: false, code: 500, message: '连接失败', result: null }
 
-/** Takes connections and ends them, or says nothing. */
 let silent: Server
 let ends = true
 let connections = 0

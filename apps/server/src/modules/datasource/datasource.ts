@@ -1,4 +1,3 @@
-/** Data sources: written in one spelling, answered without their passwords, tried within three seconds. */
 import { dataSource, KEPT_PASSWORD, type DataSource, type testConnection } from '@huxi/contract'
 import { forbidden, refused, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,13 +9,12 @@ import { letsIn } from '../../platform/db/reachable.ts'
 import { DRIVER, readPlace, refuseType, urlOf } from './address.ts'
 import { keepPassword, passwordsOf } from './password.ts'
 
-/** They belong to no tenant; whoever runs the installation works in the first. */
+/** Data sources belong to no tenant; the installation is run from the first. */
 const HOUSE_TENANT = 1
 
 export const dataSourceHooks: Hooks<typeof dataSource> = {
   beforeWrite(_tx, input, current) {
     const { dbUrl = '', dbName = null } = { ...current, ...input }
-    // an address that changes brings its database along
     const place = readPlace(dbUrl, input.dbName ?? dbName)
     return { ...input, dbDriver: DRIVER, dbUrl: urlOf(place), dbName: place.database }
   },
@@ -35,11 +33,10 @@ export const dataSourceHooks: Hooks<typeof dataSource> = {
   },
 }
 
-/** GET …/options */
 export const options = async (ctx: Ctx) =>
   (await storeOf(ctx, dataSource).list(ctx)).map(({ code, name }) => ({ value: code, label: name, text: name }))
 
-/** A kept password goes to the database and the user it was kept for, and nowhere else. */
+/** A stored password is sent only to the database and user it was stored for. */
 const keptFor = async (ctx: Ctx, dbUrl: string, dbUsername: string): Promise<string> => {
   const same = [sql`db_url = ${dbUrl}`, sql`db_username = ${dbUsername}`]
   const found: RowOf<typeof dataSource>[] = await storeOf(ctx, dataSource).list(ctx, same)
@@ -53,7 +50,6 @@ const keptFor = async (ctx: Ctx, dbUrl: string, dbUsername: string): Promise<str
   return open()
 }
 
-/** POST /online/cgreport/api/testConnection */
 export const test = async (ctx: Ctx, input: InputOfEndpoint<typeof testConnection>): Promise<Answer<string>> => {
   if (ctx.tenantId !== HOUSE_TENANT) throw forbidden()
   refuseType(input.dbType)

@@ -1,4 +1,4 @@
-/** Passwords of data sources: sealed beside them, opened for nothing but a connection to where they belong. */
+/** Passwords of data sources: encrypted in a table of their own, decrypted only to connect. */
 import { KEPT_PASSWORD } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -9,7 +9,6 @@ const PURPOSE = 'data source'
 
 const placeOf = (id: string): string => `sys_data_source_secret|password|${id}`
 
-/** What a change of keys seals anew. */
 export const sealedDataSources: SealedColumn = {
   table: 'sys_data_source_secret',
   column: 'password',
@@ -18,7 +17,7 @@ export const sealedDataSources: SealedColumn = {
   placeOf: (row) => placeOf(String(row['data_source_id'])),
 }
 
-/** Keeps what was given; an empty one and the mask mean: as it was. */
+/** An empty password or the mask keeps the stored one. */
 export const keepPassword = async (tx: Ctx, id: string, given: string | null | undefined): Promise<void> => {
   if (!given || given === KEPT_PASSWORD) return
   const sealed = cipherFor(tx.services.secrets, PURPOSE).seal(given, placeOf(id))
@@ -26,7 +25,6 @@ export const keepPassword = async (tx: Ctx, id: string, given: string | null | u
     on conflict (data_source_id) do update set password = excluded.password`.execute(tx.db)
 }
 
-/** The password kept for these; those without one are absent. */
 export const passwordsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, () => string>> => {
   const cipher = cipherFor(ctx.services.secrets, PURPOSE)
   const { rows } = await sql<{ id: string; password: string }>`select data_source_id as id, password

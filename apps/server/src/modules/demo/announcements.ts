@@ -1,4 +1,3 @@
-/** The announcements of the demonstration: of each priority, for everybody and for some, and drafts. They name nobody. */
 import { announcement } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -11,7 +10,7 @@ interface Notice {
   readonly priority: 'L' | 'M' | 'H'
   readonly msgAbstract: string
   readonly msgContent: string
-  /** account it is for; absent = everybody */
+  /** account it is for; absent = every account */
   readonly only?: string
   readonly openPage?: string
   /** hours ago; absent = a draft */
@@ -81,7 +80,6 @@ const NOTICES: readonly Notice[] = [
   },
 ]
 
-/** Adds them to the first tenant. @param began when the loading began, epoch ms */
 export const writeAnnouncements = async (ctx: Ctx, began: number): Promise<void> => {
   if (ctx.tenantId !== FIRST_TENANT) return
   for (const { only, openPage, sent, ...given } of NOTICES) {

@@ -1,4 +1,3 @@
-/** Who looks after the patients of a demonstration beside their doctor, who looked in an emergency, and what patients ask for. */
 import { duty, emergency, EMERGENCY_HOURS, patientTeam, privacyRequest } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,6 @@ import { generateMany } from '../rule/index.ts'
 import { insertRows } from './bulk.ts'
 import { owned } from './write.ts'
 
-/** Adds it to the tenant of the context. */
 export const writeCare = async (ctx: Ctx, now: number): Promise<void> => {
   const [doctors, nurses] = [await peopleOf(ctx, 'doctor'), await peopleOf(ctx, 'nurse')]
   const stays = await staysOf(ctx)
@@ -32,7 +30,6 @@ const write = (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<void> =>
     rows.map(({ at, ...row }) => ({ ...newValues(ctx, r, newId(), row), ...owned(ctx, at) })) as never,
   )
 
-/** Who may sign in and has the role, in the order of their names. */
 const peopleOf = async (ctx: Ctx, role: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select distinct u.id, u.username from sys_user u
     join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
@@ -44,12 +41,10 @@ const peopleOf = async (ctx: Ctx, role: string): Promise<string[]> => {
 interface Stay {
   readonly patientId: string
   readonly doctorId: string | null
-  /** as records name him */
   readonly doctorName: string | null
   readonly began: number
 }
 
-/** Those who are in hospital now, who came first before the others. */
 const staysOf = async (ctx: Ctx): Promise<Stay[]> => {
   const { rows } = await sql<Stay>`select v.patient_id as "patientId", v.doctor_id as "doctorId",
       u.realname || '（' || u.username || '）' as "doctorName", (extract(epoch from v.start_at) * 1000)::float8 as began
@@ -61,7 +56,6 @@ const staysOf = async (ctx: Ctx): Promise<Stay[]> => {
 
 const turn = <T>(list: readonly T[], i: number): T => list[i % list.length]!
 
-/** A nurse for each, a second doctor for every other one; the team of the first has changed. */
 const teamsOf = (stays: readonly Stay[], doctors: readonly string[], nurses: readonly string[], now: number): Row[] =>
   stays.flatMap(({ patientId, doctorId, began }, i) => {
     const second = doctors.filter((id) => id !== doctorId)
@@ -76,10 +70,8 @@ const teamsOf = (stays: readonly Stay[], doctors: readonly string[], nurses: rea
 
 const SHIFTS = 3
 const SHIFT_MS = 8 * HOUR_MS
-/** Days before and after this one for which shifts are planned. */
 const DAYS_AROUND = 2
 
-/** Three shifts a day in each ward, from 00:00. */
 const shiftsOf = async (ctx: Ctx, nurses: readonly string[], now: number): Promise<Row[]> => {
   const { rows: wards } = await sql<{ id: string }>`select id from visit_ward
     where tenant_id = ${ctx.tenantId} order by sort_no, id`.execute(ctx.db)
@@ -106,7 +98,6 @@ const REASONS = [
   ['duty', '值班接诊，患者自述曾在本院住院', 200],
 ] as const
 
-/** All of them over; the newest is not read yet. */
 const emergenciesOf = (stays: readonly Stay[], doctors: readonly string[], now: number): Row[] =>
   REASONS.slice(0, stays.length).flatMap(([occasion, reason, hours], i) => {
     const { patientId, doctorId, doctorName } = stays[i]!
@@ -136,7 +127,7 @@ const WISHES = [
   ['erase', '不再参加项目，申请删除个人信息', 'pending', 2],
 ] as const
 
-/** Open ones alone: what is decided has proofs that nobody may make up. */
+/** Open requests only: decided ones need proofs that cannot be made up. */
 const requestsOf = async (ctx: Ctx, stays: readonly Stay[], now: number): Promise<Row[]> => {
   const wishes = WISHES.slice(0, stays.length)
   const numbers = await generateMany(

@@ -1,4 +1,3 @@
-/** The words of the demonstration that people agreed to: those every tenant starts with, and what research was asked with before. */
 import { consentText } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -10,7 +9,6 @@ import { insertRows } from './bulk.ts'
 import { RESEARCH_CHANGED_DAYS } from './programmes.ts'
 import { owned } from './write.ts'
 
-/** A text as signatures are bound to it. */
 export interface ConsentWords {
   id: string
   title: string
@@ -18,7 +16,6 @@ export interface ConsentWords {
   hash: string
 }
 
-/** Before anybody came. */
 const DAYS = 1200
 
 const OLD = {
@@ -28,7 +25,7 @@ const OLD = {
   content: '<p>去除姓名后，您的数据可用于本院的研究。</p>',
 } as const
 
-/** The texts of the tenant by key, see `Drawn`, in force since before the first signature. */
+/** Texts by key, see `Drawn`, in force before the first signature. */
 export const writeTexts = async (ctx: Ctx): Promise<Map<string, ConsentWords>> => {
   await seedConsentTexts(ctx, ctx.tenantId!)
   const now = ctx.services.clock.now()

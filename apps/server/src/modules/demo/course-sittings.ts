@@ -1,4 +1,3 @@
-/** Assessments of patients: what staff asked at visits, with answers that the record of the patient gives. */
 import type { Measured as Value } from '@huxi/model'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
@@ -13,7 +12,7 @@ type Measured = Pick<Course, 'observation' | 'spirometry' | 'feno' | 'lab'>
 
 const YEAR = 365
 
-/** Draws them, the earliest first; who makes one had an account by then. @param now milliseconds since 1970 */
+/** Earliest first; authors had accounts by then. @param now epoch ms */
 export const drawSittings = (
   site: Site,
   patient: Patient,
@@ -57,7 +56,6 @@ export const drawSittings = (
     ...(last && patient.disease === 'asthma'
       ? made(last, 30, { tool: 'hcqycjxjz', part: 'asthma', answers: asthma(known(last, 30)) })
       : []),
-    // some of those who lie in hospital nobody has assessed yet
     ...(inside && obstructed && chance(random, 60)
       ? made(inside, 50, { tool: 'copd', part: 'admission', answers: admission(known(inside, 50), random) })
       : []),
@@ -87,11 +85,9 @@ const catAt = ({ cat }: Health, { registered }: Patient, at: number, random: Ran
   return Math.max(1, Math.min(ITEMS * HIGHEST - 2, Math.round(cat + years * 1.2 + between(random, -3, 3))))
 }
 
-/** A total as eight answers. */
 const catItems = (total: number): number[] =>
   Array.from({ length: ITEMS }, (_, i) => Math.floor(total / ITEMS) + (i < total % ITEMS ? 1 : 0))
 
-/** What the record says at a visit. */
 interface Known {
   ageYears: number
   heightCm: number
@@ -129,12 +125,10 @@ const knownAt =
     }
   }
 
-/** Courses are drawn with plain numbers. */
 const exact = (value: Value | null | undefined): number | null => (typeof value === 'number' ? value : null)
 
 const dayOf = ({ start }: Visit): string => new Date(start + 8 * HOUR_MS).toISOString().slice(0, 10)
 
-/** Without what nobody knows. */
 const given = <T extends object>(answers: T): Sitting['answers'] =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 

@@ -27,10 +27,9 @@ const grouped = <T extends { patientId?: string | null }>(rows: readonly T[]): T
   ...Map.groupBy(rows, ({ patientId }) => patientId).values(),
 ]
 
-/** What may be yet to come. */
+/** Dates that may lie in the future. */
 const PLANNED = new Set(['plannedEndOn', 'plannedOn', 'revisitOn'])
 
-/** Every point in time that a row names, as `YYYY-MM-DD…`. */
 const timesOf = (row: object): string[] =>
   Object.entries(row).flatMap(([name, value]) =>
     !PLANNED.has(name) && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?: |$)/.test(value) ? [value] : [],

@@ -1,4 +1,3 @@
-/** The whole of what is known of a patient: registration, visits with their diagnoses, and all that was found and done. */
 import { severityOf } from '@huxi/clinical/patient-exacerbations'
 import type { patient as patientResource } from '@huxi/contract'
 import { DAY_MS, formatDay, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
@@ -15,15 +14,13 @@ import { drawTimeline, type Attack, type Timeline, type Visit } from './timeline
 import { drawTreatment, treatmentOf } from './treatment.ts'
 import { drawStays, drawWards, openBeds, type Beds, type Wards } from './wards.ts'
 
-/** Patients of a hospital with all there is about them. */
 export interface Clinic {
   wards: Wards
   patients: readonly Patient[]
-  /** draws one of them */
   courseOf: (patient: Patient) => Course
 }
 
-/** @param now milliseconds since 1970; nothing is later */
+/** @param now epoch ms; nothing is later */
 export const openClinic = (site: Site, seed: number, scale: number, now: number): Clinic => {
   const wards = drawWards(site, scale, now)
   const beds = openBeds(wards)
@@ -68,7 +65,7 @@ const drawCourse = (
   }
 }
 
-/** A place without beds knows of a stay, and has no visit of it. */
+/** A site without beds keeps the attack, not the visit. */
 const treatedElsewhere = ({ attacks, visits }: Timeline): Timeline => ({
   attacks: attacks.map((attack) => (attack.visit?.kind === 'outpatient' ? attack : { ...attack, visit: null })),
   visits: visits.filter(({ kind }) => kind === 'outpatient'),
@@ -192,7 +189,7 @@ const encounterOf = (
 
 const STAY_DAYS = 9
 
-/** Who has been here longest leaves today. */
+/** The longest stay ends today. */
 const plannedEnd = ({ stays }: Patient, { kind, start, end }: Visit): string | null =>
   kind === 'inpatient' && end === null && stays === 'bed' ? formatDay(start + STAY_DAYS * DAY_MS) : null
 
@@ -201,7 +198,6 @@ const WAYS = ['order', 'order', 'order', 'order', 'order', 'community', 'self'] 
 const wardDepart = ({ hospital: { clinic }, departs }: Site): string =>
   departs.find(({ name }) => name === clinic.wards[0]!.depart)!.orgCode
 
-/** The codes that are used; the names are those of the international list. */
 export const ICD: Readonly<Record<string, string>> = {
   'J44.9': '慢性阻塞性肺疾病',
   'J44.1': '慢性阻塞性肺疾病急性加重',
@@ -228,7 +224,6 @@ const PRINCIPAL: Readonly<Record<Disease, readonly string[]>> = {
   healthy_screen: ['Z00.0'],
 }
 
-/** The first one is the principal diagnosis. */
 const codesOf = ({ disease, grade }: Patient, { attack, kind }: Visit): readonly string[] => {
   if (!attack) return PRINCIPAL[disease]
   if (disease === 'asthma') return [kind === 'inpatient' ? 'J46' : 'J45.9']
@@ -275,7 +270,7 @@ const TRIGGERS = ['bacterial', 'viral', 'viral', 'pollution', 'nonadherence', 'u
 
 const ATTACKS: Partial<Record<Disease, string>> = { asthma: 'asthma', bronchiectasis: 'other' }
 
-/** Severity is what site and treatment say; attacks of the other diseases are of COPD. */
+/** Severity follows site and treatment, also for diseases other than COPD. */
 const exacerbationOf = (patient: Patient, attack: Attack, random: Random): Course['exacerbation'][number] => {
   const { site, onset, end, visit } = attack
   const treated = treatmentOf(attack)
@@ -294,7 +289,6 @@ const exacerbationOf = (patient: Patient, attack: Attack, random: Random): Cours
     trigger: random.pick(TRIGGERS),
     confirmedBy: visit && patient.doctor ? `user/${patient.doctor.username}` : null,
     source: visit ? 'manual' : 'patient',
-    // at home it is told at the next call
     at: visit?.start ?? Math.min(onset + 3 * DAY_MS, (end ?? Infinity) - HOUR_MS),
   }
 }

@@ -1,4 +1,4 @@
-/** A role of one department, so that 部门权限 and 部门角色 have something to show: who looks after the quality of a ward. */
+/** A role of one department, as an example for 部门权限 and 部门角色. */
 import { DEPART_REACH } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -8,12 +8,10 @@ import { insertRows } from './bulk.ts'
 import type { Person } from './people.ts'
 import { owned } from './write.ts'
 
-/** What the department may give its roles at most, and what the role has of it. */
 const MOST = ['assess:result:list', 'assess:result:export', 'assess:result:stat', 'patient:patient:list']
 const GIVEN = ['assess:result:list', 'assess:result:export', 'assess:result:stat']
 const HOLDERS = 2
 
-/** Menu rows with these codes and all above them. */
 const rowsWith = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
   const ids = new Set<string>()
@@ -25,7 +23,6 @@ const rowsWith = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> =
   return [...ids]
 }
 
-/** Writes it for the department that comes first among those with people who do not lead it. */
 export const writeDepartRole = async (
   ctx: Ctx,
   people: readonly Person[],

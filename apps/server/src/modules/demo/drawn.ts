@@ -1,4 +1,3 @@
-/** Rows as they are drawn, before anything is written: by resource, with keys instead of ids. */
 import type {
   allergy,
   diagnosis,
@@ -26,12 +25,11 @@ import type { InputOf, Resource } from '@huxi/model'
 import type { PatientSitting } from './sittings.ts'
 
 /**
- * A row of a resource. What refers to another row has its key: `patient/3`, `user/doctor`, `depart/A01A02`, `bed/0/7`, `icd/J44.9`,
- * `text/service`. `at` is when it was entered, in milliseconds since 1970.
+ * References are keys instead of ids: `patient/3`, `user/doctor`, `depart/A01A02`, `bed/0/7`, `icd/J44.9`,
+ * `text/service`. `at` is the time of entry, epoch ms.
  */
 export type Drawn<R extends Resource> = Omit<InputOf<R>, 'version'> & { at: number }
 
-/** A time in one bed. */
 interface DrawnStay {
   encounterId: string
   bedId: string
@@ -40,7 +38,6 @@ interface DrawnStay {
   at: number
 }
 
-/** What proves a signature. */
 interface DrawnEvidence {
   consentId: string
   strokes: readonly (readonly (readonly number[])[])[]
@@ -48,7 +45,6 @@ interface DrawnEvidence {
   at: number
 }
 
-/** All that is known of some patients. */
 export interface Course {
   patient: Drawn<typeof patient>[]
   identifier: Drawn<typeof patientIdentifier>[]
@@ -76,7 +72,6 @@ export interface Course {
   sitting: PatientSitting[]
 }
 
-/** Several as one; what belongs to a noun stays with it, which the type of entries has forgotten. */
 export const together = (courses: readonly Course[]): Course => {
   const nouns = Object.keys(courses[0]!) as (keyof Course)[]
   return Object.fromEntries(nouns.map((noun) => [noun, courses.flatMap((course): object[] => course[noun])])) as never

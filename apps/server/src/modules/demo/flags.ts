@@ -1,4 +1,4 @@
-/** What the drawn values of a patient say beside the ranges every tenant starts with, as if they had been judged when they were stored. */
+/** Flags of drawn values by the starter reference ranges, as storing them would set. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { flagOf, rangesFor, rangeText } from '@huxi/clinical/reference-range'
 import { STARTER_RANGES } from '@huxi/clinical/starter-ranges'
@@ -9,7 +9,6 @@ import type { Patient } from './patients.ts'
 
 type Values = Pick<Course, 'observation' | 'feno' | 'lab'>
 
-/** Adds flags and ranges in place. */
 export const addFlags = ({ observation, feno, lab }: Values, { sex, birth }: Patient): void => {
   const judge = (row: object, code: string, value: Measured | null | undefined, at: string, unit?: string | null) => {
     if (value === null || value === undefined) return

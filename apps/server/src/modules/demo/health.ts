@@ -1,4 +1,3 @@
-/** How a patient is over the years: body, breath, habits, treatment. What is measured and asked at a visit follows from it. */
 import { DAY_MS } from '../../platform/config/clock.ts'
 import { hasAttacks, type Patient } from './patients.ts'
 import { between, chance, type Random } from './random.ts'
@@ -6,13 +5,13 @@ import { between, chance, type Random } from './random.ts'
 export interface Health {
   heightCm: number
   weightKg: number
-  /** of the predicted, when first seen */
+  /** % of the predicted value at registration */
   fev1Pct: number
-  /** FEV1 over FVC after a bronchodilator */
+  /** FEV1/FVC after a bronchodilator */
   ratio: number
   /** litres a year */
   decline: number
-  /** what is lost before a bronchodilator, a fraction */
+  /** loss before a bronchodilator, a fraction */
   reversible: number
   mmrc: number
   cat: number
@@ -30,15 +29,13 @@ export interface Health {
 const YEAR_MS = 365.25 * DAY_MS
 const GROWN_UP = 18
 
-/** Years since birth, with a fraction. */
 export const yearsAt = ({ birth }: Pick<Patient, 'birth'>, at: number): number =>
   (at - Date.parse(`${birth}T00:00:00+08:00`)) / YEAR_MS
 
-/** Full years, as people count: the birthday itself is one more. */
 export const ageAt = ({ birth }: Pick<Patient, 'birth'>, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
-/** FEV1 % of the predicted by grade, as GOLD parts them. */
+/** Ranges of FEV1 % predicted by GOLD grade. */
 const OBSTRUCTED: readonly (readonly [from: number, to: number])[] = [
   [82, 94],
   [52, 78],
@@ -46,7 +43,6 @@ const OBSTRUCTED: readonly (readonly [from: number, to: number])[] = [
   [20, 29],
 ]
 
-/** Draws how a patient is. */
 export const drawHealth = (patient: Patient, random: Random): Health => {
   const { disease, grade, sex } = patient
   const age = yearsAt(patient, patient.registered)
@@ -86,7 +82,7 @@ const smokingOf = ({ disease, sex }: Patient, random: Random): Health['smoking']
   return chance(random, smoked) ? random.pick(['former', 'former', 'current']) : 'never'
 }
 
-/** Predicted values of the European steel and coal community; children by their height alone. */
+/** Predicted values of the ECSC; children by height alone. */
 export const predicted = (patient: Patient, { heightCm }: Health, at: number) => {
   const [age, metres] = [yearsAt(patient, at), heightCm / 100]
   if (age < GROWN_UP) return { fev1: 2 * (metres / 1.4) ** 2.7, fvc: 2.25 * (metres / 1.4) ** 2.7, lln: 0.79, sd: 0.25 }
@@ -105,7 +101,7 @@ export const predicted = (patient: Patient, { heightCm }: Health, at: number) =>
       }
 }
 
-/** FEV1 and FVC after a bronchodilator then, without the scatter of a test. */
+/** Litres after a bronchodilator, without the scatter of a test. */
 export const breathAt = (patient: Patient, health: Health, at: number): { fev1: number; fvc: number } => {
   const first = (predicted(patient, health, patient.registered).fev1 * health.fev1Pct) / 100
   const years = (at - patient.registered) / YEAR_MS

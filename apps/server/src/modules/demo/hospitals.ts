@@ -1,21 +1,19 @@
-/** The two hospitals of the demonstration as data: departments, positions, roles, accounts. Neither exists. */
+/** Two invented hospitals: departments, positions, roles, accounts. */
 import { WHOLE, type DataScope } from '@huxi/model'
 import { DEMO_ROLES, ROLE_CODES, type RoleSeed } from '../role/index.ts'
 import type { Name } from './names.ts'
 
-/** A position and what usually comes with it. */
 export interface Post {
   code: string
   name: string
   /** dictionary position_rank */
   rank: '1' | '2' | '3' | '4' | '5'
-  /** role of those who hold it; without one a person is in the directory only */
+  /** absent = listed in the directory only */
   role?: string
-  /** women among a hundred */
+  /** % women */
   women: number
 }
 
-/** A department with its head, its other places by position, and the departments below it. */
 export interface Unit {
   name: string
   place: string
@@ -24,32 +22,25 @@ export interface Unit {
   units?: readonly Unit[]
 }
 
-/** A person whose password is known, so that somebody can sign in. */
 export interface Account {
   username: string
-  /** what it is there to show */
   label: string
   role: string
   post: string
-  /** names of departments */
   departs: readonly string[]
 }
 
-/** A ward with as many beds as stand in it. */
 interface WardPlan {
   name: string
-  /** name of the department it belongs to */
   depart: string
   beds: number
 }
 
-/** Who is treated there, and where. */
 interface Clinic {
   /** patients at scale 1 */
   patients: number
-  /** names of departments that treat most of them, the first one most often */
+  /** names of departments, the most frequent first */
   departs: readonly string[]
-  /** name of the department that smokers go to */
   cessation: string
   wards: readonly WardPlan[]
 }
@@ -57,11 +48,9 @@ interface Clinic {
 export interface Hospital {
   tenantId: number
   name: string
-  /** whom to ask there; encrypted and masked like those of any subject */
   contact: { contactName: string; contactPhone: string; contactAddress: string; website: string }
-  /** first letter of work numbers */
   letter: string
-  /** the number before the first telephone number */
+  /** the first telephone number minus one */
   phones: number
   /** people at scale 1 */
   people: number
@@ -70,12 +59,9 @@ export interface Hospital {
   clinic: Clinic
   posts: readonly Post[]
   units: readonly Unit[]
-  /** beside those every tenant has */
   roles: readonly RoleSeed[]
-  /** roles that store assessments */
   clinicians: readonly string[]
   accounts: readonly Account[]
-  /** full names that test every column */
   longNames: readonly Name[]
 }
 
@@ -89,7 +75,7 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
 
 const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
 
-/** Narrow enough that somebody is out of sight: scopes and 紧急查看 can be tried without setting anything. */
+/** Narrow scopes, so that visibility and 紧急查看 can be tried at once. */
 const REACHES: Readonly<Record<string, DataScope>> = { [doctor]: 'departTree', [nurse]: 'depart' }
 
 const HEYUE: Hospital = {
@@ -221,7 +207,6 @@ const HEYUE: Hospital = {
   ],
 }
 
-/** What those need who receive assessments and make them. */
 const QINGHE: Hospital = {
   tenantId: 2,
   name: '清和社区卫生服务中心（演示）',
@@ -235,7 +220,6 @@ const QINGHE: Hospital = {
   phones: 13_900_000_000,
   people: 6,
   sittings: 8,
-  // a community centre has no beds
   clinic: { patients: 20, departs: ['全科诊室', '慢病管理室'], cessation: '慢病管理室', wards: [] },
   posts: [
     post('general-practitioner', '全科医师', '3', 50, 'general-practitioner'),

@@ -1,4 +1,3 @@
-/** What follows a stay in hospital: the checklist, the calls, and who goes on elsewhere. */
 import { DAY_MS, formatDay, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
 import type { Patient } from './patients.ts'
@@ -8,16 +7,14 @@ type Leaving = Pick<Course, 'dischargeList' | 'followup' | 'referral'>
 type Stay = Course['encounter'][number]
 
 const CALLED_AFTER = [7, 30, 90]
-/** So long after leaving the list of somebody may be open. */
 const OPEN_DAYS = 2
-/** Of a hundred calls that are due so many wait, in the last weeks alone. */
+/** % of due calls that wait, in the last weeks only. */
 const LATE = 30
 const LATE_DAYS = 21
 
-/** Programmes with which the calls end, too. */
+/** Endings of a programme that also end its calls. */
 const ENDING = new Set<string | null | undefined>(['lost', 'transferred', 'withdrawn'])
 
-/** Draws it for everybody who has left alive, beside the programmes he is in. */
 export const withLeaving = <P extends Pick<Course, 'enrolment'>>(
   patient: Patient,
   visits: readonly Stay[],

@@ -34,7 +34,6 @@ const passwordsIn = (lines: readonly string[]): Map<string, string> =>
     lines.map((line) => /账号：(\S+) {2}密码：(\S+)$/.exec(line)!).map(([, name, password]) => [name!, password!]),
   )
 
-/** Without the sign-ins of these tests, which are written in the background. */
 const counts = () =>
   rowsOf(sql`select (select count(*) from sys_user) as users, (select count(*) from sys_depart) as departs,
     (select count(*) from sys_log where ip <> '127.0.0.1') as visits, (select count(*) from sys_role) as roles,
@@ -101,7 +100,7 @@ afterAll(async () => {
 describe('loading the demonstration', { timeout: 30_000 }, () => {
   let first: Awaited<ReturnType<typeof load>>
 
-  test('leaves an installation alone in which somebody has begun to work', async () => {
+  test('leaves an installation in use alone', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_tenant (id, name) values (9, '已有的租户')`.execute(db)
     const { lines, said } = await load()

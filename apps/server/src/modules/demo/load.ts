@@ -1,4 +1,3 @@
-/** Loads the demonstration into a fresh installation, once. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { seedRanges } from '../range/index.ts'
@@ -20,13 +19,13 @@ import { writeSittings } from './write-sittings.ts'
 const LOCK = 4_827_003
 
 /**
- * Loads the demonstration data where there is nothing yet.
- * @param say called with what goes on while it loads
- * @returns lines about who can sign in, at every start
+ * Loads the demonstration into a fresh installation.
+ * @param say called with the progress
+ * @returns lines about the accounts, at every start
  */
 export const loadDemo = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {
   const state = await inTransaction(asSystem(services, 'demo data'), async (ctx) => {
-    // another process may take its time with the same
+    // waits for another process that is loading
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     const found = await stateOf(ctx)
     if (found === 'fresh') await fill(ctx, say)
@@ -36,7 +35,7 @@ export const loadDemo = async (services: AppServices, say: (line: string) => voi
   return signInLines(services)
 }
 
-/** Fresh: nothing but the seeds. Foreign: somebody's own work, which is left alone. */
+/** Fresh: seeds only. Foreign: in use, left untouched. */
 const stateOf = async (ctx: Ctx): Promise<'fresh' | 'loaded' | 'foreign'> => {
   const { rows } = await sql<{ loaded: boolean; foreign: boolean }>`select
     exists (select 1 from sys_user where create_by = ${DEMO}) as loaded,
@@ -51,7 +50,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
   const began = clock.now()
   say('正在装入演示数据…')
   const sites = drawSites(config.demoSeed, config.demoScale)
-  // draws of their own, so that more of the one does not change the other
+  // separate draws, so that the number of one does not change the other
   const [ofVisits, ofSittings] = [createRandom(config.demoSeed), createRandom(config.demoSeed)]
   for (const site of sites) {
     const own = { ...ctx, tenantId: site.hospital.tenantId }

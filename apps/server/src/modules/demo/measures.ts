@@ -1,4 +1,3 @@
-/** What is measured at visits: body and vital signs, spirometry, FeNO, laboratory. */
 import { ratioOf } from '@huxi/clinical/patient-spirometry'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
@@ -10,7 +9,6 @@ import type { Timeline, Visit } from './timeline.ts'
 
 type Measured = Pick<Course, 'observation' | 'spirometry' | 'feno' | 'lab'>
 
-/** The unit each code has. */
 const UNITS = {
   weight: 'kg',
   height: 'cm',
@@ -32,7 +30,7 @@ const DECIMALS: Partial<Record<Code, number>> = { weight: 1, temperature: 1 }
 const DEVICE = '肺功能仪（演示）'
 const CHEST_CLINIC_AGE = 6
 
-/** Draws everything measured at the visits that took place. @param now milliseconds since 1970 */
+/** @param now epoch ms */
 export const drawMeasures = (
   patient: Patient,
   health: Health,
@@ -72,10 +70,9 @@ const observe = (all: Measured, { key }: Patient, visit: Visit, at: number, valu
   }
 }
 
-/** Mornings of a stay that are kept; of one that goes on, more. */
+/** Kept mornings of a finished and of a current stay. */
 const [MORNINGS, MORNINGS_NOW] = [2, 5]
 
-/** Vital signs: worse in an attack, better day by day in hospital. */
 const addSigns = (all: Measured, patient: Patient, health: Health, visit: Visit, now: number, random: Random): void => {
   const { spo2, heartRate, systolic } = health
   const signs = (at: number, ill: number): void => {
@@ -120,14 +117,12 @@ const addRoutine = (all: Measured, patient: Patient, health: Health, visit: Visi
   })
 }
 
-/** Grade of breathlessness on a good day. */
 const mmrcAt = ({ mmrc }: Health, years: number, random: Random): number =>
   Math.max(0, Math.min(4, Math.round(mmrc + years * 0.2 + between(random, -0.6, 0.6, 2))))
 
 const GRADES = ['A', 'A', 'A', 'A', 'A', 'B', 'B', 'B', 'C', 'C', 'D', 'E', 'F'] as const
 const POOR = 'DEF'
 
-/** Before and twenty minutes after a bronchodilator. */
 const addSpirometry = (all: Measured, patient: Patient, health: Health, visit: Visit, random: Random): void => {
   const began = visit.start + 8 * MINUTE_MS
   if (yearsAt(patient, began) < CHEST_CLINIC_AGE) return

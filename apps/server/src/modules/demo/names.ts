@@ -1,4 +1,3 @@
-/** Names of people who do not exist: a surname and two characters drawn one by one, and the account spelt from them. */
 import type { Random } from './random.ts'
 
 export type Sex = 1 | 2
@@ -13,7 +12,7 @@ interface Character {
   spelt: string
 }
 
-/** `赵zhao 钱qian` as characters with their spelling. */
+/** `赵zhao 钱qian` */
 const characters = (text: string): Character[] =>
   text.split(/\s+/).map((entry) => {
     const spelt = entry.replace(/^\P{ASCII}+/u, '')
@@ -38,11 +37,10 @@ const GIVEN: Record<Sex, Character[]> = {
   ),
 }
 
-/** A name of three or four characters; it may come again. */
 export const drawName = (random: Random, sex: Sex): string =>
   [random.pick(SURNAMES), random.pick(GIVEN[sex]), random.pick(GIVEN[sex])].map((c) => c.written).join('')
 
-/** A source of names; none comes twice, and accounts that would be spelt alike are numbered. */
+/** Draws each name once; accounts with the same spelling are numbered. */
 export const createNames = (random: Random): ((sex: Sex) => Name) => {
   const taken = new Set<string>()
   const spellings = new Map<string, number>()

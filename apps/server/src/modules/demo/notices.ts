@@ -1,4 +1,3 @@
-/** A few notices, so that the bell of a demonstration has something to say. */
 import type { Assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,7 +6,6 @@ import { highRisk, notifyHighRisk } from '../assessment/index.ts'
 
 const ADMINISTRATORS = { holders: 'system:user:edit' }
 
-/** Notifies people of the tenant of the context. */
 export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
   const { rows } = await sql<Assessment>`select id, urgent, figures, context, patient_id as "patientId",
       sys_org_code as "sysOrgCode"
@@ -16,7 +14,6 @@ export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
   for (const latest of rows) {
     await notifyHighRisk(ctx, latest, { holders: highRisk.holders, orgCode: latest.sysOrgCode })
     await sql`update assess_assessment set attention = 'waiting' where id = ${latest.id}`.execute(ctx.db)
-    // somebody has taken charge of all before
     await sql`update assess_assessment set attention = 'done', acknowledged_at = performed_at + interval '20 minutes',
         acknowledged_by = performed_by, deed = 'told'
       where tenant_id = ${ctx.tenantId} and urgent is not null and id <> ${latest.id}`.execute(ctx.db)

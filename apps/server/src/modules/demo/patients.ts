@@ -1,4 +1,4 @@
-/** Draws the patients of the demonstration: who they are and what ails them. Pure; none of them exists. */
+/** Draws invented patients. Pure. */
 import { DAY_MS, formatDay, HOUR_MS } from '../../platform/config/clock.ts'
 import { drawName, type Sex } from './names.ts'
 import type { Person, Site } from './people.ts'
@@ -8,35 +8,31 @@ export type Disease = 'copd' | 'asthma' | 'aco' | 'bronchiectasis' | 'smoker' | 
 
 export interface Patient {
   index: number
-  /** what other rows refer to, see `Drawn` */
   key: string
   name: string
   sex: Sex
-  /** `YYYY-MM-DD` */
   birth: string
   birthEstimated: boolean
-  /** of a group the dictionary may not have it stays open */
+  /** null when the dictionary may lack the group */
   ethnicGroup: string | null
   disease: Disease
-  /** how serious, 1 to 4 */
+  /** 1 to 4 */
   grade: number
-  /** milliseconds since 1970 */
+  /** epoch ms */
   registered: number
   died: number | null
-  /** has a record already */
+  /** duplicate of an existing record */
   again: boolean
-  /** lies in hospital now; `unplaced` in no bed yet */
+  /** current inpatient; `unplaced` without a bed */
   stays: 'bed' | 'unplaced' | null
   identity: string | null
   phone: string
-  /** code of a department */
   depart: string
   doctor: Person | null
 }
 
 const YEAR_MS = 365.25 * DAY_MS
 
-/** What twenty patients have. */
 const DISEASES: readonly Disease[] = [
   ...(['copd', 'copd', 'asthma', 'copd', 'asthma', 'copd', 'smoker', 'copd', 'bronchiectasis', 'copd'] as const),
   ...(['copd', 'aco', 'copd', 'smoker', 'asthma', 'copd', 'copd', 'healthy_screen', 'asthma', 'copd'] as const),
@@ -60,7 +56,6 @@ const MEN: Readonly<Record<Disease, number>> = {
   healthy_screen: 50,
 }
 
-/** Those whose sickness comes and goes, and may bring them to hospital. */
 export const hasAttacks = (disease: Disease): boolean => disease !== 'smoker' && disease !== 'healthy_screen'
 
 /** Names that test columns, masks, pinyin and fonts; by place in the list of patients. */
@@ -79,11 +74,10 @@ const NAMES: ReadonlyMap<number, { name: string; sex: Sex }> = new Map([
   ],
 ])
 
-/** By place in the list. */
 const CHILDREN: ReadonlySet<number> = new Set([14, 24])
 const CHILD_AGES = [7, 12] as const
 
-/** Entered a second time by somebody who did not find them: whose second record, and what was written differently. */
+/** Duplicate records: the first record's index and the differing field. */
 const AGAIN: ReadonlyMap<number, { of: number; unlike: 'phone' | 'birth' | 'name' }> = new Map([
   [33, { of: 3, unlike: 'phone' }],
   [34, { of: 5, unlike: 'birth' }],
@@ -91,21 +85,19 @@ const AGAIN: ReadonlyMap<number, { of: number; unlike: 'phone' | 'birth' | 'name
   [36, { of: 10, unlike: 'phone' }],
 ])
 
-/** Without an identity number: every so manieth, besides those entered again. */
 const NO_IDENTITY = 17
 const DECEASED = 33
 const OLD = 60
 
-/** Within the first four digits after the prefix, which no carrier gives out; beyond those of the people who work there. */
+/** Offsets within an unassigned prefix, above the numbers of staff. */
 const PHONES = 5000
 const CONTACT_PHONES = 7500
 const PHONES_EACH = 2500
 
-/** Telephone number of a patient, or of who is called for him. */
 export const phoneOf = ({ hospital }: Site, index: number, whose: 'own' | 'contact'): string =>
   String(hospital.phones + (whose === 'own' ? PHONES : CONTACT_PHONES) + (index % PHONES_EACH))
 
-/** The patients of a hospital, the same for the same seed. @param now milliseconds since 1970; nothing is later */
+/** The same seed gives the same patients. @param now epoch ms; nothing is later */
 export const drawPatients = (site: Site, seed: number, scale: number, now: number): Patient[] => {
   const { clinic, tenantId } = site.hospital
   const random = createRandom(seed + tenantId)
@@ -151,7 +143,6 @@ const drawPatient = (site: Site, index: number, now: number, random: Random): Pa
   }
 }
 
-/** Most have been coming for three years; the last one came some weeks ago. */
 const registeredAt = (now: number, random: Random): number => {
   const days = chance(random, 60) ? between(random, 700, 1085) : between(random, 60, 700)
   const midnight = Date.parse(`${formatDay(now - days * DAY_MS)}T00:00:00+08:00`)
@@ -171,7 +162,6 @@ const departOf = ({ hospital: { clinic }, departs }: Site, disease: Disease, ran
   return departs.find((depart) => depart.name === name)!.orgCode
 }
 
-/** Who works with patients in a department: the first of the roles are doctors; anybody where it has none. */
 export const doctorOf = ({ hospital, people }: Site, depart: string, random: Random): Person | null => {
   const doctors = people.filter(({ role, frozen }) => role === hospital.clinicians[0] && !frozen)
   const own = doctors.filter(({ departs }) => departs.includes(depart))
@@ -198,7 +188,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK_DIGITS = '10X98765432'
 const NUMBERS_A_DAY = 500
 
-/** A number of no region there is, right in every other way (GB 11643), nobody else's. */
+/** A unique, formally valid number of a region that does not exist (GB 11643). */
 const identityOf = ({ birth, sex, index }: Patient, taken: Set<string>): string => {
   for (let n = index; ; n += 1) {
     const order = (n % NUMBERS_A_DAY) * 2 + (sex === 1 ? 1 : 0)
@@ -213,14 +203,12 @@ const identityOf = ({ birth, sex, index }: Patient, taken: Set<string>): string 
 
 const FEWEST_BEDS = 6
 
-/** Beds of a ward at a scale; a small demonstration has a small ward. */
 export const bedCount = (beds: number, scale: number): number =>
   Math.min(beds, Math.max(FEWEST_BEDS, Math.round(beds * scale)))
 
 const bedsOf = ({ hospital }: Site, scale: number): number =>
   hospital.clinic.wards.reduce((sum, { beds }) => sum + bedCount(beds, scale), 0)
 
-/** Two thirds of the beds are taken, by people from the whole list; one more waits for a bed. */
 const placed = (patients: readonly Patient[], beds: number): Patient[] => {
   const sick = patients.filter(
     ({ disease, died, index }) => hasAttacks(disease) && died === null && !CHILDREN.has(index) && !AGAIN.has(index),

@@ -1,15 +1,13 @@
-/** Draws the people of the demonstration: pure, so that the same seed and scale give the same people. */
+/** Draws invented staff. Pure: the same seed and scale give the same people. */
 import { HOSPITALS, type Account, type Hospital, type Post, type Unit } from './hospitals.ts'
 import { createNames, type Name, type Sex } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A department with its place in the tree. */
 export interface Depart {
   orgCode: string
   parentCode: string | null
   name: string
   place: string
-  /** places in it, the head's apart */
   head: string | null
   staff: readonly (readonly [post: string, places: number])[]
 }
@@ -24,15 +22,13 @@ export interface Person extends Name {
   post: string
   role: string | null
   frozen: boolean
-  /** codes of departments, the first one is worked in */
+  /** codes of departments, the main one first */
   departs: readonly string[]
-  /** code of the department the person is in charge of */
   charge: string | null
-  /** days since the account was made */
+  /** days since the account was created */
   age: number
 }
 
-/** A hospital, filled. */
 export interface Site {
   hospital: Hospital
   departs: readonly Depart[]
@@ -41,7 +37,6 @@ export interface Site {
 
 export const ROOT = 'A01'
 
-/** Both hospitals with their people. */
 export const drawSites = (seed: number, scale: number): Site[] => {
   const random = createRandom(seed)
   const nameOf = createNames(random)
@@ -62,7 +57,6 @@ const branchOf = ({ units = [], ...unit }: Unit, parentCode: string, i: number):
   return [{ ...unit, orgCode, parentCode }, ...units.flatMap((below, k) => branchOf(below, orgCode, k))]
 }
 
-/** What is settled about a person before anything is drawn. */
 interface Seat {
   post: string
   departs: readonly string[]
@@ -72,7 +66,6 @@ interface Seat {
   name?: Name
 }
 
-/** Accounts and long names first, then one head for each department, then places round and round until all are seated. */
 const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number): Seat[] => {
   const heads: Seat[] = departs.flatMap(({ orgCode, head }) =>
     head ? [{ post: head, departs: [orgCode], charge: orgCode }] : [],
@@ -96,7 +89,7 @@ const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number):
 const codesOf = (departs: readonly Depart[], names: readonly string[]): string[] =>
   names.map((name) => departs.find((d) => d.name === name)!.orgCode)
 
-/** Some work in two departments, some in none, some may no longer sign in; spread evenly, so that every scale has them. */
+/** People in two departments, in none, or frozen, spread evenly so that every scale has them. */
 const unusual = (seat: Seat, i: number, places: readonly Seat[]): Seat => {
   if (i % 16 === 13) return { ...seat, departs: [] }
   if (i % 16 === 14) return { ...seat, frozen: true }
@@ -104,7 +97,7 @@ const unusual = (seat: Seat, i: number, places: readonly Seat[]): Seat => {
   return i % 7 === 3 ? { ...seat, departs: [...new Set([...seat.departs, ...second.departs])] } : seat
 }
 
-/** Years of birth by rank: who ranks higher is older. */
+/** Years of birth by rank: higher ranks are older. */
 const BORN: Record<Post['rank'], readonly [from: number, years: number]> = {
   '5': [1965, 11],
   '4': [1968, 15],

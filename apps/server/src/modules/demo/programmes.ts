@@ -1,4 +1,3 @@
-/** Programmes patients are in, and what they have agreed to. */
 import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
 import { ageAt } from './health.ts'
@@ -18,7 +17,6 @@ const PROGRAMMES: Readonly<Record<Disease, string | null>> = {
 
 type State = 'draft' | 'pending_consent' | 'active' | 'suspended' | 'lost' | 'transferred' | 'withdrawn' | 'completed'
 
-/** What has become of twenty enrolments. */
 const STATES: readonly State[] = [
   ...([
     'active',
@@ -48,17 +46,15 @@ const STATES: readonly State[] = [
 const CLOSED: ReadonlySet<State> = new Set(['lost', 'transferred', 'withdrawn', 'completed'])
 const UNSIGNED: ReadonlySet<State> = new Set(['draft', 'pending_consent'])
 
-/** What is signed together, and what only some agree to. */
 const ALWAYS = ['service', 'sensitive'] as const
 const OFTEN = [
   ['message', 70],
   ['research', 40],
 ] as const
 
-/** Younger people are signed for. */
 const CHILD = 14
 
-/** Draws programme and consents. @param now milliseconds since 1970 */
+/** @param now epoch ms */
 export const drawProgrammes = (patient: Patient, now: number, random: Random): Programmes => {
   const programme = PROGRAMMES[patient.disease]
   if (programme === null || (hasAttacks(patient.disease) && chance(random, 15)))
@@ -90,7 +86,6 @@ export const drawProgrammes = (patient: Patient, now: number, random: Random): P
   }
 }
 
-/** A signature that is nobody's. */
 const STROKES = [
   [
     [120, 520, 0],
@@ -117,7 +112,7 @@ const consentsOf = (
   const types = [...ALWAYS, ...(isChild ? ['guardian'] : []), ...chosen]
   const method = chance(random, 75) ? 'screen' : 'paper'
   const consent = types.map((type) => {
-    // words of research have changed since: who signed before has to sign again
+    // the wording of research changed: earlier signers have to sign again
     const renewed = type === 'research' && signedAt < now - RESEARCH_CHANGED_DAYS * DAY_MS
     return {
       id: `consent/${patient.index}/${type}`,
@@ -143,14 +138,12 @@ const consentsOf = (
   }
 }
 
-/** So long ago the words about research were replaced. */
+/** Age of the current wording about research. */
 export const RESEARCH_CHANGED_DAYS = 200
 
-/** Who is called for a patient: of the same family, by another name. */
 export const contactName = ({ name, index }: Pick<Patient, 'name' | 'index'>): string => {
   const family = name.includes('·') ? name.split('·').at(-1)! : name.slice(0, 1)
   return `${family}${['建国', '秀英', '志强', '桂兰', '晓明', '丽华'][index % 6]}`
 }
 
-/** When a record of a patient was made: a quarter of an hour before the first visit. */
 export const madeAt = ({ registered }: Patient): number => registered - HOUR_MS / 4

@@ -1,13 +1,12 @@
-/** Draws that are the same for the same seed: mulberry32. Good enough for made-up people, useless for secrets. */
+/** Seeded draws: mulberry32. Good enough for invented people, useless for secrets. */
 
 export interface Random {
-  /** a whole number from 0 up to, without, `n` */
+  /** a whole number, 0 ≤ x < `n` */
   below(n: number): number
-  /** one of the items, of which there is at least one */
+  /** @param items at least one */
   pick<T>(items: readonly T[]): T
 }
 
-/** A source of draws. */
 export const createRandom = (seed: number): Random => {
   let state = seed
   const below = (n: number): number => {
@@ -19,11 +18,9 @@ export const createRandom = (seed: number): Random => {
   return { below, pick: (items) => items[below(items.length)]! }
 }
 
-/** Whether something is so that is so for that many among a hundred. */
 export const chance = (random: Random, percent: number): boolean => random.below(100) < percent
 
 const STEPS = 1000
 
-/** A number between both, both included. */
 export const between = (random: Random, from: number, to: number, decimals = 0): number =>
   Number((from + ((to - from) * random.below(STEPS)) / (STEPS - 1)).toFixed(decimals))

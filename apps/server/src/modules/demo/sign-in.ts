@@ -1,4 +1,3 @@
-/** Who can sign in to the demonstration, and the file that remembers the passwords. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,12 +8,12 @@ import { setPassword } from '../user/index.ts'
 import { HOSPITALS } from './hospitals.ts'
 import { DEMO } from './write.ts'
 
-/** In the data directory; a line for each account: name, password and when it was set, parted by tabs. */
+/** In the data directory; a line per account: name, password and its time, separated by tabs. */
 export const DEMO_ACCOUNTS_FILE = 'demo-accounts'
 
 const ACCOUNTS = HOSPITALS.flatMap(({ accounts }) => accounts)
 
-/** Lines about the demo accounts that may sign in; those whose password nobody remembers are given one first. */
+/** Lines about active demo accounts; an account with an unknown password gets a new one. */
 export const signInLines = async (services: AppServices): Promise<string[]> => {
   const ctx = asSystem(services, 'demo accounts')
   const path = join(services.config.dataDir, DEMO_ACCOUNTS_FILE)
@@ -42,7 +41,6 @@ interface Stored {
   changedAt: string | null
 }
 
-/** Demo accounts that are neither deleted nor frozen. */
 const storedAccounts = async (ctx: Ctx): Promise<Stored[]> => {
   const { rows } = await sql<Stored>`select u.id, u.username, c.changed_at as "changedAt"
     from sys_user u left join sys_credential c on c.user_id = u.id
@@ -59,7 +57,7 @@ const givePasswords = async (ctx: Ctx, accounts: readonly Stored[]): Promise<Rea
 
 type Kept = Map<string, { password: string; changedAt: string | null }>
 
-/** What the file says, unless somebody has changed the password since. */
+/** The password from the file, unless it was changed since. */
 const passwordText = ({ username, changedAt }: Stored, kept: Kept): string => {
   const known = kept.get(username)
   return known?.changedAt === changedAt ? known.password : '您修改后的密码'

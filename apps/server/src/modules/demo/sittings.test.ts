@@ -51,7 +51,7 @@ describe('the assessments of the demonstration', () => {
     expect(sittingsOf(admins, 1, NOW, createRandom(1))).toEqual([])
   })
 
-  test('come from both sources; what somebody had at home was handed over', () => {
+  test('come from both sources; answers given at home were handed over', () => {
     const sittings = draw()
     expect(new Set(sittings.map(({ source }) => source))).toEqual(new Set(['handoff', 'staff']))
     const contexts = ['followUp', 'inpatient', 'outpatient', 'public', 'self']
@@ -76,7 +76,6 @@ describe('the assessments of the demonstration', () => {
     for (const part of tools.flatMap(({ parts }) => parts)) {
       const answers = sittings.filter((sitting) => sitting.part === part.id).map((sitting) => sitting.answers)
       const never = questionsOf(part).filter(({ key, computed }) => !computed && answers.every((a) => !(key in a)))
-      // invented patients are not pregnant
       expect(never.map(({ key }) => key).filter((key) => key !== 'pregnant')).toEqual([])
     }
     const counts = sittings.flatMap(({ answers: { bloodEos } }) => (isMeasured(bloodEos) ? [bloodEos.unit] : []))

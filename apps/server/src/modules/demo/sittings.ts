@@ -1,4 +1,3 @@
-/** Assessments of the last months, as staff received and made them: pure draws, of nobody's answers. */
 import { fromOwnUnit, unitsOf, type Input } from '@huxi/clinical/input'
 import {
   failing,
@@ -25,25 +24,21 @@ export interface Sitting {
   /** dictionary assess_context */
   context: string
   comment: string | null
-  /** who received or made it */
   person: Person
-  /** milliseconds since 1970 */
+  /** epoch ms */
   at: number
 }
 
-/** An assessment of a known patient: by a tool, or the items of CAT. */
 export interface PatientSitting extends Omit<Sitting, 'tool'> {
   tool: Sitting['tool'] | 'questionnaire'
-  /** key of the patient, see `Drawn` */
   patientId: string
-  /** answers to CAT, when it is that */
   items?: readonly number[] | undefined
 }
 
-/** From, to, and how much the lower values outweigh: 1 not at all. In the own unit of the question. */
+/** Range in the question's own unit, and the weight of lower values: 1 = even. */
 type Likely = readonly [from: number, to: number, lean?: number]
 
-/** What people of these clinics bring along; far inside what is possible. */
+/** Typical values of these clinics, well inside the possible range. */
 const LIKELY: Readonly<Record<string, Likely>> = {
   ageYears: [48, 88],
   heightCm: [150, 180],
@@ -77,12 +72,11 @@ const LIKELY: Readonly<Record<string, Likely>> = {
   localBaselineRatePerYear: [0.2, 1.2],
 }
 
-/** Where a part is for other people. */
 const LIKELY_IN: Readonly<Record<string, Readonly<Record<string, Likely>>>> = {
   asthma: { ageYears: [16, 72] },
 }
 
-/** Answers of 是 among a hundred, where they are not as rare as most. */
+/** % of answers 是. */
 const OFTEN: Readonly<Record<string, number>> = {
   consolidation: 30,
   supplementalOxygen: 55,
@@ -95,17 +89,14 @@ const OFTEN: Readonly<Record<string, number>> = {
 }
 const RARELY = 15
 
-/** Asked for, and more often than not left out. */
 const SELDOM = new Set(['sgrq', 'sao2DropFromBaseline', 'paco2MmHg', 'localBaselineRatePerYear'])
 const SELDOM_GIVEN = 40
-/** Among a hundred: sittings in a hurry, and the answers such a one leaves out. */
+/** % of hurried sittings, and of the answers omitted in them. */
 const HURRIED = 25
 const LEFT_OUT = 15
 
-/** Where a part is used; the others are used in all of these. */
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = { admission: ['inpatient'], discharge: ['inpatient'] }
 const ANYWHERE = ['outpatient', 'followUp']
-/** Where the answers of a patient's own phone come from, beside. */
 const AT_HOME = ['public', 'self']
 
 const COMMENTS = ['首次评估', '复诊', '患者携带外院报告', '家属协助填写', null, null, null, null]
@@ -117,8 +108,8 @@ const HOURS = 10
 const PARTS = tools.flatMap((tool) => tool.parts.map((part) => ({ tool, part })))
 
 /**
- * Draws the sittings of a hospital, every part of every tool in turn, the earliest first.
- * @param now milliseconds since 1970; none is later, none of a day before its person came
+ * Every part of every tool in turn, earliest first.
+ * @param now epoch ms; none is later, none precedes the author's account
  */
 export const sittingsOf = ({ hospital, people }: Site, scale: number, now: number, random: Random): Sitting[] => {
   const clinicians = cliniciansOf(hospital, people)
@@ -145,7 +136,7 @@ const cliniciansOf = ({ clinicians }: Hospital, people: readonly Person[]): Pers
   return people.filter(({ role, frozen }) => role !== null && clinicians.includes(role) && !frozen)
 }
 
-/** In the hours of work; what would be still to come today was yesterday. */
+/** In working hours; times later than now move to yesterday. */
 const drawTime = ({ age }: Person, now: number, random: Random): number => {
   const today = Date.parse(`${formatDay(now)}T00:00:00+08:00`)
   const day = today - random.below(Math.min(DAYS, age) - 1) * DAY_MS
@@ -153,7 +144,6 @@ const drawTime = ({ age }: Person, now: number, random: Random): number => {
   return at < now ? at : at - DAY_MS
 }
 
-/** Answers that go together, as they are read: at least one. */
 const drawAnswers = (part: Part, staff: boolean, random: Random): Answers => {
   const hurried = random.below(100) < HURRIED
   const drawn = questionsOf(part).flatMap((question): [string, Answer][] =>
@@ -164,7 +154,6 @@ const drawAnswers = (part: Part, staff: boolean, random: Random): Answers => {
   return useless ? drawAnswers(part, staff, random) : answers
 }
 
-/** What other answers come to is not typed; nobody here is pregnant. */
 const isGiven = ({ key, computed }: Question, hurried: boolean, random: Random): boolean => {
   if (computed || key === 'pregnant' || (SELDOM.has(key) && random.below(100) >= SELDOM_GIVEN)) return false
   return !hurried || random.below(100) >= LEFT_OUT
@@ -186,7 +175,6 @@ const drawAnswer = (part: Part, question: Question, random: Random): Answer => {
 
 const roundedTo = ({ decimals = 0 }: Input, value: number): number => Number(value.toFixed(decimals))
 
-/** Mostly in the own unit; another one as reports print it. */
 const inSomeUnit = (input: Input, value: number, random: Random): Answer => {
   const [own, ...others] = unitsOf(input)
   const unit = random.pick([own!, own!, ...others])

@@ -1,4 +1,3 @@
-/** What happens to a patient in three years: attacks of the disease, and the visits they and the routine lead to. Pure draws. */
 import { DAY_MS, formatDay, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { hasAttacks, type Disease, type Patient } from './patients.ts'
 import { between, chance, type Random } from './random.ts'
@@ -11,14 +10,14 @@ export interface Visit {
   start: number
   end: number | null
   status: 'planned' | 'in_progress' | 'finished' | 'cancelled'
-  /** the one that led to it; null = routine */
+  /** null = routine */
   attack: Attack | null
 }
 
 export interface Attack {
   site: CareSite
   onset: number
-  /** null = it goes on */
+  /** null = ongoing */
   end: number | null
   visit: Visit | null
   fatal: boolean
@@ -30,7 +29,7 @@ export interface Timeline {
   visits: readonly Visit[]
 }
 
-/** Attacks in a year by how serious it is. */
+/** Attacks per year by grade. */
 const RATES: Readonly<Record<Disease, readonly number[]>> = {
   copd: [0.35, 0.7, 1.3, 2.1],
   asthma: [0.2, 0.4, 0.7, 1.1],
@@ -40,7 +39,7 @@ const RATES: Readonly<Record<Disease, readonly number[]>> = {
   healthy_screen: [0, 0, 0, 0],
 }
 
-/** Days between two visits of routine. */
+/** Days between routine visits. */
 const ROUTINE: Readonly<Record<Disease, number>> = {
   copd: 92,
   asthma: 100,
@@ -56,14 +55,13 @@ const SITES: readonly CareSite[] = [
   ...(['emergency', 'emergency', 'ward', 'ward', 'ward', 'ward', 'ward', 'icu'] as const),
 ]
 
-/** Two attacks are two when nothing was felt for so long in between. */
+/** Two attacks are separate after this symptom-free time. */
 export const APART_DAYS = 14
-/** The longest a drawn attack takes, so that it is over by now. */
+/** Longest attack, so that it has ended by now. */
 const LONGEST_DAYS = 26
 
 export const midnightOf = (time: number): number => Date.parse(`${formatDay(time)}T00:00:00+08:00`)
 
-/** Draws the attacks and visits of a patient; nothing after death or now. */
 export const drawTimeline = (patient: Patient, now: number, random: Random): Timeline => {
   const last = lastAttack(patient, now, random)
   const until = last ? last.onset - (APART_DAYS + 1) * DAY_MS : (patient.died ?? now)
@@ -75,7 +73,6 @@ export const drawTimeline = (patient: Patient, now: number, random: Random): Tim
   return { attacks, visits }
 }
 
-/** The one that somebody lies in hospital with, or died of. */
 const lastAttack = (patient: Patient, now: number, random: Random): Attack | null => {
   if (patient.stays !== null) return inHospital(patient, now, random)
   if (patient.died === null || chance(random, 30)) return null
@@ -84,7 +81,6 @@ const lastAttack = (patient: Patient, now: number, random: Random): Attack | nul
   return ward({ onset: start - DAY_MS, start, end, site: random.pick(['ward', 'icu']), fatal: true, over: end })
 }
 
-/** Some came today. */
 const inHospital = ({ stays, index }: Patient, now: number, random: Random): Attack => {
   const days = stays === 'unplaced' || index % 5 === 0 ? 0 : between(random, 1, 9)
   const start = now - days * DAY_MS - between(random, 60, 300) * MINUTE_MS
@@ -144,14 +140,12 @@ const drawAttack = (onset: number, random: Random): Attack => {
   return withVisit(attack, 'inpatient', start, end)
 }
 
-/** While the clinic is open. */
 const openingTime = (day: number, random: Random): number =>
   midnightOf(day) + 8 * HOUR_MS + random.below(9 * 60) * MINUTE_MS
 
 const CANCELLED_EVERY = 29
 const WAITING_EVERY = 41
 
-/** From the first day on, but for the days of an attack; some are cancelled, some people are waiting now. */
 const drawRoutine = (
   { registered, disease, index, stays, died }: Patient,
   attacks: readonly Attack[],

@@ -1,4 +1,3 @@
-/** How a patient is treated: drugs with their changes, oxygen, vaccines, inhaler checks; and what he does not tolerate. */
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
 import type { Health } from './health.ts'
@@ -12,7 +11,6 @@ interface Drug {
   drug: string
   drugClass: string
   dose: string
-  /** what it is inhaled from */
   device?: string
 }
 
@@ -61,7 +59,6 @@ const DRUGS = {
   varenicline: { drug: '酒石酸伐尼克兰片', drugClass: 'VAR', dose: '1 mg，每日 2 次' },
 } as const satisfies Record<string, Drug>
 
-/** What is taken day by day, each step after the one before. */
 const STEPS: Readonly<Record<Disease, readonly (readonly Drug[])[]>> = {
   copd: [
     [DRUGS.lama, DRUGS.labaLama],
@@ -86,7 +83,6 @@ const STEPS: Readonly<Record<Disease, readonly (readonly Drug[])[]>> = {
   healthy_screen: [[], [], [], []],
 }
 
-/** Beside it, all the time. */
 const BESIDE: Readonly<Partial<Record<Disease, readonly (readonly Drug[])[]>>> = {
   copd: [[], [DRUGS.saba], [DRUGS.saba, DRUGS.theophylline], [DRUGS.sama, DRUGS.theophylline, DRUGS.roflumilast]],
   asthma: [[DRUGS.saba], [DRUGS.saba], [DRUGS.saba], [DRUGS.saba, DRUGS.biologic]],
@@ -95,7 +91,7 @@ const BESIDE: Readonly<Partial<Record<Disease, readonly (readonly Drug[])[]>>> =
 
 const QUIT_DAYS = 84
 
-/** Draws the treatment of a patient. @param now milliseconds since 1970 */
+/** @param now epoch ms */
 export const drawTreatment = (
   patient: Patient,
   health: Health,
@@ -137,7 +133,6 @@ const course = (
   at: more.visit ? more.visit.start : start,
 })
 
-/** One step after the other, each begun at a visit. */
 const lasting = (
   patient: Patient,
   routine: readonly Visit[],
@@ -176,7 +171,7 @@ const lasting = (
   return [...daily, ...beside]
 }
 
-/** Whether antibiotic or steroid is given: always what makes the attack as serious as it is. */
+/** Antibiotic and steroid fit the severity of the attack. */
 export const treatmentOf = ({ site, onset }: Attack): { antibiotic: boolean; oralSteroid: boolean } => {
   const day = Math.floor(onset / DAY_MS) % 3
   if (site === 'home') return { antibiotic: false, oralSteroid: false }
@@ -229,7 +224,6 @@ const oxygenOf = (
 
 const OCTOBER = 9
 
-/** Influenza each autumn for those who come for it, the others once. */
 const vaccinesOf = (patient: Patient, until: number, random: Random): Treatment['vaccination'] => {
   const { key, registered } = patient
   const given = (vaccine: string, at: number, product: string) => ({
@@ -255,7 +249,6 @@ const vaccinesOf = (patient: Patient, until: number, random: Random): Treatment[
 
 const ALL_STEPS = 10
 
-/** Every second visit, better from time to time. */
 const checksOf = (patient: Patient, routine: readonly Visit[], random: Random): Treatment['inhalerCheck'] => {
   const device = hasAttacks(patient.disease) ? STEPS[patient.disease][patient.grade - 1]![0]!.device : undefined
   if (device === undefined) return []

@@ -1,4 +1,3 @@
-/** How much the public tools were used in the last weeks: numbers of days, as the tools themselves leave nothing else. */
 import { tools } from '@huxi/clinical/tools'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

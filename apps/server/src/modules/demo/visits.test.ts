@@ -36,7 +36,7 @@ describe('the sign-ins of the demonstration', () => {
     }
   })
 
-  test('of nobody are none', () => {
+  test('are none without people', () => {
     expect(visitsOf([], 1, at('2026-11-20T18:00:00'), createRandom(1))).toEqual([])
   })
 })

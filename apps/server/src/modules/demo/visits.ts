@@ -1,4 +1,3 @@
-/** Sign-ins of the last days, so that the home page has a week to show. */
 import { DAY_MS, formatDay, HOUR_MS } from '../../platform/config/clock.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -6,19 +5,18 @@ import type { Random } from './random.ts'
 export interface Visit {
   person: Person
   ip: string
-  /** milliseconds since 1970 */
+  /** epoch ms */
   at: number
 }
 
 const DAYS = 10
 const OPENS = 7
 const CLOSES = 19
-/** Sign-ins for each hundred people, Sunday first. */
+/** Sign-ins per hundred people, Sunday first. */
 const BY_WEEKDAY = [18, 82, 76, 71, 74, 68, 27]
 /** Documentation addresses (RFC 5737); a hospital shares a few workstations. */
 const STATIONS = 24
 
-/** @param tenantId distinguishes the hospitals' workstations */
 export const visitsOf = (people: readonly Person[], tenantId: number, now: number, random: Random): Visit[] => {
   const visitors = people.filter(({ role, frozen }) => role !== null && !frozen)
   const today = Date.parse(`${formatDay(now)}T00:00:00+08:00`)
@@ -33,10 +31,10 @@ export const visitsOf = (people: readonly Person[], tenantId: number, now: numbe
   })
 }
 
-/** A timestamp at midnight in Shanghai is 16:00 of the day before in UTC. */
+/** Midnight in Shanghai is 16:00 UTC of the day before. */
 const weekdayOf = (day: number): number => new Date(day + 12 * HOUR_MS).getUTCDay()
 
-/** Nobody signs in after now; early in the morning today began at midnight. */
+/** No sign-in is later than now; early in the morning, today's begin at midnight. */
 const openingOf = (day: number, now: number) => {
   const until = Math.min(day + CLOSES * HOUR_MS, now)
   const from = day + OPENS * HOUR_MS

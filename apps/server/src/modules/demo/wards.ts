@@ -1,4 +1,3 @@
-/** Wards with their beds, and who lay where and when: one person at a time in a bed. */
 import type { bed, encounter, ward } from '@huxi/contract'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import type { Course, Drawn } from './drawn.ts'
@@ -12,7 +11,7 @@ export interface Wards {
   bed: Drawn<typeof bed>[]
 }
 
-/** The wards of a hospital; the last bed of each is out of use. */
+/** The last bed of each ward is out of use. */
 export const drawWards = ({ hospital, departs }: Site, scale: number, now: number): Wards => {
   const plans = hospital.clinic.wards.map((plan, i) => ({
     ...plan,
@@ -41,10 +40,9 @@ export const drawWards = ({ hospital, departs }: Site, scale: number, now: numbe
   }
 }
 
-/** Finds a bed that is free from then until then (for good when null); undefined when all are taken. */
+/** Finds a free bed for the period (null = open end); undefined when all are taken. */
 export type Beds = (from: number, to: number | null, random: Random) => { bed: string; ward: string } | undefined
 
-/** Keeps book of the beds in use. */
 export const openBeds = ({ bed }: Wards): Beds => {
   const usable = bed.filter(({ status }) => status === '1')
   const taken = new Map<string, [from: number, to: number][]>()
@@ -64,7 +62,6 @@ export const openBeds = ({ bed }: Wards): Beds => {
 
 const TRANSFERRED = 12
 
-/** The beds of a visit, and where somebody lies now. */
 export const drawStays = (
   patient: Patient,
   visit: Visit,

@@ -1,4 +1,3 @@
-/** Writes the demo patients and their records, many rows per statement. */
 import {
   allergy,
   bed,
@@ -39,10 +38,9 @@ import { together, type Course } from './drawn.ts'
 import { writeSittings } from './write-sittings.ts'
 import { owned } from './write.ts'
 
-/** Patients whose rows are held at once. */
 const AT_ONCE = 500
 
-/** In the order in which rows refer to one another. */
+/** Ordered by references between resources. */
 const RESOURCES: readonly (readonly [
   noun: Exclude<keyof Course, 'stay' | 'evidence' | 'sitting'>,
   resource: Resource,
@@ -70,14 +68,12 @@ const RESOURCES: readonly (readonly [
   ['consent', patientConsent],
 ]
 
-/** What keys stand for: people, departments, codes and texts that are there already, and what is added here. */
 interface Names {
-  /** @throws {Error} for a key of something that has to be there and is not */
+  /** @throws {Error} for a missing record that must exist */
   idOf: (key: string) => string
   texts: ReadonlyMap<string, ConsentWords>
 }
 
-/** Adds wards and patients to the tenant of the context. */
 export const writePatients = async (ctx: Ctx, { wards, patients, courseOf }: Clinic): Promise<void> => {
   const known = new Map([...(await peopleAndDeparts(ctx)), ...(await writeIcd(ctx))])
   const texts = await writeTexts(ctx)
@@ -100,7 +96,6 @@ export const writePatients = async (ctx: Ctx, { wards, patients, courseOf }: Cli
   await countOn(ctx)
 }
 
-/** Keys of what exists are looked up, all others get an id when they are first met. */
 const idSource = (known: ReadonlyMap<string, string>): Names['idOf'] => {
   const added = new Map<string, string>()
   return (key) => {
@@ -167,7 +162,6 @@ const writeEvidence = (ctx: Ctx, { idOf }: Names, evidence: Course['evidence']):
     })),
   )
 
-/** What patients are found by, and the queue of those who were entered twice. */
 const writeKeys = async (ctx: Ctx, { idOf }: Names, course: Course): Promise<void> => {
   const numbers = Map.groupBy(course.number, ({ patientId }) => patientId)
   const rows = course.patient.flatMap(({ id, name, patientNo }) => {
@@ -189,7 +183,7 @@ const peopleAndDeparts = async (ctx: Ctx): Promise<[key: string, id: string][]> 
   return rows.map(({ key, id }) => [key, id])
 }
 
-/** Codes that are not in the list yet; a longer code of the same begins with it. */
+/** Adds missing codes; a longer code with the same prefix counts as present. */
 const writeIcd = async (ctx: Ctx): Promise<[key: string, id: string][]> => {
   const { rows } = await sql<{ code: string; id: string }>`select code, id from visit_icd
     where tenant_id = ${ctx.tenantId} order by code`.execute(ctx.db)
@@ -210,7 +204,6 @@ const writeIcd = async (ctx: Ctx): Promise<[key: string, id: string][]> => {
   ])
 }
 
-/** Numbers given by hand go on where these end. */
 const countOn = async (ctx: Ctx): Promise<void> => {
   for (const [table, column] of [
     [patient.table, 'patient_no'],

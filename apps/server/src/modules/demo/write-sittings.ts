@@ -1,4 +1,3 @@
-/** Writes the assessments of the demonstration: computed and laid out as any other, many in a statement. */
 import { models } from '@huxi/clinical'
 import { ownWordings } from '@huxi/clinical/wordings'
 import { assessment, assessResult, HANDOFF_CONSENT, WORDING } from '@huxi/contract'
@@ -21,10 +20,9 @@ import { insertRows } from './bulk.ts'
 import type { PatientSitting, Sitting } from './sittings.ts'
 import { owned } from './write.ts'
 
-/** Results with all that belongs to them are large. */
+/** Small batches: results with their details are large. */
 const AT_ONCE = 200
 
-/** Adds results to the tenant of the context. */
 export const writeSittings = async (ctx: Ctx, sittings: readonly (Sitting | PatientSitting)[]): Promise<void> => {
   const scoring = scoringOf(computedOf(openRegistry(ctx.services.config, models)))
   for (let from = 0; from < sittings.length; from += AT_ONCE) {
@@ -73,7 +71,6 @@ const computedFrom = (scoring: Scoring, sitting: Sitting | PatientSitting) => {
     : sittingOf(scoring, readFilled(sitting, sitting.source === 'staff'), at)
 }
 
-/** CAT in the words of this product, as staff fill it in. */
 const catOf = ({ computed }: Scoring, items: readonly number[], at: string) => {
   const { model } = computed.get('cat')!
   const input = { items }

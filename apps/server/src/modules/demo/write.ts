@@ -1,4 +1,3 @@
-/** Writes a hospital with its people into the tables, a statement for each. */
 import { tenant } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -13,7 +12,7 @@ import type { Post } from './hospitals.ts'
 import { ROOT, type Depart, type Person, type Site } from './people.ts'
 import type { Visit } from './visits.ts'
 
-/** Who made the rows; a production start looks for it and refuses. */
+/** Author of demo rows; a production start refuses to run when it finds them. */
 export const DEMO = 'demo'
 
 const FIRST_TENANT = 1
@@ -23,7 +22,6 @@ const ORDINARY = 1
 const SUPERIOR = 2
 const SIGN_IN = 1
 
-/** Fills the tenant of the context. @returns ids of departments by their codes */
 export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<Map<string, string>> => {
   const rootId = await writeTenant(ctx, hospital.name)
   const system = unscoped(ctx, 'demonstration data')
@@ -43,7 +41,6 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   return departIds
 }
 
-/** Adds lines of the sign-in log, and the last of each to the membership, as sign-ins write them. */
 export const writeVisits = async (ctx: Ctx, visits: readonly Visit[]): Promise<void> => {
   await insertRows(
     ctx,
@@ -68,10 +65,9 @@ export const writeVisits = async (ctx: Ctx, visits: readonly Visit[]): Promise<v
 
 const made = (ctx: Ctx, at = ctx.services.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
 
-/** Columns of a row of the tenant that was made then. */
 export const owned = (ctx: Ctx, at?: number) => ({ tenant_id: ctx.tenantId!, ...made(ctx, at) })
 
-/** The first tenant and its root are there already and only get their name. @returns the id of the root department */
+/** The first tenant and its root exist and are renamed. @returns the id of the root department */
 const writeTenant = async (ctx: Ctx, name: string): Promise<string> => {
   const { create_by: by, create_time: at } = made(ctx)
   await sql`insert into sys_tenant (id, name, status, create_by, create_time)
@@ -110,7 +106,7 @@ const writeDeparts = async (ctx: Ctx, departs: readonly Depart[], rootId: string
   return ids
 }
 
-/** A minute apart, so that a list by time of creation shows them in their order. */
+/** A minute apart, so that lists by creation keep the order. */
 const writePositions = (ctx: Ctx, posts: readonly Post[], rootId: string): Promise<void> => {
   const now = ctx.services.clock.now()
   const rows = posts.map(({ code, name, rank }, i) => ({
@@ -163,7 +159,6 @@ const writePeople = async (
   )
 }
 
-/** Who is in charge of a department leads it. */
 const writeLeaders = async (ctx: Ctx, people: readonly Person[]): Promise<void> => {
   const leaders = people.filter(({ charge }) => charge !== null)
   const columns = [

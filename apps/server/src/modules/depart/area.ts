@@ -10,7 +10,6 @@ import { departRoutes } from './routes.ts'
 
 const READING = ['system:depart:list']
 
-/** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departArea = (people: DepartPeople): Area =>
   area({
     name: 'depart',

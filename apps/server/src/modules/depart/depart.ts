@@ -1,4 +1,4 @@
-/** Changing departments: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
+/** Codes of departments are generated; moving a branch recodes it, deleting takes the whole branch. */
 import { depart, type Depart } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
@@ -8,27 +8,28 @@ import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
 import { placed } from './sheet.ts'
 
-/** What departments need to know of people; codes and ids are those of the caller's tenant. */
 export interface DepartPeople {
-  /** user ids of the directors, by department id */
+  /** user ids by department id */
   directors(ctx: Ctx, departIds: readonly string[]): Promise<Map<string, string[]>>
   setDirectors(tx: Ctx, departId: string, userIds: readonly string[]): Promise<void>
-  /** ids of the departments the caller is in charge of */
+  /** ids of the departments the caller heads */
   chargeOf(ctx: Ctx): Promise<string[]>
-  /** whether the caller is one who leads (上级), with or without departments */
+  /** whether the caller is a superior (上级), with or without departments */
   isSuperior(ctx: Ctx): Promise<boolean>
-  /** codes changed, old → new: people who work there keep working there */
+  /** old code → new code; members keep their departments */
   recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
-  /** departments are about to go, with the memberships in them */
+  /** before the deletion of departments and their memberships */
   removed(tx: Ctx, departIds: readonly string[]): Promise<void>
-  /** a department is back with its members. @throws {AppError} refused to who may not make people members */
+  /**
+   * after the restoration of a department with its members. @throws {AppError} refused without the right to assign
+   * members
+   */
   returned(tx: Ctx, departId: string): Promise<void>
 }
 
 const COMPANY = '1'
 const DEPARTMENT = '2'
 
-/** The same route, one change of the tree at a time. */
 export const oneByOne = (route: Route): Route => ({
   ...route,
   run: (ctx, input, extra) =>
@@ -38,7 +39,6 @@ export const oneByOne = (route: Route): Route => ({
     }),
 })
 
-/** Rows with the ids of their directors. */
 export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart[]): Promise<Depart[]> => {
   const directors =
     rows.length === 0
@@ -58,7 +58,6 @@ export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
     await lockTree(tx)
     return current ? changedDepart(tx, input, current) : newDepart(tx, input)
   },
-  /** members, directors and codes of a branch go with it */
   async beforeDelete(tx, rows, past) {
     if (past === 'undo') throw refused('新增的部门不能撤销，请使用删除')
     await removeBelow(tx, storeOf(tx, depart), 'parentId', rows)
@@ -80,13 +79,13 @@ export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
   enrich: (ctx, rows) => withDirectors(ctx, people, rows),
 })
 
-/** An image of the row alone does not bring codes of other rows back. */
+/** Undoing an edit would not restore the codes of the branch. */
 const refuseUndo = ({ past, verb, before, after }: Change<Depart>): void => {
   if (past !== 'undo' || verb !== 'edit') return
   if (before!.orgCode !== after!.orgCode) throw refused('移动部门会改变机构编码，不能撤销，请直接修改上级部门')
 }
 
-/** A parent out of sight is refused by the write itself, with its sentence. */
+/** Null for an invisible parent, which the write refuses. */
 const parentOf = async (tx: Ctx, { parentId }: DepartInput): Promise<Depart | null> =>
   (parentId && (await storeOf(tx, depart).find(tx, parentId))) || null
 
@@ -96,7 +95,7 @@ const coded = async (tx: Ctx, parent: Depart | null): Promise<DepartInput> => {
 }
 
 const newDepart = async (tx: Ctx, input: DepartInput): Promise<DepartInput> => {
-  // no form sends it: it is of a sheet
+  // only sheets send a code
   if (input.orgCode) return placed(tx, input, input.orgCode)
   const parent = await parentOf(tx, input)
   const orgCategory = input.orgCategory ?? (parent ? DEPARTMENT : COMPANY)
@@ -122,7 +121,7 @@ const moveBranch = async (tx: Ctx, people: DepartPeople, { before, after }: Chan
 
 const GRANT = 'system:user:grant'
 
-/** Making somebody director gives authority over people: an unchanged list passes, a new one needs the right to grant. */
+/** Directors have authority over people, so only an unchanged list passes without the right to grant. */
 const keepDirectors = async (
   tx: Ctx,
   people: DepartPeople,

@@ -1,4 +1,3 @@
-/** The dictionaries of the area. */
 import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 
 export const departDictionaries: readonly DictionarySeed[] = [

@@ -1,4 +1,4 @@
-/** The code a new department would get, for forms of older clients; saving draws it anew. */
+/** Preview of a new code for forms of older clients; saving generates it again. */
 import { depart } from '@huxi/contract'
 import { refused, text } from '@huxi/model'
 import { fillFunction } from '../../engine/core/fill-function.ts'

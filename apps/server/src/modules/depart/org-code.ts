@@ -1,7 +1,4 @@
-/**
- * Codes of departments: one segment per level, a letter and two digits (A01 … A99, B01 …). The code of a branch is the
- * beginning of every code below it.
- */
+/** Codes of departments: a letter and two digits per level (A01 … A99, B01 …), each prefixed by its parent's code. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -11,22 +8,19 @@ import { nextSegment, SEGMENT } from '../../engine/core/segment.ts'
 const LEVELS = 20
 const WELL_FORMED = /^(?:[A-Z]\d\d)+$/
 
-/** Departments of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
+/** Serialises changes of a tenant's tree: no duplicate codes, no cycles. */
 export const lockTree = (tx: Ctx): Promise<void> => lock(tx, `departs:${tx.tenantId}`)
 
-/** Depth of a department, 1 for roots. */
 export const levelOf = (code: string): number => code.length / SEGMENT
 
-/** The code of the department above; empty = none. */
 export const parentCode = (code: string): string => code.slice(0, -SEGMENT)
 
-/** @throws {AppError} refused for what is no code of the tree */
 export const refuseMalformed = (code: string): void => {
   if (!WELL_FORMED.test(code)) throw refused('机构编码应由一个大写字母和两位数字的段组成，例如 A01A02')
   if (levelOf(code) > LEVELS) throw tooDeep()
 }
 
-/** The code of the next department below a parent, or of the next root. @throws {AppError} refused when the tree is too deep */
+/** @throws {AppError} refused when the tree is too deep */
 export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } | null): Promise<string> => {
   const prefix = parent?.orgCode ?? ''
   if (levelOf(prefix) >= LEVELS) throw tooDeep()
@@ -39,10 +33,7 @@ export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } 
   return prefix + nextSegment(code ? code.slice(-SEGMENT) : null, '部门')
 }
 
-/**
- * Gives everything below a moved department its new code; the department itself has it already.
- * @returns old code → new code of the whole branch
- */
+/** Recodes the descendants of a moved department. @returns old code → new code of the whole branch */
 export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<Map<string, string>> => {
   const { rows } = await sql<{ code: string }>`update sys_depart
     set org_code = ${to} || substr(org_code, ${from.length + 1}::int),
@@ -54,8 +45,8 @@ export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<M
 }
 
 /**
- * Rows lie in the department they were made in, wherever that is moved: who works there goes on seeing them, and who sees by its
- * new place what lies below sees them, too. They are not changed otherwise, so neither version nor history knows of it.
+ * Updates the department code of all rows, so that visibility follows a moved department. Neither version nor history
+ * changes.
  */
 export const recodeRows = async (tx: Ctx, from: string, to: string): Promise<void> => {
   for (const { table, owner } of tx.services.ports.resources.values())

@@ -1,4 +1,3 @@
-/** What reports of the area every tenant starts with. */
 import { depart } from '@huxi/contract'
 import type { ReportSeed } from '../../engine/core/report-seed.ts'
 

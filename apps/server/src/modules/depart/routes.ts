@@ -16,7 +16,6 @@ import { departHooks, oneByOne, type DepartPeople } from './depart.ts'
 import { departSheets } from './sheet.ts'
 import { departTrees } from './tree.ts'
 
-/** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departRoutes = (people: DepartPeople): Route[] => {
   const { all, byCode, children, idTree, mine, parentName, parents, search, tree } = departTrees(people)
   return [
@@ -35,6 +34,5 @@ export const departRoutes = (people: DepartPeople): Route[] => {
   ]
 }
 
-/** An import has a transaction of its own, and locks the tree when it comes to a row. */
 const isShort = ({ endpoint }: Route): boolean =>
   endpoint.method !== 'GET' && endpoint.path !== `${depart.path}/importExcel`

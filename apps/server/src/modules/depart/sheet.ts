@@ -1,4 +1,3 @@
-/** Departments from a sheet: a line may say its code, and with it whose child it is. */
 import { depart, type Depart } from '@huxi/contract'
 import { text, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,12 +13,12 @@ type Input = InputOf<typeof depart>
 
 const orgCode = text(depart.fields.orgCode.label, { max: 64 })
 
-/** What older clients mean by a line that leaves the category out. */
+/** Default of older clients for a row without category. */
 const COMPANY = '1'
 
 const withCodes: SheetExtra = {
   fields: { orgCode },
-  // where the parent is named the code is drawn anew, as by the form
+  // a named parent takes precedence over the code
   fold({ orgCode: code, ...rest }, current) {
     if (current || rest['parentId'] || !code) return rest
     return { ...rest, orgCode: code, orgCategory: rest['orgCategory'] ?? COMPANY }
@@ -32,11 +31,11 @@ const withCodes: SheetExtra = {
   },
 }
 
-/** A new department where its code puts it. @throws {AppError} refused where there is no such place, or another has it */
+/** @throws {AppError} refused when the code is taken or its parent does not exist */
 export const placed = async (tx: Ctx, input: Input, code: string): Promise<Input> => {
   refuseMalformed(code)
   const departs = storeOf(tx, depart)
-  if (await departs.isTaken(unscoped(tx, 'unique beyond what one sees'), 'orgCode', code, null))
+  if (await departs.isTaken(unscoped(tx, 'uniqueness beyond the caller’s scope'), 'orgCode', code, null))
     refuseField('orgCode', orgCode, '部门编码已经存在，忽略导入。')
   const above = parentCode(code)
   const [parent]: Depart[] = above === '' ? [] : await departs.list(tx, [sql`org_code = ${above}`], { limit: 1 })

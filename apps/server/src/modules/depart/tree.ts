@@ -1,4 +1,3 @@
-/** The answers of the endpoints that show departments: trees, levels of a tree, and what a search finds in it. */
 import {
   depart,
   type allDeparts,
@@ -32,7 +31,6 @@ export const departTrees = (people: DepartPeople) => {
   const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
     withDirectors(ctx, people, await seenRows(ctx, where))
 
-  /** without what hangs below, but for whether anything does */
   const flat = async (ctx: Ctx, where: readonly Condition[]): Promise<DepartTree[]> => {
     const found = await seenRows(ctx, where)
     const [rows, parents] = await Promise.all([withDirectors(ctx, people, found), parentsAmong(ctx, found)])
@@ -40,11 +38,9 @@ export const departTrees = (people: DepartPeople) => {
   }
 
   return {
-    /** the whole tree, or the departments asked for as a flat list */
     tree: async (ctx: Ctx, { ids }: InputOfEndpoint<typeof departTree>): Promise<DepartTree[]> =>
       ids === null ? toTree(await rowsOf(ctx)) : flat(ctx, [oneOf('id', parseIds(ids))]),
 
-    /** one level below `pid`, or the departments asked for */
     children: async (
       ctx: Ctx,
       { pid, ids, primaryKey }: InputOfEndpoint<typeof departChildren>,
@@ -57,14 +53,13 @@ export const departTrees = (people: DepartPeople) => {
     idTree: async (ctx: Ctx): Promise<DepartId[]> =>
       toIds(await storeOf(ctx, depart).fields(ctx, ['id', 'parentId', 'departName'])),
 
-    /** trees below the departments the caller is in charge of; the message says whether he is one who leads */
+    /** branches the caller heads; the message says whether the caller is a superior */
     mine: async (ctx: Ctx) => {
       const own = await ownBranch(ctx, people)
       if (own.length > 0) return reply(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
       return (await people.isSuperior(ctx)) ? reply(LEADER, []) : reply(MEMBER)
     },
 
-    /** departments whose name contains the word, as a flat list */
     search: async (
       ctx: Ctx,
       { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>,
@@ -76,7 +71,6 @@ export const departTrees = (people: DepartPeople) => {
       return found
     },
 
-    /** the departments above each one that is asked for, the top one first */
     parents: async (
       ctx: Ctx,
       { departId, orgCode }: InputOfEndpoint<typeof departParents>,
@@ -113,7 +107,6 @@ export const departTrees = (people: DepartPeople) => {
   }
 }
 
-/** Ids of the departments the caller is in charge of, and of all below them. */
 const ownBranch = async (ctx: Ctx, people: DepartPeople): Promise<string[]> => {
   const charge = await people.chargeOf(ctx)
   return charge.length === 0 ? [] : branchIds(ctx, depart, 'parentId', charge)
@@ -142,7 +135,6 @@ const toBranch = ({ children, ...row }: Branch<Depart>): DepartTree =>
 
 const toTree = (rows: readonly Depart[]): DepartTree[] => nest(rows).map(toBranch)
 
-/** Those among the rows that others hang below. */
 const parentsAmong = async (ctx: Ctx, rows: readonly Depart[]): Promise<ReadonlySet<string>> => {
   if (rows.length === 0) return new Set()
   const below = await ctx.db
@@ -159,7 +151,7 @@ const parentsAmong = async (ctx: Ctx, rows: readonly Depart[]): Promise<Readonly
   return new Set(below.map((row) => row.parent_id!))
 }
 
-/** Asked for by every page that lets one choose a department, so the nodes are made once and hung in their places. */
+/** Every department picker calls this, so the nodes are built in one pass. */
 const toIds = (rows: readonly Pick<Depart, 'id' | 'parentId' | 'departName'>[]): DepartId[] => {
   const nodes = new Map(
     rows.map(({ id, departName }): [string, DepartId] => [id, { key: id, value: id, title: departName, children: [] }]),

@@ -40,7 +40,7 @@ const isRefused = (source: string): boolean => {
   return error !== undefined
 }
 
-/** The same grammar in another form: one regular expression. Only text columns, so that every literal fits. */
+/** An independent statement of the grammar as one regular expression. Only text columns, so that every literal fits. */
 const COLUMN = '(?:username|realname|phone|email|work_no)'
 const TEXT = "(?:'(?:[^'\\0]|'')*'(?!\\w)|-?\\d+(?:\\.\\d+)?(?![\\w.]))"
 const WORD = (word: string) => `${[...word].map((c) => `[${c}${c.toUpperCase()}]`).join('')}(?!\\w) *`

@@ -1,7 +1,7 @@
 /**
- * The condition of a table dictionary, by a small grammar: `[cmp (and cmp)*] [order by col [asc|desc]]`.
- * Columns are those that the dictionary shows or declares, because an answer tells as much as a value; words are looked up, literals are bound,
- * so that no byte of the request reaches the text of a statement.
+ * Condition of a table dictionary: `[cmp (and cmp)*] [order by col [asc|desc]]`. Only columns the dictionary shows or
+ * declares, because answers reveal values. Names are looked up and literals are bound: no input reaches the statement
+ * as text.
  */
 import { columnName, refused, text, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,17 +13,15 @@ import { askable } from '../../engine/read/askable.ts'
 
 export const WRONG_CODE = '字典Code格式不正确！'
 
-/** A condition that was read: what rows must meet, and how they are sorted when it says so. */
 interface ReadCondition {
   readonly where: readonly Condition[]
   readonly order: Condition | undefined
 }
 
-/** @throws {AppError} refused for whatever the grammar does not allow */
+/** @throws {AppError} refused for input outside the grammar */
 export const readCondition = (columns: Columns, source: string): ReadCondition => {
   const words = reader(tokensOf(source))
   const where: Condition[] = []
-  // an order may stand alone
   let sorted = words.take('order')
   if (!sorted) {
     where.push(comparison(words, columns))
@@ -35,7 +33,6 @@ export const readCondition = (columns: Columns, source: string): ReadCondition =
   return { where, order }
 }
 
-/** Fields that conditions may name, by column. */
 export type Columns = ReadonlyMap<string, Field>
 
 const ID = text('编号', { required: true })
@@ -45,11 +42,9 @@ const columnsOf = (ctx: Ctx, r: Resource, names: readonly string[]): Columns => 
   return new Map(names.flatMap((name) => (fields[name] ? [[columnName(name), fields[name]] as const] : [])))
 }
 
-/** The two columns of a dictionary, as far as the person sees them. */
 export const shownColumns = (ctx: Ctx, { resource, text: shown, code }: TableDictionary): Columns =>
   columnsOf(ctx, resource, [shown, code])
 
-/** What its conditions and orders may name. */
 export const askedColumns = (ctx: Ctx, { resource, text: shown, code, askedBy = [] }: TableDictionary): Columns =>
   columnsOf(ctx, resource, [shown, code, ...askedBy])
 
@@ -60,7 +55,7 @@ interface Token {
   readonly text: string
 }
 
-/** A literal ends where no further letter follows, so that `1and` is no number. */
+/** A literal is not followed by a letter, so that `1and` is no number. */
 const TOKEN = / *(?:([A-Za-z_]\w*)|'((?:[^'\0]|'')*)'(?!\w)|(-?\d+(?:\.\d+)?)(?![\w.])|(<=|>=|<>|!=|[=<>(),])) */y
 
 const tokensOf = (source: string): Token[] => {
@@ -77,9 +72,7 @@ const tokensOf = (source: string): Token[] => {
 }
 
 interface Reader {
-  /** steps over a keyword or sign if it comes next */
   take(text: string): boolean
-  /** the next token, which must be of this kind */
   need(kind: Token['kind']): string
   done(): boolean
 }
@@ -157,7 +150,6 @@ const literals = (words: Reader, f: Field): (string | number | boolean)[] => {
   return values
 }
 
-/** Every table has it, and every list may be sorted by it. */
 const CREATED = 'create_time'
 
 const sorting = (words: Reader, columns: Columns): Condition => {

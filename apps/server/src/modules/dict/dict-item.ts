@@ -1,4 +1,3 @@
-/** What items do beyond the verbs: values unique within their dictionary, order within equal times. */
 import { dictItem, dictionary, type dictItemCheck } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,6 @@ import { dropItems } from './item-store.ts'
 const FREE = '该值可用！'
 const TAKEN = '该值不可用，系统中已存在！'
 
-/** GET /sys/dictItem/dictItemCheck */
 export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndpoint<typeof dictItemCheck>) => {
   const others = id === null ? [] : [sql`id <> ${id}`]
   const same = await storeOf(ctx, dictItem).count(ctx, [
@@ -26,7 +24,7 @@ export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndp
 
 const NUMERIC = 1
 
-/** Values of a numeric dictionary are stored in whole-number columns. */
+/** Values of a numeric dictionary are stored in integer columns. */
 const checkNumeric = async (ctx: Ctx, dictId: string | undefined, value: string | undefined): Promise<void> => {
   if (value === undefined || /^-?\d{1,9}$/.test(value)) return
   const parent = dictId ? await storeOf(ctx, dictionary).find(ctx, dictId) : undefined
@@ -35,7 +33,7 @@ const checkNumeric = async (ctx: Ctx, dictId: string | undefined, value: string 
   throw refused(message, { fields: { itemValue: message } })
 }
 
-/** Old clients sort every list by time, and items of one dictionary often have the same: their own order comes second. */
+/** Older clients sort by creation time, which items often share: the sort order breaks ties. */
 const inOrder = (query: Query): Query => {
   const columns = query['column']?.split(',') ?? []
   if (columns.length === 0 || columns.length > 2 || columns.includes('sortOrder')) return query

@@ -194,7 +194,7 @@ describe('recycle bin', () => {
     (await app.call<{ id: string }[]>('GET', '/sys/dict/deleteList', { as: 'admin' })).body.result!.map((d) => d.id)
   const restore = async (id: string) => (await app.call('PUT', `/sys/dict/back/${id}`, { as: 'admin' })).body
 
-  test('what was deleted comes back, unless its code was taken meanwhile', async () => {
+  test('a deleted one can be restored unless its code was reused', async () => {
     const first = await addDict('again')
     await addItem(first, 'a')
     await app.call('DELETE', '/sys/dict/delete', { as: 'admin', query: { id: first } })
@@ -224,7 +224,7 @@ describe('recycle bin', () => {
 })
 
 describe('seeds', () => {
-  test('come once; what an operator changed or deleted stays so', async () => {
+  test('are inserted once; an operator’s changes and deletions remain', async () => {
     const system = asSystem(app.services, 'test')
     const find = (code: string) =>
       system.db.selectFrom('sys_dict').select(['id', 'dict_name', 'del_flag']).where('dict_code', '=', code).execute()
@@ -239,7 +239,7 @@ describe('seeds', () => {
     expect(await system.db.selectFrom('sys_dict_item').select('id').orderBy('id').execute()).toEqual(before)
   })
 
-  test('a value the program has learned is added to an existing installation; what an operator took from other dictionaries stays away', async () => {
+  test('adds a value of a newer program to an installation; values an operator removed elsewhere stay away', async () => {
     const system = asSystem(app.services, 'test')
     const values = async (code: string) =>
       (

@@ -1,7 +1,7 @@
-/** The dictionaries of no other area: those every installation has always started with, and those of dictionaries themselves. */
+/** Initial dictionaries without an area of their own. */
 import { foreign, numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 
-/** Of parts of the family that this product has not: online forms, workflow. Older clients ask for them all the same. */
+/** Of features this product lacks (online forms, workflow), for older clients. */
 const FOREIGN: readonly DictionarySeed[] = [
   words('activiti_sync', '同步工作流引擎', ['1', '同步'], ['0', '不同步']),
   words(

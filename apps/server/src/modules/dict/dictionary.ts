@@ -1,4 +1,3 @@
-/** What dictionaries do beyond the verbs: the directory, codes the product itself relies on. */
 import { dictionary, type Dictionary, type dictTreeList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,7 +7,6 @@ import { conditions } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { dropItems } from './item-store.ts'
 
-/** GET /sys/dict/treeList: all dictionaries, newest first, with the number of their items. */
 export const directory = async (ctx: Ctx, { dictName }: InputOfEndpoint<typeof dictTreeList>) => {
   const asked = conditions(ctx, dictionary, dictName === null ? {} : { dictName })
   const rows = await storeOf(ctx, dictionary).list(ctx, asked)
@@ -31,7 +29,7 @@ export const directory = async (ctx: Ctx, { dictName }: InputOfEndpoint<typeof d
 const usedByFields = (ctx: Ctx, code: string): boolean =>
   [...ctx.services.ports.resources.values()].some((r) => Object.values(r.fields).some((f) => f.dict === code))
 
-/** A dictionary that fields of the product use keeps its code and stays: without it no form could be saved. */
+/** A dictionary used by fields keeps its code and cannot be deleted: forms could not be saved without it. */
 const keepUsed = (ctx: Ctx, row: Dictionary, what: string): void => {
   if (usedByFields(ctx, row.dictCode)) throw refused(`字典“${row.dictName}”正被系统使用，不能${what}`)
 }

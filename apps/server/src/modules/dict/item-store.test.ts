@@ -1,4 +1,3 @@
-/** Dictionaries are kept for all; a transaction neither waits for what others read nor shows them what it may take back. */
 import { dictItem } from '@huxi/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
@@ -13,7 +12,6 @@ describe('dictionaries in a transaction', () => {
   const textsOf = (ctx: Ctx, ...values: string[]) => app.services.ports.dictionaries.texts(ctx, 'sex', values)
   const forget = (): void => app.clock.advance(10_000)
 
-  /** A transaction of a kind of work that goes on with `work` when it is told to. */
   const begin = async <T>(kind: string, work: (tx: Ctx) => Promise<T>) => {
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const done = asKind(kind, () =>
@@ -28,9 +26,9 @@ describe('dictionaries in a transaction', () => {
   }
   const male = new Map([['1', '男']])
 
-  test('are read on its own connection while somebody outside waits for one', async () => {
+  test('are read on its own connection while another caller waits for one', async () => {
     forget()
-    // of the four connections of a test one is kept for sessions
+    // one of the four test connections is reserved for sessions
     const inside = await Promise.all(['heavy', 'heavy', 'other'].map((kind) => begin(kind, (tx) => textsOf(tx, '1'))))
     const outside = textsOf(system(), '1')
     for (const { go } of inside) go()
@@ -57,11 +55,10 @@ describe('dictionaries in a transaction', () => {
     expect(await reads()).toBe(0)
     forget()
     await reads()
-    // the cache is filled beside the transaction
     await vi.waitFor(async () => expect(await reads()).toBe(0))
   })
 
-  test('are those it has changed, and nobody else sees what it takes back', async () => {
+  test('show its own changes, which other callers do not see until the commit', async () => {
     const { rows } = await app.services.database.asOwner((client) =>
       client.query<{ id: string }>(`select id from sys_dict where dict_code = 'sex'`),
     )

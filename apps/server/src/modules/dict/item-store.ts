@@ -1,4 +1,4 @@
-/** Dictionaries kept in our own tables, read whole and held for a few seconds; an event drops them at once. */
+/** Dictionaries, cached as a whole for a few seconds and invalidated by an event. */
 import type { DictMap, DictModel } from '@huxi/contract'
 import { cached } from '../../engine/core/cached.ts'
 import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
@@ -16,20 +16,19 @@ type Store = ReadonlyMap<string, readonly StoredItem[]>
 
 const LIFE_MS = 5000
 const KEY = 'all'
-/** Whose reading it is that all wait for: not of the work that came first, whose connections others may hold. */
+/** All callers wait for this read, so it must not depend on the connections of the first caller's work. */
 const READING = 'dictionaries'
 const ENABLED = 1
 
 const caches = new WeakMap<AppServices, Cache<Store>>()
 
-/** Keeps the dictionaries of an app for a few seconds from now on; several apps may run in one process. */
+/** One cache per app; several apps may run in one process. */
 export const openStore = (services: AppServices): void => {
   const cache = createCache<Store>(services.clock, LIFE_MS)
   services.bus.on('dict.changed', () => cache.clear())
   caches.set(services, cache)
 }
 
-/** Every dictionary with its enabled items in their order; those without items are there, too. */
 export const allItems = async (ctx: Ctx): Promise<DictMap> => {
   const store = await load(ctx)
   const known = options.get(store) ?? optionsOf(store)
@@ -37,7 +36,7 @@ export const allItems = async (ctx: Ctx): Promise<DictMap> => {
   return known
 }
 
-/** The same of some dictionaries alone; a code that is none is absent. */
+/** Unknown codes are omitted. */
 export const itemsOfCodes = async (ctx: Ctx, codes: readonly string[]): Promise<DictMap> => {
   const all = await allItems(ctx)
   return Object.fromEntries(codes.flatMap((code) => (Object.hasOwn(all, code) ? [[code, all[code]!]] : [])))
@@ -48,29 +47,27 @@ const options = new WeakMap<Store, DictMap>()
 const optionsOf = (store: Store): DictMap =>
   Object.fromEntries([...store].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]))
 
-/** All items of one dictionary, disabled ones included; unknown → none. */
+/** Includes disabled items. */
 export const itemsOf = async (ctx: Ctx, code: string): Promise<DictModel[]> => (await stored(ctx, code)).map(toOption)
 
-/** Enabled items whose text or value contains the keyword. */
 export const findItems = async (ctx: Ctx, code: string, { keyword = '', limit }: Wanted): Promise<DictModel[]> => {
   const word = keyword.trim().toLowerCase()
   const fits = (i: StoredItem) => i.enabled && [i.text, i.value].some((s) => s.toLowerCase().includes(word))
   return (await stored(ctx, code)).filter(fits).slice(0, limit).map(toOption)
 }
 
-/** Texts of values; a disabled item still says what its value means. */
+/** Disabled items keep their text. */
 export const itemTexts = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> => {
   const wanted = new Set(values)
   return new Map((await stored(ctx, code)).filter((i) => wanted.has(i.value)).map((i) => [i.value, i.text]))
 }
 
-/** Those of the values that are enabled. */
 export const enabledValues = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Set<string>> => {
   const enabled = new Set((await stored(ctx, code)).filter((i) => i.enabled).map((i) => i.value))
   return new Set(values.filter((v) => enabled.has(v)))
 }
 
-/** Values of texts; of several items with one text the first enabled one. */
+/** The first enabled item of a text wins. */
 export const valuesOfTexts = async (ctx: Ctx, code: string, texts: readonly string[]): Promise<Map<string, string>> => {
   const wanted = new Set(texts)
   const found = (await stored(ctx, code)).filter((i) => wanted.has(i.text))
@@ -78,13 +75,12 @@ export const valuesOfTexts = async (ctx: Ctx, code: string, texts: readonly stri
   return firstOf(inOrder.map((i) => [i.text, i.value]))
 }
 
-/** Forgets what was read, here and wherever somebody keeps a copy. */
 export const dropItems = (ctx: Ctx): void => {
   if (ctx.pending) inTransactions.set(ctx.pending, undefined)
   publish(ctx, 'dict.changed', {})
 }
 
-/** What transactions have read for themselves; undefined = they have changed dictionaries and keep nothing. */
+/** Reads within transactions; undefined = the transaction changed dictionaries and caches nothing. */
 const inTransactions = new WeakMap<NonNullable<Ctx['pending']>, Promise<Store> | undefined>()
 
 const load = (ctx: Ctx): Promise<Store> => {
@@ -99,7 +95,7 @@ const load = (ctx: Ctx): Promise<Store> => {
 
 const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []
 
-/** Dictionaries belong to the installation, so any context reads the same; a transaction must use its own connection. */
+/** Dictionaries are the same in every context; a transaction must use its own connection. */
 const read = async (ctx: Ctx): Promise<Store> => {
   const rows = await ctx.db
     .selectFrom('sys_dict as d')

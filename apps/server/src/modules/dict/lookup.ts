@@ -1,4 +1,3 @@
-/** Reading dictionaries by code: plain codes from the store, `table,text,code[,condition]` from declared tables. */
 import type {
   dictItemsByCode,
   dictText,
@@ -19,7 +18,7 @@ import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts 
 import { columnRef, tableFinder, tableOptions, tableTexts, tableValues, type FindTable } from './table-dictionary.ts'
 import { treeLevel } from './table-tree.ts'
 
-/** The engine's port: texts of values that are in rows somebody reads anyway, so access was settled before. */
+/** The engine's port: texts of values in rows the caller may read, so access is settled. */
 export const dictionaries = (services: AppServices, tables: readonly TableDictionary[]): Dictionaries => {
   openStore(services)
   const find = tableFinder(tables)
@@ -44,13 +43,12 @@ const exactness = ({ text, value }: DictModel, word: string): number => Number(t
 
 const isTableCode = (dictCode: string): boolean => dictCode.includes(',')
 
-/** @throws {AppError} refused without a code, in the words that clients of the family know */
+/** @throws {AppError} refused without a code, in the words older clients expect */
 export const givenCode = (code: string | null): string => {
   if (!code?.trim()) throw refused('字典Code不能为空!')
   return code
 }
 
-/** The answers to a person who asks with a dictionary code. */
 export const lookups = (tables: readonly TableDictionary[]) => {
   const finder = tableFinder(tables)
   const findFor: FindTable = (ctx, dictCode) => {
@@ -67,7 +65,6 @@ export const lookups = (tables: readonly TableDictionary[]) => {
   }
 
   return {
-    /** all items, disabled ones included */
     items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> => {
       const code = givenCode(dictCode)
       return isTableCode(code) ? tableOptions(ctx, findFor(ctx, code)) : itemsOf(ctx, code)
@@ -78,7 +75,6 @@ export const lookups = (tables: readonly TableDictionary[]) => {
 
     search,
 
-    /** what is exactly the keyword, then whatever contains it */
     ordered: async (
       ctx: Ctx,
       { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>,
@@ -87,7 +83,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
       const word = keyword?.trim() ?? ''
       if (word === '' || word.includes(',')) return search(ctx, { dictCode, keyword, pageSize })
       const found = isTableCode(dictCode)
-        ? // a list of one is what is exactly that
+        ? // `word,` is a list of one, an exact match
           [
             ...(await tableOptions(ctx, findFor(ctx, dictCode), { keyword: `${word},`, limit })),
             ...(await tableOptions(ctx, findFor(ctx, dictCode), { keyword: word, limit })),
@@ -98,7 +94,6 @@ export const lookups = (tables: readonly TableDictionary[]) => {
       return [...new Map(found.map((one) => [one.value, one])).values()].slice(0, limit)
     },
 
-    /** one page */
     page: async (ctx: Ctx, asked: InputOfEndpoint<typeof queryTableData>): Promise<DictModel[]> => {
       const found = findFor(ctx, `${asked.table},${asked.text},${asked.code}`)
       const [limit, values] = [asked.pageSize ?? PAGE, asked.codeValue?.split(',').filter(Boolean)]
@@ -110,13 +105,12 @@ export const lookups = (tables: readonly TableDictionary[]) => {
       )
     },
 
-    /** one level of a table that is a tree */
     tree: (
       ctx: Ctx,
       { tableName, text, code, ...asked }: InputOfEndpoint<typeof loadTreeData>,
     ): Promise<TreeSelectNode[]> => treeLevel(ctx, findFor(ctx, `${tableName},${text},${code}`), asked),
 
-    /** texts in the order of the keys; unknown keys are left out, or echoed when asked so */
+    /** in the order of the keys; unknown keys are omitted, or echoed on request */
     texts: async (
       ctx: Ctx,
       { dictCode, key, delNotExist }: InputOfEndpoint<typeof loadDictItem>,

@@ -1,4 +1,3 @@
-/** Deleted dictionaries under the paths old clients know; the work is the engine's. */
 import { dictionary, type Dictionary } from '@huxi/contract'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -6,17 +5,14 @@ import { storeOf } from '../../engine/write/store.ts'
 
 const SHOWN = '1000'
 
-/** GET /sys/dict/deleteList: the last deleted first, no pages. */
 export const deleted = async (ctx: Ctx): Promise<Dictionary[]> =>
   (await storeOf(ctx, dictionary).bin<Dictionary>(ctx, { pageSize: SHOWN })).records
 
-/** PUT /sys/dict/back/:id */
 export const restore = async (ctx: Ctx, id: string) => {
   await storeOf(ctx, dictionary).restore(ctx, [id])
   return reply('操作成功!')
 }
 
-/** DELETE /sys/dict/deletePhysic/:id; the items go, too. */
 export const purge = async (ctx: Ctx, id: string) => {
   await storeOf(ctx, dictionary).purge(ctx, [id])
   return reply('删除成功!')

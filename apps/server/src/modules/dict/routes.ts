@@ -27,7 +27,6 @@ import { givenCode, lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 
-/** @param tables the dictionaries that are tables, as their areas declare them */
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
   const { items, text, search, texts, ordered, page, tree } = lookups(tables)
   return [

@@ -1,4 +1,3 @@
-/** Puts the first dictionaries into an installation. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,14 +6,13 @@ import { now } from '../../platform/config/clock.ts'
 import { dropItems } from './item-store.ts'
 
 /**
- * Inserts dictionaries whose code the installation has never had; what an operator changed or deleted stays as it is. Of dictionaries that
- * grow every value the program knows is there after a start, also one that was deleted; who does not want it switches it off.
+ * Inserts dictionaries whose code the installation has never had; an operator's changes and deletions remain. Growing
+ * dictionaries get every value of the program, also a deleted one, which can be disabled.
  */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
   const { dictionaries } = ctx.services.ports.seeds
   const missing = dictionaries.filter(({ code }) => !known.has(code))
-  // whole seconds, as every row the engine writes: what a list shows can be searched for
   const at = now(ctx)
   if (missing.length > 0) {
     const dicts = missing.map(
@@ -41,6 +39,6 @@ const itemRows = ({ code, items }: DictionarySeed) =>
 
 const FIRST_ID = 10n ** 18n
 
-/** The same id in every installation: 19 digits, below all ids that are drawn by the clock. */
+/** Stable across installations: 19 digits, below all generated ids. */
 const seedId = (name: string): string =>
   String(FIRST_ID + (createHash('sha256').update(name).digest().readBigUInt64BE() % FIRST_ID))

@@ -1,4 +1,3 @@
-/** Dictionaries from a sheet: lines of one code are one dictionary with its items. */
 import { dictItem, dictionary, type DictItem } from '@huxi/contract'
 import { AppError, inputFields, parser, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -24,7 +23,7 @@ import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra) => {
   const { name, bytes, mode, onExisting } = await readWish(extra)
-  // its headings are two lines, or those of the template: there is nothing to match
+  // the headings have two lines or are those of the template: no columns to match
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, { name, bytes, mode, amend: {} }, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
@@ -43,13 +42,12 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
       else await write(tx, group)
       await setImmediate()
     }
-    // a file with two lines of headings cannot be written from its rows alone
+    // a file with two heading lines cannot be written from its rows
     if (!items.below) tally.collect(below, headings.cells)
     return plan.unknown.filter((heading) => !OURS.has(heading))
   })
 }
 
-/** Where the columns of items are: below a heading of their own as in an export, or beside the others as in the template. */
 const itemPlaces = (line: Line | undefined, { cells: above }: Line): { below: boolean; places: Places } => {
   const start = above.indexOf(ITEMS_LABEL)
   const below = line !== undefined && start !== -1
@@ -62,7 +60,7 @@ const itemPlaces = (line: Line | undefined, { cells: above }: Line): { below: bo
 
 type Places = ReadonlyMap<string, number>
 
-/** Lines of one dictionary; below the first one its name and code may be left out. */
+/** Rows after the first may leave name and code empty. */
 const groupsOf = (lines: readonly Line[], code: (line: Line) => string, name: (line: Line) => string): Line[][] => {
   const groups = new Map<string, Line[]>()
   let last: Line[] = []
@@ -123,7 +121,6 @@ type Outcome = 'added' | 'updated' | 'skipped'
 
 const VALUE: Field = ITEM_COLUMNS.find(({ name }) => name === 'itemValue')!
 const LABELS: ReadonlyMap<string, string> = new Map(ITEM_COLUMNS.map(({ name, label }) => [name, label]))
-/** headings beside those of dictionaries */
 const OURS: ReadonlySet<string> = new Set([ITEMS_LABEL, ...ITEM_COLUMNS.map(({ flat }) => flat)])
 
 const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExisting, tally: Tally, places: Places) => {
@@ -173,7 +170,7 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
         tally.refuse(number, { taken: VALUE.label, label: VALUE.label, value })
       } else await write(tx, [entryOf(parent.id, number, cells, known.get(value))])
       seen.add(value)
-      // the line of the dictionary itself reports what became of it, even when its item stayed
+      // the dictionary's own row reports its outcome even when its item was unchanged
       if (i === 0 && tally.counts.skipped > skipped && outcome === 'updated') {
         tally.counts.skipped -= 1
         tally.counts.updated += 1
@@ -182,7 +179,7 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
   }
 }
 
-/** The template has the columns of items beside the others, so that one line is one item. */
+/** The template puts item columns beside the others: one row per item. */
 const sheet: Resource = {
   ...dictionary,
   fields: {
@@ -195,7 +192,6 @@ const sheet: Resource = {
   },
 }
 
-/** The sheet's verbs. */
 export const dictionarySheet = {
   exportXls: exportDictionaries,
   importTemplate: templateOf(sheet),

@@ -1,4 +1,4 @@
-/** Dictionaries as a sheet: one line per item, the columns of items below a heading of their own. */
+/** Dictionaries as a sheet: one row per item, item columns below a group heading. */
 import { dictItem, dictionary, type Dictionary } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,10 +7,8 @@ import { exportWhere, headOf, sendSheet } from '../../engine/sheet/export.ts'
 import type { VerbRun } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** The heading above the columns of items. */
 export const ITEMS_LABEL = '字典列表'
 
-/** Columns of items, in their order; `flat` is the heading where they have no group of their own. */
 export const ITEM_COLUMNS = [
   { ...dictItem.fields.itemText, name: 'itemText', label: '字典项文本', flat: '字典项文本' },
   { ...dictItem.fields.itemValue, name: 'itemValue', label: '字典项值', flat: '字典项值' },
@@ -22,10 +20,8 @@ const HEADINGS = [
   ['字典名称', '字典编码', '描述', ITEMS_LABEL, '', '', '', '创建时间', '编号'],
   ['', '', '', ...ITEM_COLUMNS.map(({ label }) => label), '', ''],
 ]
-/** headings of two rows, and the heading above the items */
 const MERGES = ['A3:A4', 'B3:B4', 'C3:C4', 'D3:G3', 'H3:H4', 'I3:I4']
 
-/** The verb `exportXls` of dictionaries. */
 export const exportDictionaries: VerbRun<typeof dictionary, 'exportXls'> = async (ctx, _input, { query }) =>
   sendSheet(ctx, {
     r: dictionary,
@@ -35,7 +31,6 @@ export const exportDictionaries: VerbRun<typeof dictionary, 'exportXls'> = async
     cells: linesOf,
   })
 
-/** One line per item; a dictionary without items has a line of its own. */
 const linesOf = async (ctx: Ctx, rows: Dictionary[]): Promise<CellValue[][]> => {
   const ids = rows.map((row) => row.id)
   const items = await storeOf(ctx, dictItem).list(ctx, [sql`dict_id = any(${ids})`], { order: sql`sort_order, id` })

@@ -112,7 +112,7 @@ describe('table dictionaries', () => {
       expect(await ask('loadDict', code), code).toMatchObject({ success: false, message: WRONG_CODE })
   })
 
-  test('what is exactly the keyword comes first, and comes once', async () => {
+  test('exact matches come first, and once', async () => {
     const first = async (code: string, keyword: string) =>
       (await ask('loadDictOrderByValue', code, 'admin', { keyword, pageSize: 5 })).result!.map(({ text }) => text)
     const found = await first(DEPARTS, '呼吸科')
@@ -213,7 +213,7 @@ describe('table dictionaries', () => {
     expect((await ask('loadDictItem', 'sys_user,realname,username', 'outsider', { key: 'nurse' })).result).toEqual([])
   })
 
-  test('nobody lists what declares no access', () => {
+  test('entries without access cannot be listed', () => {
     for (const access of [undefined, '', []])
       expect(() => tableFinder([{ resource: user, text: 'realname', code: 'id', access: access as never }])).toThrow(
         'declares no access',

@@ -1,7 +1,4 @@
-/**
- * Dictionaries that are tables: only triples an area has declared, looked up exactly.
- * A request chooses among them; it never describes a new one.
- */
+/** Table dictionaries: only declared triples, looked up exactly. A request never describes a new one. */
 import type { DictModel } from '@huxi/contract'
 import { columnName, isColumn, isPrivate, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,25 +9,23 @@ import { storeOf } from '../../engine/write/store.ts'
 import { presentRows } from '../../engine/read/presented.ts'
 import { askedColumns, readCondition, shownColumns, WRONG_CODE, type Columns } from './condition.ts'
 
-/** A triple with the condition and order a code asks for. */
 export interface TableQuery {
   readonly table: TableDictionary
   readonly where: readonly Condition[]
   readonly order: Condition | undefined
 }
 
-/** Finds what a code `table,text,code[,condition]` asks for. */
 export type FindTable = (ctx: Ctx, dictCode: string) => TableQuery
 
 const TABLE_ROWS = 1000
 
-/** Older clients put conditions behind the table and an order behind the code as well: `sys_user where sex = 1,realname,id order by realname`. */
+/**
+ * Older clients also append conditions to the table and an order to the code: `sys_user where sex = 1,realname,id
+ * order by realname`.
+ */
 const PARTS = /^([^,]*?)(?: where ([^,]*))?,([^,]*),([^, ]*)(?: (order by [^,]*))?(?:,(.*))?$/is
 
-/**
- * The finder of declared triples.
- * @throws {Error} at start when a triple has no access or names something that is no column; the finder itself refuses unknown codes
- */
+/** @throws {Error} at start for a triple without access or with an unknown column; the finder refuses unknown codes */
 export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
   const known = new Map(tables.map((table) => [keyOf(table), table]))
   return (ctx, dictCode) => {
@@ -44,15 +39,12 @@ export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
   }
 }
 
-/** What of a dictionary is asked for. */
 export interface Wanted {
   keyword?: string | undefined
   limit?: number | undefined
-  /** rows before those that are wanted */
   offset?: number | undefined
 }
 
-/** Options of a table dictionary. */
 export const tableOptions = async (
   ctx: Ctx,
   query: TableQuery,
@@ -68,14 +60,13 @@ export const tableOptions = async (
   return presentRows(ctx, table.resource, rows).map((row) => option(valueOf(row, table.code), valueOf(row, table.text)))
 }
 
-/** Texts of values; values of nobody's row, or of rows out of sight, are absent. */
+/** Texts of values; unknown and invisible rows are omitted. */
 export const tableTexts = async (
   ctx: Ctx,
   query: TableQuery,
   values: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  // rows are not found by what is not seen of them
   if (values.length === 0 || !shownColumns(ctx, table).has(columnName(table.code))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
@@ -86,7 +77,7 @@ export const tableTexts = async (
   )
 }
 
-/** Values of texts; of several rows with one text the first. */
+/** The first row of a text wins. */
 export const tableValues = async (
   ctx: Ctx,
   query: TableQuery,
@@ -103,14 +94,12 @@ export const tableValues = async (
   )
 }
 
-/** A map in which the first entry of a key counts. */
 export const firstOf = (entries: readonly (readonly [string, string])[]): Map<string, string> => {
   const map = new Map<string, string>()
   for (const [key, value] of entries) if (!map.has(key)) map.set(key, value)
   return map
 }
 
-/** One option in every spelling older clients read. */
 export const option = (value: string, text: string, color?: string | null): DictModel => ({
   value,
   text,
@@ -119,7 +108,6 @@ export const option = (value: string, text: string, color?: string | null): Dict
   ...(color && { color }),
 })
 
-/** A column as text; some ids are numbers. */
 export const columnRef = ({ resource }: TableDictionary, name: string): Condition => {
   const column = sql.ref(columnName(name))
   return name === 'id' && name in resource.fields ? sql`${column}::text` : column

@@ -1,4 +1,3 @@
-/** Table dictionaries that are trees: rows that point at a parent in their own table, a level at a time. */
 import type { TreeSelectNode } from '@huxi/contract'
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,18 +10,17 @@ import { storeOf } from '../../engine/write/store.ts'
 import { askedColumns, WRONG_CODE, type Columns } from './condition.ts'
 import type { TableQuery } from './table-dictionary.ts'
 
-/** How older clients write that there is no parent. */
+/** Spellings of "no parent" by older clients. */
 const NOWHERE: readonly (string | null)[] = [null, '', '0']
 
 interface Level {
   readonly pid: string | null
-  /** column of the parent */
   readonly pidField: string
-  /** JSON of columns and what their values contain */
+  /** JSON of columns and the values they contain */
   readonly condition: string | null
 }
 
-/** @throws {AppError} refused for a table that is no tree, and for columns it is not searched by */
+/** @throws {AppError} refused for a table that is no tree, and for undeclared columns */
 export const treeLevel = async (
   ctx: Ctx,
   { table, where, order }: TableQuery,
@@ -30,7 +28,7 @@ export const treeLevel = async (
 ): Promise<TreeSelectNode[]> => {
   const { resource: r, text, code } = table
   const parent = parentField(askable(ctx, r), pidField)
-  // the next level is asked for by what a node is stored as
+  // a node's code is the parent of the next level, so it must be the id
   if (parent === undefined || code !== 'id') throw refused(WRONG_CODE)
   const at = sql.ref(pidField)
   const level = NOWHERE.includes(pid) ? sql`${at} is null` : sql`${at} = ${pid}`
@@ -76,8 +74,6 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // said below
-  }
+  } catch {}
   throw refused(WRONG_CODE)
 }

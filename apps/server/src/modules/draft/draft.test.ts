@@ -68,14 +68,14 @@ describe('drafts', () => {
       { timeout: 10_000 },
     )
     for (const word of ['司马如风', '13955550000', 'draft/']) expect(log).not.toContain(word)
-    // should a draft ever be logged, its contents are not
+    // contents are masked should a draft ever be logged
     expect(paramsOf(saveDraft, app.services.ports, undefined, { key: KEY, values: VALUES }, {})).toBe('{"key":"***"}')
   })
   test('never hold secrets', async () => {
     await save('system:user:new', { username: 'a', password: 'Quiet-River-9', confirmpassword: 'Quiet-River-9' })
     expect((await read('system:user:new'))?.values).toEqual({ username: 'a' })
   })
-  test('nobody else reads, lists, changes or drops them', async () => {
+  test('cannot be read, listed, changed or dropped by other users', async () => {
     for (const as of ['admin', 'doctor', 'outsider'] as const) {
       expect(await read(KEY, { as })).toBeNull()
       expect(await lines({ as })).toEqual([])
@@ -135,13 +135,13 @@ describe('drafts', () => {
     expect(status).toBeLessThan(500)
     expect(body.message).toMatch(/[一-龥]/)
   })
-  test('nobody without signing in', async () => {
+  test('requires a session', async () => {
     for (const path of ['list', 'get?key=page:a'])
       expect((await app.call('GET', `/sys/draft/${path}`)).status).toBe(401)
   })
 })
 
-/** Sessions end while the clock runs on. */
+/** sessions expire as the clock advances */
 const freshToken = async (username: string): Promise<string> => {
   const { body } = await app.call<{ token: string }>('POST', '/sys/login', {
     body: { username, password: 'Quiet-River-Lamp-27' },

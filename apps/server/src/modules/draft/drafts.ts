@@ -1,4 +1,4 @@
-/** What a person types is kept until it is saved: encrypted, for its writer only, seven days at most. */
+/** Unsaved input: encrypted, readable by its author, kept for at most seven days. */
 import { countsInTenant, DRAFT_FROM, type Draft, type DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const DAYS = 7
-/** drafts one person can have at a time */
+/** drafts per person */
 const MOST = 100
 const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+\d*:[A-Za-z][A-Za-z0-9_]*:[A-Za-z0-9_-]{1,64})$/
 
@@ -29,7 +29,6 @@ const placeOf = (ctx: Ctx, key: string): string => {
 const placeOfRow = (row: Record<string, unknown>): string =>
   ['sys_draft', row['tenant_id'], row['user_id'], row['form_key']].join('|')
 
-/** What a change of keys seals anew. */
 export const sealedDrafts: SealedColumn = {
   table: 'sys_draft',
   column: 'content',
@@ -54,7 +53,6 @@ const checkKey = (ctx: Ctx, key: string): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The values without those of secret fields. */
 const withoutSecrets = (ctx: Ctx, key: string, values: Record<string, unknown>): Record<string, unknown> => {
   const resource = ctx.services.ports.resources.get(key.slice(0, key.lastIndexOf(':')))
   const secrets = Object.entries(resource?.fields ?? {})
@@ -63,10 +61,8 @@ const withoutSecrets = (ctx: Ctx, key: string, values: Record<string, unknown>):
   return Object.fromEntries(Object.entries(values).filter(([wire]) => !secrets.includes(wire)))
 }
 
-/** After `from`: the person's drafts. */
 export const ownDrafts = (ctx: Ctx) => sql`sys_draft where ${own(ctx)}`
 
-/** The person's drafts, newest first; `prefix` keeps to one resource. */
 export const linesOf = async (ctx: Ctx, prefix: string | null): Promise<DraftLine[]> => {
   const { rows } = await sql<DraftLine>`select form_key as key, update_time as "updateTime" from sys_draft
     where ${own(ctx)} and starts_with(form_key, ${prefix ?? ''}) order by update_time desc limit ${MOST}`.execute(
@@ -75,7 +71,7 @@ export const linesOf = async (ctx: Ctx, prefix: string | null): Promise<DraftLin
   return rows
 }
 
-/** One draft of the person; null when there is none, or none that can still be opened. */
+/** Null when there is none or it cannot be decrypted. */
 export const readDraft = async (ctx: Ctx, key: string): Promise<Draft | null> => {
   const { rows } = await sql<{ content: string; updateTime: string }>`
     select content, update_time as "updateTime" from sys_draft
@@ -95,10 +91,7 @@ const opened = (ctx: Ctx, open: () => string): Draft['values'] | null => {
   }
 }
 
-/**
- * Keeps a draft, in place of the one before.
- * @throws {AppError} refused when the person has too many
- */
+/** @throws {AppError} refused when the person has too many */
 export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise<{ updateTime: string }> => {
   checkKey(ctx, key)
   if (!isRecord(values)) throw malformed('草稿内容的格式不正确')
@@ -118,13 +111,11 @@ export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise
   return { updateTime }
 }
 
-/** Drops the person's own draft of a form, if there is one. */
 export const forgetDraft = async (ctx: Ctx, key: string): Promise<null> => {
   await sql`delete from sys_draft where ${own(ctx)} and form_key = ${checkKey(ctx, key)}`.execute(ctx.db)
   return null
 }
 
-/** Drops everybody's drafts of records that are gone. */
 export const forgetRecords = async (ctx: Ctx, keys: readonly string[]): Promise<void> => {
   await sql`delete from sys_draft where form_key = any(${[...keys]})`.execute(ctx.db)
 }
@@ -138,9 +129,9 @@ interface Sealed {
 }
 
 /**
- * Brings drafts of a record, and of what was being added to it, to another one. Who has begun the same form there keeps both where
- * they are, and so stays one that cannot be opened.
- * @returns ids of those that went
+ * Moves drafts of a record and of its dependents to another record. An author with the same form open on both keeps
+ * both in place.
+ * @returns ids of the moved drafts
  */
 export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: DraftsWay): Promise<string[]> => {
   const { rows } = await sql<Sealed>`select id, tenant_id, user_id, form_key, content from sys_draft
@@ -152,14 +143,14 @@ export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: Dra
   return moved
 }
 
-/** A form may be about a record among others: of a patient at a visit it is `new-<visit>-<patient>`. */
+/** A form may concern a record among others: for a patient at a visit `new-<visit>-<patient>`. */
 const keyWith = (key: string, from: string, to: string): string =>
   key
     .split(/([:-])/)
     .map((part) => (part === from ? to : part))
     .join('')
 
-/** Sealed anew, because its seal names its place. */
+/** Encrypted again, because the key is part of the authenticated data. */
 const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null): Promise<boolean> => {
   const cipher = cipherFor(ctx.services.secrets, PURPOSE)
   const values = opened(ctx, () => cipher.open(row.content, placeOfRow({ ...row })))
@@ -174,12 +165,10 @@ const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null):
   return numAffectedRows === 1n
 }
 
-/** Drops all drafts of people who are gone. */
 export const forgetPeople = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   await sql`delete from sys_draft where user_id = any(${[...userIds]})`.execute(ctx.db)
 }
 
-/** Drops drafts older than seven days. */
 export const purgeDrafts = async (services: AppServices): Promise<void> => {
   const before = formatTime(services.clock.now() - DAYS * DAY_MS)
   await sql`delete from sys_draft where update_time < ${before}::timestamptz`.execute(

@@ -1,4 +1,3 @@
-/** Drafts: what people have typed and not saved yet. */
 import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'

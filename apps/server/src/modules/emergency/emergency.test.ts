@@ -1,4 +1,3 @@
-/** 紧急查看: who may open whom, what that allows, who is told, and how it ends; and who opened which chart. */
 import type { DuplicatePair } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -42,13 +41,13 @@ describe('an emergency', () => {
 
   beforeAll(async () => {
     doctor = await addClinician(app, ['own'])
-    // to take readings along is the right of whoever answers for privacy
+    // exporting the log is the right of privacy officers
     const without = /patient:read:export/
     nurse = await addClinician(app, ['depart'], { departs: ['A01A01'], without })
     one = await addLying(app, 'A01A02', { responsibleDoctorId: doctor.id })
   }, 60_000)
 
-  test('is refused alike for nobody, for another tenant and for too little; who has no right is not asked', async () => {
+  test('answers alike for unknown patients, other tenants and vague requests; requires the permission', async () => {
     const nobody = await open(nurse.as, { number: 'M-NONE' })
     expect(nobody.body).toMatchObject({ success: false, message: ABSENT })
     const { name, birthDate, wardId } = one
@@ -63,7 +62,7 @@ describe('an emergency', () => {
     expect(await told()).toBe(0)
   }, 60_000)
 
-  test('shows him in every verb but changes nothing of his registration; the doctor is told once', async () => {
+  test('shows the patient in every verb without permission to change the registration; notifies the doctor once', async () => {
     const { body } = await open(nurse.as, { number: one.number })
     expect(body.result).toMatchObject({ patientId: one.id })
     expect((await open(nurse.as, { number: one.number })).body.message).toContain('不需要紧急查看')
@@ -80,14 +79,13 @@ describe('an emergency', () => {
       query: { id: one.id },
     })
     expect(head.body.result!.shownUntil).toBe(body.result!.until)
-    // by which a screen knows that 编辑 and 删除 are not for him
     const read = (who: CallOptions) =>
       app.call<{ shownUntil?: string }>('GET', '/patient/queryById', { ...who, query: { id: one.id } })
     expect((await read(nurse.as)).body.result!.shownUntil).toBe(body.result!.until)
     expect((await read(doctor.as)).body.result!).not.toHaveProperty('shownUntil')
   }, 60_000)
 
-  test('lets nobody judge whether somebody else is the same person, and says so before it is tried', async () => {
+  test('excludes decisions on duplicate records, and says so in advance', async () => {
     const { name, birthDate } = one
     const body = { name, birthDate, gender: '1', duplicateReason: '夜间急诊登记' }
     const added = await app.call<{ id: string }>('POST', '/patient/add', { ...nurse.as, body })
@@ -141,7 +139,7 @@ describe('an emergency', () => {
     expect(mine(nurse.id)).toMatchObject([{ why: 'emergency', reason: WHY.reason }])
     expect(mine(doctor.id)).toMatchObject([{ why: 'doctor', reason: null }])
     expect(lines.filter(({ why }) => why === 'all')).toHaveLength(1)
-    // a doctor sees who looked at his patients; others need the right of whoever answers for privacy
+    // doctors see readers of their patients; others need the right of privacy officers
     expect(await readsOf(nurse.as)).toEqual([])
     expect((await readsOf({ as: 'admin' })).length).toBe(lines.length)
     expect((await readsOf({ as: 'outsider' })) ?? []).toEqual([])
@@ -154,7 +152,6 @@ describe('an emergency', () => {
     const { name, birthDate, wardId } = one
     expect((await open(nurse.as, { name, birthDate, wardId, bedNo: '1' })).body.result!.patientId).toBe(one.id)
     expect(await told()).toBe(2)
-    // by somebody else who may: the doctor
     const [running] = await listed(doctor.as)
     expect((await end(doctor.as, { id: running!.id })).body.success).toBe(true)
     everywhere(false)(await thereIn(app, nurse.as, one))

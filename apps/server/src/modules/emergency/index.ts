@@ -1,4 +1,3 @@
-/** Who opens what he does not see, and who opened what: emergencies, and the readings of charts. */
 import { emergency, emergencyContract, endEmergency, openEmergency, patientRead } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'

@@ -1,4 +1,4 @@
-/** Whom somebody means who may not look around: a whole number, or the person by name, birth date and where he lies. */
+/** Identifies a patient without search: a complete number, or name, birth date and place. */
 import { legacyOf, patient, type openEmergency, type Patient } from '@huxi/contract'
 import { readIdNumber, refused, spelledName, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -33,7 +33,6 @@ const byPlace = (ctx: Ctx, { name, birthDate, wardId, bedNo }: Given): Condition
     where e.tenant_id = ${ctx.tenantId} and e.ward_id = ${wardId} and e.status = 'in_progress' and e.del_flag = 0 and ${inBed})`
 }
 
-/** @throws {AppError} refused when it says too little to mean one person */
 export const refuseVague = ({ number, name, birthDate, wardId }: Given): void => {
   if (number?.trim()) return
   const missing = [!name && '姓名', !birthDate && '出生日期', !wardId && '所在病区'].filter(Boolean)
@@ -41,12 +40,12 @@ export const refuseVague = ({ number, name, birthDate, wardId }: Given): void =>
   if (missing.length > 0) throw refused(`没有号码时须同时填写姓名、出生日期和所在病区，还缺${missing.join('、')}`)
 }
 
-/** Who is restricted is shown to nobody in an emergency either: that he is there would be said by the answer. */
+/** Restricted patients are excluded: an answer would reveal their existence. */
 const HAD = sql`status <> 'merged' and restricted_at is null`
 
-/** The one patient of the tenant who is meant, seen or not; undefined for nobody and for several alike. */
+/** The only match in the tenant regardless of visibility; undefined for none and for several alike. */
 export const findNamedPatient = async (ctx: Ctx, given: Given): Promise<Patient | undefined> => {
-  const anyone = unscoped(ctx, 'an emergency reaches whoever it names')
+  const anyone = unscoped(ctx, 'patient named in an emergency')
   const typed = given.number?.trim().normalize('NFKC')
   const where = typed ? byNumber(ctx, typed) : byPlace(ctx, given)
   const found = await storeOf(anyone, patient).list(anyone, [HAD, where], { limit: 2 })

@@ -1,4 +1,4 @@
-/** Who is told of an emergency and takes note of it: the responsible doctor, else who leads the department. */
+/** Notifies the responsible doctor, else the heads of the department, and lets them acknowledge. */
 import { emergency, patient, type Emergency, type Patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export const emergencyNotice = {
 
 const aboutOf = ({ id }: Pick<Emergency, 'id'>): string => `${emergency.name}:${id}`
 
-/** A to-do that names nobody: it is read on a locked screen, too. */
+/** Names no patient: to-dos show on locked screens. */
 export const tellOf = async (tx: Ctx, row: Emergency, found: Patient): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
     to: await receivers(tx, found, row.userId),
@@ -32,7 +32,6 @@ export const tellOf = async (tx: Ctx, row: Emergency, found: Patient): Promise<v
     link: `/patient/emergency?open=${emergency.name}/${row.id}`,
   })
 
-/** Of active people who can do something about it: the doctor himself, or those in charge of the nearest department. */
 const responsibleFor = async (tx: Ctx, { responsibleDoctorId, sysOrgCode }: Owned): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select u.id from sys_user u
     where u.del_flag = 0 and u.status = 1 and u.id = ${responsibleDoctorId}`.execute(tx.db)
@@ -41,7 +40,6 @@ const responsibleFor = async (tx: Ctx, { responsibleDoctorId, sysOrgCode }: Owne
 
 type Owned = Pick<Patient, 'responsibleDoctorId'> & { readonly sysOrgCode?: string | null }
 
-/** Who is in charge of a department, or of the nearest above it where somebody is. */
 const headsOf = async (tx: Ctx, orgCode: string | null | undefined): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from (
       select u.id, rank() over (order by length(d.org_code) desc) as place
@@ -57,11 +55,11 @@ const receivers = async (tx: Ctx, found: Owned, userId: string): Promise<NoticeT
   return userIds.length > 0 ? { userIds } : { holders: emergencyNotice.holders, orgCode: found.sysOrgCode ?? null }
 }
 
-/** @throws {AppError} refused unless the person is the doctor, or leads the department, or there is neither */
+/** @throws {AppError} refused unless the caller is the doctor or a head, or neither exists */
 const refuseOthers = async (tx: Ctx, { userId, patientId }: Emergency): Promise<void> => {
   const me = tx.session?.person.id
   if (userId === me) throw refused('不能由查看人本人标记已阅，请由责任医生或科室主管核对')
-  const anyone = unscoped(tx, 'whose patient it is decides who takes note')
+  const anyone = unscoped(tx, 'responsible staff of the patient')
   const own = await storeOf(anyone, patient).one(anyone, patientId)
   const [doctors, heads] = [await responsibleFor(tx, own), await headsOf(tx, (own as Owned).sysOrgCode)]
   const able = new Set([...doctors, ...heads])
@@ -69,7 +67,7 @@ const refuseOthers = async (tx: Ctx, { userId, patientId }: Emergency): Promise<
 }
 
 export const emergencyHooks: Hooks<typeof emergency> = {
-  /** one's own, and those about patients the person sees */
+  /** own ones, and those about visible patients */
   async visibleRows(ctx) {
     const of = await ofVisiblePatients(ctx)
     return of.map((condition) => sql`(user_id = ${ctx.session?.person.id ?? ''} or ${condition})`)

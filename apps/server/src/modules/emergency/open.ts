@@ -1,4 +1,4 @@
-/** Opening a patient in an emergency, and ending that. What was opened is shown beside scopes and data rules, until its time is over. */
+/** Opens a patient for a limited time, beside scopes and data rules, and ends it. */
 import {
   emergency,
   EMERGENCY_HOURS,
@@ -21,12 +21,11 @@ import { storeOf } from '../../engine/write/store.ts'
 import { findNamedPatient, refuseVague, type Given } from './lookup.ts'
 import { tellOf } from './notices.ts'
 
-/** Tries a day, of whoever was found and whoever was not: enough for a night of emergencies, too few to look around. */
+/** Attempts per day, successful or not: enough for a night of emergencies, too few for browsing. */
 export const TRIES_PER_DAY = 20
 
 const NOBODY = '没有找到唯一符合的患者，请核对号码、姓名、出生日期和病区；可补充床号后重试'
 
-/** Rows shown to a person, as his session asks for them. */
 export const shownRows: Ports['shownRows'] = ({
   userId,
   tenantId,
@@ -36,7 +35,6 @@ export const shownRows: Ports['shownRows'] = ({
   from patient_emergency e where e.tenant_id = ${tenantId} and e.user_id = ${userId}
     and e.until_at > ${formatTime(now)}::timestamptz), '[]'::json)`
 
-/** The endpoint `openEmergency`. */
 export const opened = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<typeof openEmergency>>> => {
   if ([...given.reason.trim()].length < EMERGENCY_REASON_MIN)
     throw refused(`请写明情况，至少 ${EMERGENCY_REASON_MIN} 个字`, {
@@ -59,7 +57,7 @@ export const opened = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<ty
 
 const wayOf = ({ number }: Given): string => (number?.trim() ? 'number' : 'place')
 
-/** Counted before anybody is looked for, in a transaction of its own that no refusal takes back. */
+/** Counted before the lookup in its own transaction, so that a refusal does not undo it. */
 const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
   const { number, name, birthDate, wardId, bedNo } = given
   const asked = fieldKeys(ctx.services.secrets).index.of(
@@ -72,9 +70,9 @@ const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
     throw refused(`今天紧急查看的次数已用完（${TRIES_PER_DAY} 次），请联系患者的责任医生或科室主管`)
 }
 
-/** Pressed twice it is opened once. */
+/** Idempotent. */
 const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergency> => {
-  const anyone = unscoped(tx, 'an emergency is about somebody the person does not see')
+  const anyone = unscoped(tx, 'patient out of the caller’s scope')
   const own = storeOf(anyone, emergency)
   const [userId, at] = [tx.session!.person.id, tx.services.clock.now()]
   await lock(tx, `patient-emergency:${userId}:${found.id}`)
@@ -101,7 +99,6 @@ const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergenc
   return row
 }
 
-/** The endpoint `endEmergency`. */
 export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEmergency>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const [me, at] = [tx.session!.person, now(tx)]
@@ -109,7 +106,7 @@ export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEme
     const rows = await storeOf(tx, emergency).list(tx, [which, sql`until_at > ${at}::timestamptz`])
     if (rows.length === 0) throw refused('该紧急查看已经结束')
     if (rows.some(({ userId }) => userId !== me.id) && !holds(tx, 'patient:emergency:end')) throw forbidden()
-    const anyone = unscoped(tx, 'who ends it need not see the patient')
+    const anyone = unscoped(tx, 'ending an emergency without access to the patient')
     const endedBy = `${me.realname}（${me.username}）`
     for (const row of rows) {
       await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: at, endedBy })

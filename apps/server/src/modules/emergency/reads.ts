@@ -1,4 +1,4 @@
-/** Who opened whose chart, by what right: one line for a sign-in, patient and day, written with the reading itself. */
+/** Log of opened charts: one line per session, patient and day with the right used, written with the read. */
 import { patient, patientRead } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime, now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
-/** Lines a process knows of, so that a chart of five requests asks the database once. */
+/** Lines already written by this process, so that five requests of a chart cost one query. */
 const KNOWN_MAX = 20_000
 const known = new WeakMap<AppServices, Set<string>>()
 
@@ -25,7 +25,7 @@ const knownOf = ({ services }: Ctx): Set<string> => {
 
 interface Right {
   readonly id: string
-  /** by scopes and rules, without what is shown for a time */
+  /** by scopes and rules, without temporary visibility */
   readonly ordinary: boolean
   readonly doctor: boolean
   readonly team: boolean
@@ -35,7 +35,6 @@ interface Right {
   readonly reason: string | null
 }
 
-/** The closest tie first. */
 const whyOf = ({ ordinary, doctor, team, duty, depart, own }: Right): string => {
   if (!ordinary) return 'emergency'
   if (doctor) return 'doctor'
@@ -59,17 +58,16 @@ const rightsTo = async (tx: Ctx, ids: readonly string[]): Promise<Right[]> => {
   return rows
 }
 
-/** What a sign-in is written under; being shown somebody begins another line. */
 const keyOf = ({ session, services }: Ctx, id: string): string => {
   const now = services.clock.now()
   const shown = session!.shown.get(patient.name)?.some((one) => one.id === id && now < one.until) ?? false
   return `${session!.id}|${formatDay(now)}|${id}|${shown ? 'shown' : 'seen'}`
 }
 
-/** The id of a line, which tells nobody the sign-in. */
+/** A hash, so that the id does not reveal the session. */
 const idOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** For the port: in the transaction in which the audit chain notes the reading. */
+/** Runs in the transaction of the audit entry. */
 export const noteReads: NonNullable<Ports['readings']> = async (tx, of, ids) => {
   if (of !== patient.name || !tx.session) return
   const lines = knownOf(tx)
@@ -87,7 +85,7 @@ export const noteReads: NonNullable<Ports['readings']> = async (tx, of, ids) => 
   afterCommit(tx, () => keys.forEach((key) => lines.add(key)))
 }
 
-/** Of patients the person sees, those he is the doctor of; whoever may take the list along answers for privacy and sees all of them. */
+/** Doctors see reads of their own patients; holders of the export permission are privacy officers and see all. */
 export const readHooks: Hooks<typeof patientRead> = {
   async visibleRows(ctx) {
     const seen = await ofVisiblePatients(ctx)
@@ -97,7 +95,7 @@ export const readHooks: Hooks<typeof patientRead> = {
   },
 }
 
-/** Until when the person is shown a patient whom he would not see; null = he sees him, or nobody shows him. */
+/** End of the caller's temporary visibility of a patient; null = none. */
 export const shownUntil = ({ session, services }: Ctx, id: string): string | null => {
   const now = services.clock.now()
   const until = session?.shown.get(patient.name)?.find((one) => one.id === id && now < one.until)?.until

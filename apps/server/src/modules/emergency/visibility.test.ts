@@ -1,4 +1,3 @@
-/** Who sees a patient by which scope, in every verb: the neighbour's department, the ended shift, the member who left the team. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
@@ -34,7 +33,7 @@ describe('a scope', () => {
     const above = await addClinician(app, ['departTree'], { departs: ['A01'] })
     YES(await see(above, theirs))
     NO(await see(await addClinician(app, ['depart'], { departs: ['A01'] }), ours))
-    // treated in a department that is not his own
+    // treated outside of the assigned department
     await sql`update visit_encounter set dept_id = (select id from sys_depart where tenant_id = 1 and org_code = 'A01A01')
       where patient_id = ${theirs.id}`.execute(systemOf(app, 1).db)
     YES(await see(here, theirs))
@@ -42,7 +41,7 @@ describe('a scope', () => {
     NO(await see(here, theirs))
   }, 60_000)
 
-  test('of one’s own shows whose doctor one is; of a team whoever belongs to it today', async () => {
+  test('of own patients shows those of the doctor; of a team those of its current members', async () => {
     const [doctor, member] = [await addClinician(app, ['own']), await addClinician(app, ['team'])]
     NO(await see(doctor, ours))
     NO(await see(member, ours))
@@ -61,7 +60,7 @@ describe('a scope', () => {
     NO(await see(doctor, ours))
   }, 60_000)
 
-  test('of a shift shows who lies there while it runs, and nobody the second it is over', async () => {
+  test('of a shift shows the ward’s patients until the shift ends', async () => {
     const nurse = await addClinician(app, ['duty'])
     const at = (ms: number) => formatTime(app.clock.now() + ms)
     const duty = (startAt: string, endAt: string) =>
@@ -74,7 +73,7 @@ describe('a scope', () => {
     expect((await duty(at(29 * MINUTE_MS), at(HOUR_MS))).body.message).toContain('已有班次')
     YES(await see(nurse, ours))
     NO(await see(nurse, theirs))
-    // whom one registers one goes on seeing: he lies nowhere yet
+    // the author keeps sight of a patient without a ward
     const body = { name: '值班登记', gender: '1', birthDate: '1933-05-06' }
     const { body: added } = await app.call<{ id: string }>('POST', '/patient/add', { ...nurse.as, body })
     expect(added, added.message).toMatchObject({ success: true })
@@ -84,14 +83,13 @@ describe('a scope', () => {
     expect(own.body.success).toBe(true)
   }, 60_000)
 
-  test('of several roles widens; what nobody gave reaches nothing', async () => {
+  test('of several roles is their union, limited to granted permissions', async () => {
     const both = await addClinician(app, ['depart', 'own'], { departs: ['A01A02'] })
     YES(await see(both, theirs))
     NO(await see(both, ours))
   }, 60_000)
 
   const [lists, facts, positions] = [/^(?:patient|visit):/, /^fact:/, /^system:position:/]
-  /** Whose observations are there for somebody who has these roles. */
   const seenBy = async (...roles: readonly (readonly [scope: string, given: RegExp])[]) => {
     const who = await addClinician(app, [], { departs: ['A01A02'] })
     for (const [scope, given] of roles) await giveRole(app, who, scope, (code) => given.test(code))

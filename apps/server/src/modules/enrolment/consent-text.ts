@@ -1,4 +1,3 @@
-/** The words people agree to: frozen when they are published, known by their hash from then on. */
 import { now } from '../../platform/config/clock.ts'
 import { consentText, type ConsentText } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -11,18 +10,20 @@ import { storeOf } from '../../engine/write/store.ts'
 
 type Words = Pick<ConsentText, 'type' | 'title' | 'textVersion' | 'content'>
 
-/** SHA-256 of what is signed, as JSON in NFC, so that anybody can compute it again (docs/decisions/0040-consent.md). */
+/**
+ * SHA-256 of the signed words, as JSON in NFC, so that third parties can recompute it
+ * (docs/decisions/0040-consent.md).
+ */
 export const hashOf = ({ type, title, textVersion, content }: Words): string =>
   createHash('sha256')
     .update(JSON.stringify([type, title, textVersion, content].map((part) => part.normalize('NFC'))))
     .digest('hex')
 
-/** Words that say nothing: markup without a letter. */
 const isEmpty = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 /**
- * What a material change takes the ground from, in one statement: nobody is counted as having agreed to words he has not seen.
- * @returns how many have to sign again
+ * A material change invalidates earlier consents: consent to unseen words does not count.
+ * @returns number of consents to renew
  */
 const supersedeEarlier = async (tx: Ctx, { id, type }: Pick<ConsentText, 'id' | 'type'>): Promise<number> => {
   const { numAffectedRows } = await sql`update patient_consent
@@ -37,7 +38,7 @@ export const consentTextHooks: Hooks<typeof consentText> = {
       const draft = rows[0]!
       if (isEmpty(draft.content)) throw refused('正文没有文字，不能发布，请编辑补充后再发布')
       await lock(tx, `consent-text:${tx.tenantId}/${draft.type}`)
-      const all = unscoped(tx, 'one version of a text is in force, whoever publishes it')
+      const all = unscoped(tx, 'the version in force')
       const before = await storeOf(all, consentText).list(all, [sql`type = ${draft.type} and status = 'published'`])
       for (const { id } of before) await storeOf(all, consentText).move(all, 'retire', [id])
       const after = await write({ publishedAt: now(tx), textHash: hashOf(draft) })

@@ -1,4 +1,3 @@
-/** Who agreed to what: read with its evidence, and taken back. */
 import { now } from '../../platform/config/clock.ts'
 import { consentText, patientConsent, type ConsentDetail, type ConsentFile, type PatientConsent } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -10,13 +9,13 @@ import { closeEnrolments } from './enrolment.ts'
 import { NEEDED } from './valid.ts'
 
 /**
- * What is taken back is the agreement to a matter, whatever other versions of it were signed; what rests on it ends with it. Nobody
- * who treats the patient loses sight of the record.
+ * Withdrawal covers all signed versions of a consent type and ends dependent enrolments. Treating staff keep sight of
+ * the record.
  */
 const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
   const { id, patientId, type } = rows[0]!
   const after = await write({ withdrawnAt: now(tx), withdrawReason: asked.reason })
-  const all = unscoped(tx, 'an agreement is taken back as a whole, whoever sees its versions')
+  const all = unscoped(tx, 'all signed versions of a consent')
   const own = storeOf(all, patientConsent)
   const others = await own.list(all, [
     sql`patient_id = ${patientId} and type = ${type} and status = 'active' and id <> ${id}`,
@@ -54,7 +53,7 @@ export const consentHooks: Hooks<typeof patientConsent> = {
       const consents = storeOf(ctx, patientConsent)
       const row = await consents.one(ctx, id)
       const [shown] = await consents.present<PatientConsent>(ctx, [row])
-      const all = unscoped(ctx, 'what somebody has signed is shown with its words')
+      const all = unscoped(ctx, 'the signed text')
       const text = await storeOf(all, consentText).one(all, row.textId)
       const evidence = await evidenceOf(ctx, row.id)
       return {

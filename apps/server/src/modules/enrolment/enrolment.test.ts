@@ -1,4 +1,3 @@
-/** Programmes and consent by way of the wire: what begins and ends them, what a signature is bound to, who sees it. */
 import { patientConsent, type ConsentDetail, type ConsentSheet, type RenewalRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -37,7 +36,6 @@ describe('programmes and consent', () => {
   }
   const sheet = (patientId: string, options?: CallOptions) =>
     done<ConsentSheet>('GET', `/patient/consent/sheet?patientId=${patientId}`, undefined, options)
-  /** what signs these matters */
   const signing = async (patientId: string, types: readonly string[], more: Input = {}): Promise<Input> => {
     const { offers } = await sheet(patientId)
     const shown = types.map((type) => offers.find((offer) => offer.type === type)!)
@@ -107,7 +105,7 @@ describe('programmes and consent', () => {
     expect(await cannotSign(id, ['service'])).toContain('已登记死亡')
   })
 
-  test('a published text is known by its hash; a material change asks everybody again, any other nobody', async () => {
+  test('publishes a text with its hash; only a material change requires renewal', async () => {
     const [first, second] = [await register(), await register()]
     const textId = await publish('research', { title: '科研', textVersion: 'R1', content: '<p>甲</p>' })
     const { rows } = await sql<{
@@ -182,7 +180,7 @@ describe('programmes and consent', () => {
     expect(shown).toMatchObject({ strokes: null, witness: '护士甲（nurse）', files: [{ name: 'a.png' }] })
   })
 
-  test('what proves a signature is in one record alone, and reading that is written down', async () => {
+  test('keeps evidence in one record, and logs access to it', async () => {
     const id = await register()
     const [consent] = await sign(id, ['service'], { remark: '左手签名' })
     expect(await read('consent', consent!)).toMatchObject({ strokes: DRAWN, signerName: expect.any(String) })
@@ -228,7 +226,7 @@ describe('programmes and consent', () => {
     )
   })
 
-  test('a patient out of sight is nobody: next door, and behind a data rule', async () => {
+  test('hides patients out of sight: another tenant’s, and those excluded by a data rule', async () => {
     const id = await register()
     const consent = await sign(id, ['service'])
     const listRow = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!.id

@@ -1,4 +1,4 @@
-/** Programmes: a patient is in each at most once at a time, and management begins with an agreement. */
+/** Programmes: at most one open enrolment per patient and programme; management requires consent. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { enrolment, patient, type Enrolment } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -15,7 +15,6 @@ import { generate } from '../rule/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { missingConsents } from './valid.ts'
 
-/** `G26000001`: year and a number that counts up. */
 export const enrolmentNumbers: FillRule = {
   code: 'enrol_no',
   name: '纳入编号',
@@ -24,9 +23,8 @@ export const enrolmentNumbers: FillRule = {
   access: ['patient:enrolment:add'],
 }
 
-/** @throws {AppError} refused for somebody who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether somebody lives is asked of his record, whoever sees it')
+  const all = unscoped(tx, 'whether the patient is alive')
   const found = await storeOf(all, patient).find(all, patientId)
   if (found?.status === 'deceased') refuseField('patientId', enrolment.fields.patientId, '患者已登记死亡，不能纳入管理')
   if (found?.status === 'merged')
@@ -35,10 +33,10 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
 
 type Place = Partial<Pick<Enrolment, 'patientId' | 'programme'>>
 
-/** @throws {AppError} refused with the number of the enrolment that is open already */
+/** @throws {AppError} refused with the number of the open enrolment */
 const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<void> => {
   await lock(tx, `enrolment:${patientId}`)
-  const all = unscoped(tx, 'an enrolment counts whoever sees it')
+  const all = unscoped(tx, 'open enrolments of a patient')
   const [open] = await storeOf(all, enrolment).list(
     all,
     [sql`patient_id = ${patientId} and programme = ${programme} and status <> 'closed'`],
@@ -55,7 +53,7 @@ const ADULT = 18
 
 const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<Warning[]> => {
   if (programme !== 'copd') return []
-  const all = unscoped(tx, 'a warning is given whoever sees the birth date')
+  const all = unscoped(tx, 'age for a warning')
   const { birthDate } = await storeOf(all, patient).one(all, patientId)
   const age = birthDate && completedAge(birthDate, today(tx))
   return typeof age === 'number' && age < ADULT
@@ -65,7 +63,7 @@ const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<W
 
 const WHERE_IT_BEGAN = ['patientId', 'programme'] as const
 
-/** Whose it is, and for what, is settled once it has left the draft: agreement and tasks hang on it. */
+/** Patient and programme are fixed after the draft: consent and tasks depend on them. */
 const refuseElsewhere = (input: Place, current: Enrolment): void => {
   const changed = WHERE_IT_BEGAN.find((name) => input[name] !== undefined && input[name] !== current[name])
   if (!changed || current.status === 'draft') return
@@ -73,7 +71,6 @@ const refuseElsewhere = (input: Place, current: Enrolment): void => {
   refuseField(changed, f, `${f.label}只能在草稿中修改；纳入有误请结案后重新新增`)
 }
 
-/** @throws {AppError} refused with what has yet to be signed */
 const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) => {
   const { patientId, startDate } = rows[0]!
   await refuseGone(tx, patientId)
@@ -111,12 +108,10 @@ const enrolmentHooks: Hooks<typeof enrolment> = {
   },
 }
 
-/** What happens to an enrolment and means something to areas after this one: they hear of it in the same transaction. */
 export interface EnrolmentEvents {
   closed(tx: Ctx, row: Enrolment): Promise<void>
 }
 
-/** The hooks, with whoever wants to hear of it. */
 export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment> => ({
   ...enrolmentHooks,
   moves: {
@@ -130,9 +125,9 @@ export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment
 })
 
 /**
- * Closes whatever is open for a patient, in the given transaction and with a line of the history each. Whoever causes it need not
- * see the enrolments.
- * @returns how many there were
+ * Closes open enrolments of a patient in the given transaction, each with a history entry; the caller need not see
+ * them.
+ * @returns their number
  */
 export const closeEnrolments = async (
   tx: Ctx,
@@ -140,7 +135,7 @@ export const closeEnrolments = async (
   closeReason: 'death' | 'withdrawn',
   reason: string,
 ): Promise<number> => {
-  const all = unscoped(tx, 'what ends a programme ends it for everybody')
+  const all = unscoped(tx, 'closing all enrolments of a patient')
   const own = storeOf(all, enrolment)
   const open = await own.list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
   for (const { id } of open) await own.move(all, 'close', [id], { closeReason, reason })

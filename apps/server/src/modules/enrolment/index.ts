@@ -29,7 +29,6 @@ const enrolments = { id: 'patient_enrolment', url: '/patient/enrolment' }
 const consents = { id: 'patient_consent', url: '/patient/consent' }
 const texts = { id: 'patient_consentText', url: '/patient/consentText' }
 
-/** @param events who hears of what happens to an enrolment */
 export const enrolmentArea = (events: EnrolmentEvents): Area =>
   area({
     name: 'enrolment',
@@ -86,7 +85,7 @@ export const consentArea = area({
       hint: '把过了有效期的知情同意转为已到期',
       when: '0 10 0 * * ?',
       limitMs: 5 * MINUTE_MS,
-      run: () => expireConsents(asSystem(services, 'agreements that have run out')),
+      run: () => expireConsents(asSystem(services, 'expired consents')),
     },
   ],
 })

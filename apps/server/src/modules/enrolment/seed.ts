@@ -1,4 +1,4 @@
-/** Texts of consent a tenant starts with. What it makes of them is its own: one that has any text is given none. */
+/** Starter texts of consent. A tenant that has any text gets none. */
 import { consentText } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -10,7 +10,6 @@ import { STARTER_VERSION, starterTexts } from './starter-texts.ts'
 
 const LOCK = 4_827_005
 
-/** Gives tenants without texts those to start with, in a transaction that sees them all. @param only one tenant alone */
 export const seedConsentTexts = async (ctx: Ctx, only?: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`select id from sys_tenant t
@@ -34,7 +33,7 @@ const give = async (ctx: Ctx): Promise<void> => {
   }
 }
 
-/** What a tenant was given goes with it, as long as nobody has touched it. @returns whether there is more */
+/** Deletes untouched starter texts with their tenant. @returns whether other texts remain */
 export const dropConsentTexts = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await sql<{ kept: number }>`with gone as (
       delete from consent_text where tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1 returning id)

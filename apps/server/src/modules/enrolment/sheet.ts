@@ -1,4 +1,3 @@
-/** What a patient can sign, and who has to sign again. */
 import {
   consentText,
   patient,
@@ -19,7 +18,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
 import { needsGuardian } from './sign.ts'
 
-/** The order people are asked in: first what everything rests on. */
 const ORDER = ['service', 'sensitive', 'guardian', 'message', 'research', 'public_tool']
 
 interface Last {
@@ -29,7 +27,7 @@ interface Last {
   readonly signedAt: string | null
 }
 
-/** Of each matter what was signed last; one that holds counts before whatever came later. */
+/** The last signature per consent type; a valid one takes precedence over later ones. */
 const lastOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string, Last>> => {
   const { rows } = await sql<Last>`select distinct on (type) type, text_id as "textId",
       patient_consent.signed_at as "signedAt",
@@ -46,16 +44,15 @@ const stateOf = (text: ConsentText, last: Last | undefined): ConsentOffer['state
   return last.status === 'active' && (last.textId === text.id || !text.material) ? 'active' : 'renew'
 }
 
-/** @throws {AppError} notFound for a patient out of sight */
 export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet> => {
   const patients = storeOf(ctx, patient)
   const row = await patients.one(ctx, patientId)
   const [who] = await patients.present<ConsentPatient>(ctx, [row])
   const guardianNeeded = needsGuardian(row, today(ctx))
-  const all = unscoped(ctx, 'people are asked in the words in force')
+  const all = unscoped(ctx, 'the texts in force')
   const texts = await storeOf(all, consentText).list(all, [sql`status = 'published'`])
   const shown = texts
-    // a person of age has no guardian's agreement to give
+    // adults need no consent of a guardian
     .filter(({ type }) => type !== 'guardian' || guardianNeeded !== false)
     .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
   const last = await lastOf(ctx, patientId)
@@ -84,10 +81,7 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
 
 type Asked = InputOfEndpoint<typeof consentsToRenew>
 
-/**
- * 重新签署清单: whose agreement a new version has replaced or time has ended, with nothing signed since, while there is a text to sign.
- * The longest waiting come first.
- */
+/** 重新签署清单: consents replaced by a new version or expired, not renewed, with a text to sign. Longest waiting first. */
 export const renewals = async (ctx: Ctx, { type, pageNo, pageSize }: Asked) => {
   const page = paging({ pageNo: String(pageNo ?? ''), pageSize: String(pageSize ?? '') })
   const waiting = [

@@ -1,4 +1,4 @@
-/** Signing: bound to the words that were shown, to time, device and witness; several texts in one go, all or none. */
+/** Signing binds consent to the shown words, time, device and witness; several texts at once, all or none. */
 import {
   consentText,
   GUARDED_AGE,
@@ -25,15 +25,13 @@ const AGENT_MAX = 200
 
 const refuse = (name: keyof typeof fields, message: string): never => refuseField(name, fields[name], message)
 
-/** `2012-02-29` and 14 → the day from which on somebody is that old, by calendar. */
+/** `2012-02-29` and 14 → the day of that birthday by calendar. */
 const turns = (birthDate: string, age: number): string => `${Number(birthDate.slice(0, 4)) + age}${birthDate.slice(4)}`
 
-/** Whether the guardian signs on a day; null = nobody knows. */
 export const needsGuardian = ({ birthDate }: Pick<Patient, 'birthDate'>, day: string): boolean | null =>
   birthDate ? turns(birthDate, GUARDED_AGE) > day : null
 
 /**
- * Signs one or several texts.
  * @returns ids of the consents, in the order of the texts
  * @throws {AppError} refused with a sentence at its field; nothing is signed then
  */
@@ -56,7 +54,7 @@ export const sign = (ctx: Ctx, given: Given): Promise<{ ids: string[] }> =>
     return { ids }
   })
 
-/** On the screen it is now; on paper what the paper says, and not to come. */
+/** Electronic signatures are dated now; paper keeps its own date, never a future one. */
 const timeOf = (tx: Ctx, { method, signedAt }: Given): string => {
   const present = now(tx)
   if (method !== 'paper') return present
@@ -69,7 +67,7 @@ const refuseStateOf = ({ status }: Patient): void => {
   if (status === 'merged') throw refused('该患者已合并到另一条记录，请在合并后的患者下签署')
 }
 
-/** Under 14 the guardian signs; who signs for another says his name and what he is to him. */
+/** Under 14 a guardian signs; representatives give name and relation. */
 const refuseSigner = ({ signedBy, signerName, relation, ofAge }: Given, who: Patient, day: string): void => {
   const guarded = needsGuardian(who, day)
   if (signedBy !== 'guardian') {
@@ -82,7 +80,6 @@ const refuseSigner = ({ signedBy, signerName, relation, ofAge }: Given, who: Pat
   if (!relation) refuse('relation', '请选择签署人与患者的关系')
 }
 
-/** @throws {AppError} refused unless the strokes are a signature, or the files are the person's own */
 const refuseProof = async (tx: Ctx, { method, strokes, evidence }: Given): Promise<void> => {
   if (method === 'wechat') refuse('method', '微信确认由患者在微信中完成，请选择电子签名或纸质上传')
   if (method === 'screen') {
@@ -99,12 +96,11 @@ const refuseProof = async (tx: Ctx, { method, strokes, evidence }: Given): Promi
   if (rows.some(({ status }) => status === 'infected')) refuse('evidence', '纸质文件含有病毒，请重新上传')
 }
 
-/** The texts as they were shown, kept from being replaced until all of it is written. */
 const textsOf = async (tx: Ctx, given: Given): Promise<ConsentText[]> => {
   const ids = parseIds(given.textIds)
   const hashes = given.textHashes.split(',').map((hash) => hash.trim())
   if (ids.length === 0) refuse('textIds', '请选择要签署的知情同意书')
-  const all = unscoped(tx, 'people agree to the words in force, whoever keeps them')
+  const all = unscoped(tx, 'the texts in force')
   await sql`select 1 from consent_text where tenant_id = ${tx.tenantId} and id = any(${ids}) order by id
     for share`.execute(tx.db)
   const found = new Map(
@@ -124,13 +120,12 @@ const refuseGuardianText = ({ signedBy }: Given, texts: readonly ConsentText[]):
   if (own && signedBy !== 'guardian') refuse('signedBy', `“${own.title}”须由监护人签署`)
 }
 
-/** Nobody has signed on paper what had not been published. */
+/** Paper cannot be older than the publication of its text. */
 const refuseEarlier = (texts: readonly ConsentText[], signedAt: string): void => {
   const later = texts.find(({ publishedAt }) => publishedAt !== null && publishedAt > signedAt)
   if (later) refuse('signedAt', `“${later.title}”${later.textVersion} 版发布于 ${later.publishedAt}，签署时间不能更早`)
 }
 
-/** @throws {AppError} refused for a text in whose words somebody has agreed already */
 const refuseSigned = async (tx: Ctx, patientId: string, texts: readonly ConsentText[]): Promise<void> => {
   const { rows } = await sql<{ textId: string }>`select text_id as "textId" from patient_consent
     where tenant_id = ${tx.tenantId} and patient_id = ${patientId} and text_id = any(${texts.map(({ id }) => id)})
@@ -139,11 +134,11 @@ const refuseSigned = async (tx: Ctx, patientId: string, texts: readonly ConsentT
   if (again) refuse('textIds', `“${again.title}”已签署，不需要重复签署，请取消勾选`)
 }
 
-/** @returns who was there, as a record of the time: an account may be renamed later */
+/** @returns name of the witness as text, because accounts may be renamed */
 const witnessOf = async (tx: Ctx, id: string | null): Promise<string> => {
   const person = tx.session?.person
   if (!id) return person ? `${person.realname}（${person.username}）` : '系统'
-  const all = unscoped(tx, 'the witness was checked to be in sight')
+  const all = unscoped(tx, 'a witness already checked')
   const { realname, username } = await storeOf(all, user).one(all, id)
   return `${realname}（${username}）`
 }
@@ -156,7 +151,7 @@ interface Signature {
   readonly witness: string
 }
 
-/** `months` after a day by calendar; where that month has no such day, its last one. */
+/** Calendar months after a day; a missing day becomes the last of its month. */
 const monthsAfter = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -165,7 +160,6 @@ const monthsAfter = (day: string, months: number): string => {
 
 const formatUtc = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Writes one consent with its evidence; an earlier version of the same matter gives way. */
 const put = async (tx: Ctx, { given, who, text, signedAt, witness }: Signature): Promise<string> => {
   const self = given.signedBy === 'self'
   const { id } = await storeOf(tx, patientConsent).byServer.add(tx, {
@@ -195,7 +189,6 @@ const put = async (tx: Ctx, { given, who, text, signedAt, witness }: Signature):
   return id
 }
 
-/** Agreements that have run out are marked as such, once a day. */
 export const expireConsents = async (ctx: Ctx): Promise<void> => {
   await sql`update patient_consent set status = 'expired', update_by = 'system', update_time = ${now(ctx)}::timestamptz,
       version = version + 1

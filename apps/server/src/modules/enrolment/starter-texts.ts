@@ -1,4 +1,4 @@
-/** Texts every tenant starts with, in plain words of our own; the hospital's lawyers replace them. */
+/** Starter texts in plain words, to be replaced by the hospital's lawyers. */
 interface StarterText {
   readonly type: string
   readonly title: string

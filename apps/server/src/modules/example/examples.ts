@@ -1,10 +1,9 @@
-/** Loans of the demonstration: some due today, some late, some returned. */
 import { loan } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
-/** device, borrower, how many, days since it was lent, days until it is due; those that are back say so */
+/** device, borrower, quantity, days since lending, days until due, returned */
 const LOANS = [
   ['便携肺功能仪', '呼吸一病区', 1, 9, -2, false],
   ['无创呼吸机', '急诊科', 2, 6, 0, false],

@@ -1,15 +1,15 @@
-/** 示例: the pattern library, whose blocks are shown with devices on loan. Its calls answer in every profile, its menu is the demonstration's. */
+/** 示例: pattern library with device loans. Its endpoints exist in every profile, its menu in the demonstration only. */
 import { loan, loanContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { menuGroup, type GivenEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { refuseField } from '../../engine/write/checks.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { loanExamples } from './examples.ts'
 import { olderRoutes } from './older.ts'
 
-/** Addresses and components are those of older clients. */
+/** Addresses and components of older clients. */
 const PAGES = [
   ['form_basic', '基础表单', '/form/base-form', 'form/BasicForm'],
   ['form_step', '分步表单', '/form/step-form', 'form/stepForm/StepForm'],
@@ -50,7 +50,7 @@ export const exampleArea = area({
         if (after && after.dueOn < after.fromOn)
           refuseField('dueOn', loan.fields.dueOn, '应还日期早于借出日期，请核对后修改')
       },
-      moves: { return: (tx, { write }) => write({ returnedOn: formatDay(tx.services.clock.now()) }) },
+      moves: { return: (tx, { write }) => write({ returnedOn: today(tx) }) },
     }),
     ...olderRoutes,
   ],

@@ -1,4 +1,3 @@
-/** Answers of the sample pages of older clients, out of the stores that answer the lists themselves. */
 import {
   addSampleService,
   allSamplePermissions,
@@ -56,7 +55,6 @@ const pageOf = <Row>({ current, size, pages, total }: Page<unknown>, data: Row[]
   totalCount: total,
 })
 
-/** Words of those pages for what a button does. */
 const ACTIONS: Readonly<Record<string, string>> = { list: 'query', edit: 'update' }
 
 const actionOf = (row: Permission): SampleAction => {
@@ -69,7 +67,6 @@ interface MenuPage {
   readonly actions: SampleAction[]
 }
 
-/** Pages of the menu that the person may look at, with their buttons. */
 const menuPages = async (ctx: Ctx): Promise<MenuPage[]> => {
   const rows = await storeOf(ctx, permission).list(ctx)
   const buttons = Map.groupBy(

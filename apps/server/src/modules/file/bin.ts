@@ -1,4 +1,3 @@
-/** The bin of files: what has lain in it for 30 days goes for good. */
 import { storedFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
@@ -9,7 +8,7 @@ const BIN_DAYS = 30
 
 const BATCH = 200
 
-/** Of all tenants, each under its own name; a batch is a transaction. */
+/** Visits each tenant in its own context; one transaction per batch. */
 export const emptyBin = async (
   services: AppServices,
   signal: AbortSignal,

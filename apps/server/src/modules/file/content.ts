@@ -1,4 +1,3 @@
-/** The content of a file before it is stored: in memory, or on disk where it is large. */
 import { createHash } from 'node:crypto'
 import { rm, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +12,6 @@ export interface Content {
   readonly size: number
   /** SHA-256, hex */
   readonly checksum: string
-  /** what a scanner reads */
   readonly bytes: Uint8Array | Spooled
 }
 
@@ -23,14 +21,13 @@ export const inMemory = (bytes: Uint8Array): Content => ({
   bytes,
 })
 
-/** Checks what was received; of a picture nothing is stored but the picture. */
+/** Checks an upload; metadata of pictures is removed. */
 export const contentOf = async (name: string, file: Spooled): Promise<{ type: FileType; content: Content }> => {
   const type = await checkSpooled(name, file)
   if (type.image) return { type, content: inMemory(cleanImage(type.contentType, await file.bytes())) }
   return { type, content: { size: file.size, checksum: file.checksum, bytes: file } }
 }
 
-/** Stores it under a new name. */
 export const putContent = (
   { storage, clock }: AppServices,
   tenantId: number,
@@ -41,7 +38,6 @@ export const putContent = (
     ? storage.put(tenantId, extension, bytes, clock.now())
     : storage.take(tenantId, extension, bytes, clock.now())
 
-/** Removes what a process that died has left. */
 export const dropAbandoned = async (services: AppServices): Promise<void> => {
   const folder = incomingOf(services.config)
   for (const name of await readdir(folder).catch(() => [])) {

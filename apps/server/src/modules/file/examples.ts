@@ -1,4 +1,3 @@
-/** Demo files: short texts for staff, without names of people. */
 import type { Ctx } from '../../engine/core/context.ts'
 import { files } from './files.ts'
 
@@ -8,7 +7,6 @@ const TEXTS = [
   ['随访电话记录样表.csv', '日期,随访方式,症状变化,下次随访\n2026-01-05,电话,无,2026-02-05\n'],
 ] as const
 
-/** Adds them to the tenant. */
 export const fileExamples = async (tx: Ctx): Promise<void> => {
   for (const [name, text] of TEXTS) {
     const contentType = name.endsWith('.csv') ? 'text/csv' : 'text/plain'

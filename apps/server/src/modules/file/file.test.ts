@@ -65,7 +65,7 @@ describe('S-FIL files', () => {
     },
   )
 
-  test('what is no picture, or none at all, is refused with a sentence', async () => {
+  test('refuses missing and non-image content with a sentence', async () => {
     expect((await upload(formOf({ biz: 'avatar' }, 'a.svg'), 'doctor')).body.success).toBe(false)
     expect((await upload(formOf({ biz: 'avatar' }, 'a.png', Buffer.from('<html>')), 'doctor')).body.success).toBe(false)
     expect((await upload(formOf({ biz: 'avatar' }), 'doctor')).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('S-FIL files', () => {
     expect(large.body).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
   })
 
-  test('nobody uploads without signing in', async () => {
+  test('refuses uploads without a session', async () => {
     expect((await upload(formOf({ biz: 'avatar' }, 'a.png'))).status).toBe(401)
   })
 
@@ -133,7 +133,7 @@ describe('S-FIL files', () => {
     expect(hidden).toMatchObject({ status: 404, body: { success: false, message: '很抱歉，资源未找到!' } })
   })
 
-  test('nothing fetches for somebody else', async () => {
+  test('fetches nothing on behalf of a client', async () => {
     const query = { url: 'http://127.0.0.1/', fileUrl: 'http://127.0.0.1/' }
     for (const path of ['transitRESTful', 'uploadImgByHttp', 'pdf/pdfPreviewIframe'])
       expect((await app.call('GET', `/sys/common/${path}`, { as: 'sysadmin', query })).status, path).toBe(404)
@@ -190,7 +190,7 @@ describe('private files', () => {
     expect(await open(path, { token: 'x'.repeat(43) })).toMatchObject(ABSENT)
   })
 
-  test('those of another tenant are absent', async () => {
+  test('files of another tenant are absent', async () => {
     const theirs = await store('outsider')
     for (const as of ['sysadmin', 'doctor'] as const) {
       expect(await open(theirs, { as })).toMatchObject(ABSENT)
@@ -217,7 +217,7 @@ describe('private files', () => {
     })
   })
 
-  test('nobody gets a link to what is not his', async () => {
+  test('refuses links to files of other people', async () => {
     const path = await store('doctor')
     expect((await linkOf(path, 'nurse')).body).toMatchObject({ success: false, message: '未找到对应实体' })
     expect((await linkOf(path, 'sysadmin')).body.success).toBe(true)

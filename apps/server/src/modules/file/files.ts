@@ -1,4 +1,3 @@
-/** The engine's port: files the app itself writes for a person, such as the refused rows of an import. */
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Files } from '../../engine/core/files.ts'
 import { extensionOf } from '../../platform/files/file-name.ts'

@@ -1,8 +1,6 @@
-/** The objects of the storage that belong to rows of files, and how they go: after the rows. */
 import { sql } from 'kysely'
 import { afterCommit, type Ctx } from '../../engine/core/context.ts'
 
-/** All bytes of files, with those of their earlier versions. */
 const objectsOf = async (tx: Ctx, paths: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ stored: string }>`
     select coalesce(f.stored, f.path) as stored from sys_file f where f.path = any(${[...paths]})
@@ -12,7 +10,7 @@ const objectsOf = async (tx: Ctx, paths: readonly string[]): Promise<string[]> =
   return rows.map(({ stored }) => stored)
 }
 
-/** Bytes go once it is certain that their rows have gone: a row without bytes would still promise something. Call it before the rows go. */
+/** Call it before deleting the rows; objects go after the commit, because a row without its object would be broken. */
 export const dropObjects = async (tx: Ctx, paths: readonly string[]): Promise<void> => {
   const { storage, log } = tx.services
   const objects = await objectsOf(tx, paths)
@@ -22,7 +20,7 @@ export const dropObjects = async (tx: Ctx, paths: readonly string[]): Promise<vo
   })
 }
 
-/** Removes files for good, whatever uses them. */
+/** Deletes files for good, also used ones. */
 export const eraseFiles = async (tx: Ctx, paths: readonly string[]): Promise<void> => {
   await dropObjects(tx, paths)
   await sql`delete from sys_file where path = any(${[...paths]})`.execute(tx.db)

@@ -1,4 +1,4 @@
-/** Handing files out: public ones to everybody, the rest to those who may, by token or by link. */
+/** Serves files: public ones to everybody, others by session or link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -10,7 +10,6 @@ import type { Extra } from '../../engine/core/handle.ts'
 import { openLink, signLink } from '../../platform/crypto/link.ts'
 import type { Span } from '../../platform/files/storage.ts'
 
-/** Holders see every file of their tenant; everybody else the own ones. */
 const LIST = 'system:ossFile:list'
 
 const columns = [
@@ -26,12 +25,11 @@ const columns = [
   'tenant_id',
 ] as const
 
-/** What lies in the bin is handed out to nobody. */
 const find = (ctx: Ctx, path: string) =>
   ctx.db.selectFrom('sys_file').select(columns).where('path', '=', path).where('del_flag', '=', 0).executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** A version of the file instead of the one in use: private, whatever the file is now. */
+/** A version instead of the current content: always private. */
 const inVersion = async (ctx: Ctx, row: Row | undefined, version: string | undefined): Promise<Row | undefined> => {
   if (!row || version === undefined) return row
   const { rows } = await sql<Pick<Row, 'stored' | 'size' | 'checksum'>>`select v.stored, v.size, v.checksum
@@ -40,13 +38,13 @@ const inVersion = async (ctx: Ctx, row: Row | undefined, version: string | undef
   return rows[0] && { ...row, ...rows[0], class: 'private' }
 }
 
-/** GET /sys/common/static/*: only known rows; what somebody may not see is as absent as what never was. */
+/** GET /sys/common/static/*: invisible and unknown files give the same answer. */
 export const sendFile = async (ctx: Ctx, { rest, query, header }: Pick<Extra, 'rest' | 'query' | 'header'>) => {
-  // lists of old clients end in a comma
+  // lists of older clients end in a comma
   const path = rest.replace(/,+$/, '')
   const system = asSystem(ctx.services, 'stored file', null, ctx.origin)
   const { version, sign, show } = query
-  // a link opens what is in use: earlier contents may have been replaced for a reason
+  // a link serves the current content only: earlier ones may have been replaced for a reason
   const row = await inVersion(system, await find(system, path), sign === undefined ? version : undefined)
   const open = row?.class === 'public'
   const reader = row && !open ? await readerOf(ctx, row, sign) : undefined
@@ -62,10 +60,9 @@ export const sendFile = async (ctx: Ctx, { rest, query, header }: Pick<Extra, 'r
   return file(body, { ...headers, ...lengthOf(row, span) }, span ? 206 : undefined)
 }
 
-/** What is played is asked for in parts. */
 const isMedia = ({ content_type: type }: Row): boolean => /^(audio|video)\//.test(type)
 
-/** One part, as players ask for it; any other wish is answered with all of it. */
+/** A single range; anything else gets the whole file. */
 const spanOf = (range: string | undefined, size: number): Span | undefined => {
   const [, from, to] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range ?? '') ?? []
   if (from === undefined) return undefined
@@ -73,7 +70,6 @@ const spanOf = (range: string | undefined, size: number): Span | undefined => {
   return span.start <= span.end ? span : undefined
 }
 
-/** Of what is not compressed on its way. */
 const lengthOf = (row: Row, span: Span | undefined): Record<string, string> => ({
   ...(!row.content_type.startsWith('text/') && {
     'content-length': String(span ? span.end - span.start + 1 : row.size),
@@ -82,7 +78,6 @@ const lengthOf = (row: Row, span: Span | undefined): Record<string, string> => (
   ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${row.size}` }),
 })
 
-/** GET /sys/common/link: an address that opens the file for ten minutes without a token. */
 export const linkOf = async (ctx: Ctx, path: string) => {
   const row = await find(ctx, path)
   if (!row || !(row.class === 'public' || mayRead(ctx.session!, row))) throw notFound()
@@ -90,7 +85,7 @@ export const linkOf = async (ctx: Ctx, path: string) => {
   return { url: linkTo(ctx, path), name: row.name, size: row.size, contentType: row.content_type }
 }
 
-/** An address below the API base that opens a file for the person of the context; the caller has judged the right. */
+/** The caller has checked the permission. @returns an address below the API base */
 export const linkTo = (ctx: Ctx, path: string, lastsMs?: number): string => {
   const { secrets, clock } = ctx.services
   return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, actor(ctx), clock.now(), lastsMs)}`
@@ -98,7 +93,6 @@ export const linkTo = (ctx: Ctx, path: string, lastsMs?: number): string => {
 
 const missing = (): AppError => new AppError('missing', '很抱歉，资源未找到!')
 
-/** Who reads a private file, for the audit: a context, and the account of a person who came by link. */
 interface Reader {
   readonly ctx: Ctx
   readonly account?: string
@@ -119,7 +113,7 @@ const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<R
   return undefined
 }
 
-/** The caller's session in the tenant of the file, if that is one of the caller's. */
+/** The caller's session in the tenant of the file, if a member there. */
 const sessionIn = async ({ services, origin }: Ctx, tenantId: number | null): Promise<Session | undefined> => {
   if (origin.token === undefined || tenantId === null) return undefined
   try {
@@ -156,18 +150,17 @@ const SAFE = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // whoever has the address may look, no search engine may list it
+  // accessible by address, hidden from search engines
   'x-robots-tag': 'noindex, noimageindex',
 }
 
 interface Showing {
-  /** pages of other origins may show what is public */
+  /** other origins may embed public content */
   readonly shared: boolean
-  /** a page of ours shows it */
   readonly show: boolean
 }
 
-/** Pictures, and papers where a page asks for it; all else is only saved. */
+/** Pictures, and PDF on request; everything else is downloaded. */
 const isShown = ({ content_type: type }: Row, show: boolean): boolean =>
   type.startsWith('image/') || (show && type === 'application/pdf')
 
@@ -176,7 +169,7 @@ const headersOf = (row: Row, { shared, show }: Showing): Record<string, string> 
   ...(shared && row.class === 'public' && { 'cross-origin-resource-policy': 'cross-origin' }),
   'content-type': row.content_type,
   'content-disposition': `${isShown(row, show) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
-  // another version may take its place
+  // another version may replace the content
   'cache-control': row.class === 'public' ? 'public, max-age=300' : 'private, no-store',
   ...(row.class === 'public' && row.checksum && { etag: `"${row.checksum}"` }),
 })

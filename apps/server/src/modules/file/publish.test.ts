@@ -1,4 +1,3 @@
-/** A picture is its uploader's until a saved row shows it; then it is everybody's, and says nothing beside itself. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
@@ -27,7 +26,7 @@ describe('pictures', () => {
     expect(body.success, body.message).toBe(true)
   }
 
-  test('are private until somebody is saved with them as an avatar', async () => {
+  test('are private until used as an avatar', async () => {
     const path = await upload('admin')
     expect([await seen(path), (await open(path, 'doctor')).status]).toEqual([404, 404])
     expect((await open(path, 'admin')).headers).toMatchObject({ 'cache-control': 'private, no-store' })

@@ -1,13 +1,13 @@
-/** Pictures that were uploaded to be shown, and are private until something shows them. */
+/** Uploaded pictures, private until something shows them. */
 import type { StoredFile } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 
-/** Labels of pictures for avatars and formatted text. Widgets of old clients say `temp` for both. */
+/** Labels of avatars and formatted text. Older clients use `temp` for both. */
 const SHOWN = ['avatar', 'temp', 'jeditor']
 
-/** Only the own uploads: to name another person's picture in a field must not publish it. */
+/** Own uploads only: naming another person's picture must not publish it. */
 export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ path: string }>`update sys_file set class = 'public'
     where path = any(${[...paths]}) and class = 'private' and tenant_id = ${ctx.tenantId} and create_by = ${actor(ctx)}
@@ -16,13 +16,15 @@ export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void>
   for (const { path } of rows) await audit(ctx, { action: 'file.publish', object: path, outcome: 'success' })
 }
 
-/** By hand, too, pictures alone. */
 export const mayBeShown = async (ctx: Ctx, file: StoredFile): Promise<boolean> =>
   file.contentType.startsWith('image/') &&
   (file.status === null || file.status === 'clean') &&
   !(await isOfRecord(ctx, file))
 
-/** Whether a file is, or may be, a paper of a record: those that were sent to be shown and those of 文件管理 are none unless a record holds them. */
+/**
+ * Whether a file may be a document of a record: uploads for display and for 文件管理 are so only while a record uses
+ * them.
+ */
 export const isOfRecord = async (ctx: Ctx, { path, biz }: StoredFile): Promise<boolean> => {
   if (![...SHOWN, 'oss'].includes(biz)) return true
   const shows = (r: Resource) => !Object.values(r.fields).some(({ kind }) => kind === 'file')

@@ -1,14 +1,12 @@
-/** How much room the files of a tenant take, with those in the bin and earlier versions, and how much it has. */
 import type { FileRoom } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 
-/** From here on people are warned. */
 const WARN = 0.8
 const GIGABYTE = 1_073_741_824
 
-/** Bytes of each object once: the version in use is a row of either table. */
+/** Counts each object once: the current version is a row in both tables. */
 const usedBy = async (ctx: Ctx): Promise<number> => {
   const { rows } = await sql<{ used: number }>`select
     ((select coalesce(sum(size), 0) from sys_file f where tenant_id = ${ctx.tenantId} and status is distinct from 'infected') +
@@ -17,14 +15,13 @@ const usedBy = async (ctx: Ctx): Promise<number> => {
   return rows[0]!.used
 }
 
-/** GET /sys/oss/file/room */
 export const quotaOf = async (ctx: Ctx): Promise<FileRoom> => {
   const { fileQuotaBytes: quota, fileMaxBytes: maxBytes } = ctx.services.config
   const used = await usedBy(ctx)
   return { used, quota: quota || null, isScarce: quota > 0 && used >= quota * WARN, maxBytes }
 }
 
-/** @throws {AppError} refused when so many bytes more would be too many */
+/** @throws {AppError} refused when `more` bytes exceed the quota */
 export const refuseFull = async (ctx: Ctx, more: number): Promise<void> => {
   const { fileQuotaBytes: quota } = ctx.services.config
   if (quota === 0) return

@@ -20,7 +20,7 @@ const send = (name: string, bytes: Buffer) => sendForm(app, formOf({ biz: 'patie
 const open = (path: string) => app.call('GET', `/sys/common/static/${path}`, { as: 'doctor' })
 
 describe('a scanner', () => {
-  test('sees every byte; what is clean can be used', async () => {
+  test('sees every byte; clean files can be used', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(300_000, 'x')])
     const { body } = await send('a.pdf', large)
     expect(body.success, body.message).toBe(true)
@@ -29,7 +29,7 @@ describe('a scanner', () => {
     expect((await open(body.message)).raw.equals(large)).toBe(true)
   })
 
-  test('what it has not judged yet cannot be used', async () => {
+  test('unscanned files cannot be used', async () => {
     const release = clamd.hold()
     const sending = sendForm(app, formOf({ biz: 'avatar' }, 'a.png', PNG), 'doctor')
     await expect.poll(async () => (await rows()).some(({ status }) => status === 'pending')).toBe(true)

@@ -1,4 +1,3 @@
-/** A link with an end that the person chooses, for somebody without an account. */
 import { storedFile, type SharedLink } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -7,7 +6,6 @@ import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { linkTo } from './open.ts'
 import { isOfRecord } from './publish.ts'
 
-/** POST /sys/oss/file/share */
 export const shareFile = async (ctx: Ctx, id: string, hours: number): Promise<SharedLink> => {
   const row = await storeOf(ctx, storedFile).one(ctx, id)
   if (await isOfRecord(ctx, row))

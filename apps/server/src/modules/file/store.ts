@@ -1,4 +1,4 @@
-/** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set. */
+/** Stores uploads: checked, under unguessable names, scanned where a scanner is configured. */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
@@ -14,7 +14,6 @@ import { contentOf, inMemory, putContent, type Content } from './content.ts'
 import { refuseFull } from './quota.ts'
 import { scan, type Scannable } from '../../platform/files/virus-scan.ts'
 
-/** A label of the sender; never a part of a path. */
 const BIZ = /^[a-z0-9_-]{1,32}$/
 
 const PER_MINUTE = 20
@@ -29,7 +28,7 @@ export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   return reply(await takeIn(ctx, { name, bytes, biz, type }))
 }
 
-/** POST /sys/oss/file/upload: for the list of files, never public. They may be large, and never are in memory as a whole. */
+/** POST /sys/oss/file/upload: never public; large files never are in memory as a whole. */
 export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
   const { name, file } = await extra.receive(incomingOf(ctx.services.config), ctx.services.config.fileMaxBytes)
   try {
@@ -50,7 +49,6 @@ interface Given extends Named {
   readonly content: Content
 }
 
-/** Of pictures nothing is stored but the picture. */
 const takeIn = async (
   ctx: Ctx,
   { bytes, ...sent }: Named & { readonly bytes: Uint8Array; readonly type: FileType },
@@ -59,7 +57,6 @@ const takeIn = async (
   return takeContent(ctx, { ...sent, content: inMemory(type.image ? cleanImage(type.contentType, bytes) : bytes) })
 }
 
-/** Counts, stores and scans what a person sent. */
 const takeContent = async (ctx: Ctx, given: Given): Promise<string> => {
   const scanner = ctx.services.config.clamavUrl
   await refuseTooMany(ctx)
@@ -69,11 +66,10 @@ const takeContent = async (ctx: Ctx, given: Given): Promise<string> => {
   return path
 }
 
-/** Stores bytes that the app has made. */
 export const keep = (ctx: Ctx, { bytes, ...given }: Named & { readonly bytes: Uint8Array }): Promise<string> =>
   store(ctx, { ...given, content: inMemory(bytes) })
 
-/** Stores a content and its row, as private. Bytes first: a row whose file is missing would be worse than a file without row. */
+/** Stores content and row, private. Content first: a row without content would be worse than the reverse. */
 const store = async (
   ctx: Ctx,
   { name, content, biz, type }: Given,
@@ -123,7 +119,7 @@ const store = async (
   return path
 }
 
-/** @throws {AppError} tooMany; under the person's lock two uploads are counted one after the other */
+/** @throws {AppError} tooMany; serialised per person */
 const refuseTooMany = async (ctx: Ctx): Promise<void> => {
   const now = ctx.services.clock.now()
   const { n } = await ctx.db
@@ -131,13 +127,12 @@ const refuseTooMany = async (ctx: Ctx): Promise<void> => {
     .select(sql<number>`count(*)::int`.as('n'))
     .where('create_by', '=', actor(ctx))
     .where('create_time', '>', formatTime(now - MINUTE_MS))
-    // a clock that was set back must not count what has yet to come
+    // ignores entries of the future after the clock was set back
     .where('create_time', '<=', formatTime(now))
     .executeTakeFirstOrThrow()
   if (n >= PER_MINUTE) throw new AppError('tooMany', '上传过于频繁，请一分钟后再试', { retryAfter: MINUTE_MS / 1000 })
 }
 
-/** What lay on disk may have been moved to where it is stored. */
 const storedBytes = async ({ services }: Ctx, path: string, { bytes, size }: Content): Promise<Scannable> => {
   if (bytes instanceof Uint8Array) return bytes
   const stream = await services.storage.stream(path)
@@ -145,7 +140,7 @@ const storedBytes = async ({ services }: Ctx, path: string, { bytes, size }: Con
   return { size, stream: () => stream }
 }
 
-/** Until the scanner has spoken the row is pending and nothing hands it out. */
+/** The row is pending and not served until the scanner has answered. */
 const examine = async (ctx: Ctx, path: string, content: Content, scanner: string): Promise<void> => {
   const { config, log, storage } = ctx.services
   try {

@@ -58,7 +58,7 @@ describe('the list of files', () => {
     await expect.poll(() => app.services.storage.get(row!.url)).toBeUndefined()
   })
 
-  test('what lay in the bin for thirty days goes for good', async () => {
+  test('deletes files for good after thirty days in the bin', async () => {
     app.clock.advance(61_000)
     const { storage } = app.services
     const work = () => emptyBin(app.services, new AbortController().signal)
@@ -72,14 +72,13 @@ describe('the list of files', () => {
     const { db } = asSystem(app.services, 'test')
     await sql`update sys_file set delete_time = ${formatTime(app.clock.now() - 30 * DAY_MS - 1000)}::timestamptz
       where path in (${old.url}, ${found.url})`.execute(db)
-    // a trace that a scanner leaves, also of what was deleted meanwhile, ends no run
     await sql`update sys_file set status = 'infected' where path = ${found.url}`.execute(db)
     await work()
     await expect.poll(() => storage.get(old.url)).toBeUndefined()
     expect(await storage.get(young.url)).toEqual(PDF)
   })
 
-  test('of which somebody has removed the bytes is listed, and goes like any other', async () => {
+  test('lists files whose bytes are missing, and deletes them like others', async () => {
     app.clock.advance(61_000)
     await send('没了.pdf', 'sysadmin')
     const [row] = await list('sysadmin', { fileName: '没了' })

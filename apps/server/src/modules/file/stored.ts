@@ -1,4 +1,3 @@
-/** The list of a tenant's files. */
 import { storedFile, type StoredFile } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +10,7 @@ import { dropObjects } from './objects.ts'
 import { mayBeShown } from './publish.ts'
 import { refuseUsed } from './uses.ts'
 
-/** A name says what is inside: its end stays. */
+/** The extension states the type of content, so it stays. */
 const checkName = (name: string, current: StoredFile): void => {
   const [given, kept] = [extensionOf(name), extensionOf(current.name)]
   if (given !== kept) refuseField('name', storedFile.fields.name, `文件名须以“.${kept}”结尾，请保留原来的扩展名`)
@@ -24,7 +23,7 @@ const note = async (tx: Ctx, action: string, rows: readonly StoredFile[]): Promi
 }
 
 const routes = serve(storedFile, {
-  /** what a scanner found is kept as a trace and shown to nobody */
+  /** infected files are kept as a hidden trace */
   visibleRows: () => [sql`status is distinct from 'infected'`],
   beforeWrite(_tx, input, current) {
     if (current && input.name !== undefined) checkName(input.name, current)
@@ -49,7 +48,7 @@ const routes = serve(storedFile, {
   },
 })
 
-/** Old clients leave `/sys` out. */
+/** Older clients leave `/sys` out. */
 const aliased = ({ endpoint, ...route }: Route): Route => ({
   ...route,
   endpoint: { ...endpoint, aliases: [endpoint.path.replace(/^\/sys/, '')] },

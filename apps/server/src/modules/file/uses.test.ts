@@ -77,7 +77,6 @@ test('a file is found by its use, kept while it is used, and free when it is use
   expect(await rowOf(file.url)).toMatchObject({ usage: 'free' })
   expect(await usesOf(file.id)).toEqual({ uses: [], hidden: false })
   expect(await remove(file.id)).toMatchObject({ success: true })
-  // whoever still has the editor open learns that it has gone
   expect((await edited(id, picture(file))).body).toMatchObject({
     success: false,
     message: '所选的文件已被删除，请重新上传',
@@ -98,7 +97,7 @@ test('a record in its bin still holds its files, and says so; one that is gone f
   expect(await remove(file.id)).toMatchObject({ success: true })
 })
 
-test('what somebody may not see is not told, only that it is there', async () => {
+test('reports hidden uses without describing them', async () => {
   const file = await uploaded('头像.png', 'sysadmin', 'avatar')
   const { rows } = await sql<{ id: string; version: number }>`select id, version from sys_user
     where username = 'nurse'`.execute(asSystem(app.services, 'test').db)

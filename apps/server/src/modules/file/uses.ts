@@ -1,4 +1,4 @@
-/** Where files are used: what the triggers noted, told as far as the person may see it. */
+/** Uses of files as recorded by triggers, shown within the caller's visibility. */
 import { storedFile, type FileUse, type FileUses } from '@huxi/contract'
 import { codeOf, columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,16 +12,12 @@ interface Noted {
   readonly rowId: string
 }
 
-/** GET /sys/oss/file/uses */
 export const usesOfFile = async (ctx: Ctx, id: string): Promise<FileUses> => {
   const { path } = await storeOf(ctx, storedFile).one(ctx, id)
   return usesOf(ctx, [path])
 }
 
-/**
- * Files that something uses stay.
- * @throws {AppError} refused with what uses them, and `detail.uses`; what the person may not see is not told, not even how much it is
- */
+/** @throws {AppError} refused for used files, with `detail.uses`; hidden uses are neither described nor counted */
 export const refuseUsed = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
   const { uses, hidden } = await usesOf(ctx, paths)
   if (uses.length === 0 && !hidden) return
@@ -38,11 +34,10 @@ const usesOf = async (ctx: Ctx, paths: readonly string[]): Promise<FileUses> => 
   return { uses, hidden: uses.length < rows.length }
 }
 
-/** Of one use what the person may know: those who may list a resource see its rows, those who may delete its bin as well. */
+/** Visible uses: rows by permission to list, rows in the bin by permission to delete. */
 const seenOf = async (ctx: Ctx, rows: readonly Noted[]): Promise<(row: Noted) => FileUse | undefined> => {
   const listed = [...ctx.services.ports.resources.values()].filter((r) => holds(ctx, codeOf(r, 'list')))
   const binned = listed.filter((r) => r.keepDeleted && holds(ctx, codeOf(r, 'delete')))
-  // with its bin a resource has all of its rows
   const whole = new Map(binned.map((r): [Resource, Resource] => [r, { ...r, keepDeleted: false }]))
   const idsIn = (r: Resource) => rows.filter(({ source }) => source === r.table).map(({ rowId }) => rowId)
   const labels = await labelsOfAll(ctx, new Map([...listed, ...whole.values()].map((r) => [r, idsIn(r)])))

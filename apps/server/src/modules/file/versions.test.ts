@@ -1,4 +1,3 @@
-/** What is too large for memory, versions of a file, links with an end, and the room of a tenant. */
 import type { FileRoom, FileVersion, SharedLink } from '@huxi/contract'
 import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
@@ -40,7 +39,6 @@ const sent = async (name: string, bytes: Uint8Array): Promise<Listed> => {
 const open = (url: string, headers: Record<string, string> = {}) =>
   app.call('GET', `/sys/common/static/${url}`, { as, headers })
 
-/** A zip file with one entry, and something long in front. */
 const zipOf = (name: string, text: string, before: number): Buffer => {
   const [label, packed] = [Buffer.from(name), deflateRawSync(text)]
   const local = Buffer.alloc(30)

@@ -1,4 +1,4 @@
-/** Versions of a file: another content in its place. Whoever uses the file shows the new one; earlier ones can come back. */
+/** Versions of a file: users of the file see the new content; earlier versions can be restored. */
 import { storedFile, type FileVersion, type StoredFile } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +14,6 @@ import { incomingOf } from '../../platform/files/storage-of.ts'
 import { contentOf, putContent, type Content } from './content.ts'
 import { refuseFull } from './quota.ts'
 
-/** GET /sys/oss/file/versions: the newest first; of a file that was never replaced its one. */
 export const versionsOf = async (ctx: Ctx, id: string): Promise<FileVersion[]> => {
   const file = await storeOf(ctx, storedFile).one(ctx, id)
   const { rows } = await sql<Omit<FileVersion, 'isCurrent' | 'createByText'>>`
@@ -41,7 +40,6 @@ const factsOf = ({ versionNo, size, checksum, createBy, createTime }: StoredFile
   createTime,
 })
 
-/** POST /sys/oss/file/replace */
 export const replaceFile = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
   const { name, file, fields } = await extra.receive(incomingOf(ctx.services.config), ctx.services.config.fileMaxBytes)
   try {
@@ -65,7 +63,7 @@ export const replaceFile = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
   return reply('已替换为新版本')
 }
 
-/** Judged before it takes the place of what is in use. */
+/** Scanned before it replaces the current content. */
 const refuseInfected = async (ctx: Ctx, path: string, { bytes }: Content): Promise<void> => {
   const { config } = ctx.services
   if (!config.clamavUrl || (await scan(config, config.clamavUrl, bytes)) === 'clean') return
@@ -88,7 +86,6 @@ const putInPlace = async (tx: Ctx, id: string, { stored, content: { size, checks
   await take(tx, id, { ...fresh, status: tx.services.config.clamavUrl ? 'clean' : file.status })
 }
 
-/** The first replacement writes down what was there before it. */
 const addVersion = async (
   tx: Ctx,
   fileId: string,
@@ -114,7 +111,6 @@ const take = async (tx: Ctx, id: string, taken: Taken): Promise<void> => {
   })
 }
 
-/** PUT /sys/oss/file/restoreVersion */
 export const restoreVersion = async (ctx: Ctx, id: string, versionNo: number) => {
   await inTransaction(ctx, async (tx) => {
     const file = await locked(tx, id)
@@ -127,7 +123,6 @@ export const restoreVersion = async (ctx: Ctx, id: string, versionNo: number) =>
   return reply(`已恢复到版本 ${versionNo}`)
 }
 
-/** One after the other: two who replace a file at once make two versions. */
 const locked = async (tx: Ctx, id: string): Promise<StoredFile> => {
   await sql`select 1 from sys_file where tenant_id = ${tx.tenantId} and id = ${id} for update`.execute(tx.db)
   return storeOf(tx, storedFile).one(tx, id)

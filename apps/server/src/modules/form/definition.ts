@@ -1,4 +1,3 @@
-/** Rules of definitions: checked whenever they are written, copied when they are published, in the menu from then on. */
 import {
   formCodeIssue,
   formIssues,
@@ -16,7 +15,7 @@ import { afterCommit, inTransaction, publish, type Ctx } from '../../engine/core
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
 
@@ -26,7 +25,7 @@ const refuseWrong = (issues: readonly string[]): void => {
   if (issues.length > 0) refuseField('fields', fields.fields, issues.slice(0, 5).join('；'))
 }
 
-/** @throws {AppError} refused where a dictionary is not there, or an initial value is none of its values */
+/** @throws {AppError} refused for an unknown dictionary, or an initial value outside of it */
 const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
   const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
   const { rows } = await sql<{
@@ -47,7 +46,7 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   refuseWrong(issues)
 }
 
-/** A field that was not unique may have values twice, which no index takes. */
+/** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
@@ -60,7 +59,7 @@ const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: read
   }
 }
 
-/** Values with more digits than the field keeps would be read as others. */
+/** Stored values with more decimals than the new precision would be read rounded. */
 const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   if (!published) return
   for (const { code, label, kind, scale } of items) {
@@ -75,7 +74,7 @@ const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: r
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** After the commit this process makes the views; then it tells the other processes. */
+/** This process makes the views after the commit, then notifies the others. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
   afterCommit(
@@ -94,7 +93,7 @@ export const dicts = async (ctx: Ctx) => {
   return rows
 }
 
-/** @throws {AppError} refused where the code is taken or cannot be one */
+/** @throws {AppError} refused when the code is taken or invalid */
 export const copy = (ctx: Ctx, { id, name, code }: InputOfEndpoint<typeof copyForm>) =>
   inTransaction(ctx, async (tx) => {
     const { description, fields: items } = await own(tx).one(tx, id)
@@ -134,7 +133,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       const after = await write({
         published,
         publishedNo: published.no,
-        publishedAt: formatTime(tx.services.clock.now()),
+        publishedAt: now(tx),
         pending: false,
       })
       await putMenu(tx, form)

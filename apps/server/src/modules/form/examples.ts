@@ -1,4 +1,3 @@
-/** Forms of the demonstration: one that is filled in, one draft, one retired. */
 import { onlineForm, type FormItem } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -53,7 +52,6 @@ const HANDOVER: readonly FormItem[] = [
   { code: 'depart', label: '借用部门', kind: 'depart', list: true, search: true },
 ]
 
-/** Values of a visit by how many days ago it was. */
 const VISITS = [
   [0, 2, 15, 94, true, '按时吸氧，活动后气短减轻'],
   [1, 1.5, 10, 92, true, '夜间不习惯戴鼻导管，已讲解固定方法'],

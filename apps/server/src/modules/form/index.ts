@@ -1,4 +1,3 @@
-/** 在线表单: forms that people define, and the resources they become. */
 import {
   anyForm,
   copyForm,
@@ -24,7 +23,7 @@ import { formsOf, openForms } from './registry.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
 
-/** One route for each verb of all forms; the form of the path says which answers. */
+/** One route per verb serves all forms, selected by the path. */
 const formRoute = (verb: Verb): Route => {
   const { of: _of, reads: _reads, background: _background, ...any } = verbEndpoint(anyForm, verb) as Endpoint
   return {

@@ -1,4 +1,4 @@
-/** The page of a form in the menu, with its permission codes. It is made hidden when the form is published, and shown where it is put. */
+/** Menu page and permission codes of a form: created hidden at publication, shown where an administrator puts it. */
 import { formResourceName, onlineForm, permission, role, type offerForm, type OnlineForm } from '@huxi/contract'
 import { forbidden, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -15,7 +15,6 @@ const BUTTONS = { add: '新增', edit: '编辑', delete: '删除', export: '导�
 
 const pageId = (formId: string): string => `online_form_${formId}`
 
-/** Ids of the page and its buttons. */
 const idsOf = (formId: string): string[] => [
   pageId(formId),
   ...Object.keys(BUTTONS).map((verb) => `${pageId(formId)}_${verb}`),
@@ -23,7 +22,6 @@ const idsOf = (formId: string): string[] => [
 
 const listUrl = (formId: string): string => `/online/cgformList/${formId}`
 
-/** Makes the page and its buttons, unless they are there. */
 export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<void> => {
   const own = formResourceName({ tenantId: tx.tenantId!, code })
   const common = { status: '1', built_in: false, rule_flag: 0, create_by: 'system', create_time: now(tx), version: 1 }
@@ -63,18 +61,16 @@ export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<
     .execute()
 }
 
-/** Out of sight for those who fill it in; its rows can still be opened from the definition. */
+/** Rows remain accessible from the definition. */
 export const hideMenu = async (tx: Ctx, formId: string): Promise<void> => {
   await sql`update sys_permission set hidden = true where id = ${pageId(formId)}`.execute(tx.db)
 }
 
-/** Where it is shown from now on. */
 export const showMenu = async (tx: Ctx, formId: string, name: string, parentId: string | null): Promise<void> => {
   await sql`update sys_permission set hidden = false, name = ${name}, parent_id = ${parentId},
     menu_type = ${parentId === null ? 0 : 1}, version = version + 1 where id = ${pageId(formId)}`.execute(tx.db)
 }
 
-/** Gives a role the page with all of its buttons. */
 const giveForm = (tx: Ctx, roleId: string, formId: string): Promise<void> => writeGrants(tx, roleId, idsOf(formId))
 
 const refuseStrangeParent = async (tx: Ctx, parentId: string): Promise<void> => {
@@ -110,9 +106,8 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
     return reply('已放入菜单，重新登录或刷新页面后可见', { url: listUrl(id) })
   })
 
-/** For rows of a demonstration, whose roles are known by their codes. */
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {
-  const all = unscoped(tx, 'a form of the demonstration is given to its roles')
+  const all = unscoped(tx, 'demonstration data')
   const roles = await storeOf(all, role).list(all, [sql`role_code = any(${[...codes]})`])
   for (const one of roles) await giveForm(tx, one.id, formId)
 }

@@ -1,4 +1,4 @@
-/** Published forms as this process serves them: each is a resource of the engine, made anew when its definition changes. */
+/** Published forms of this process: each is a resource, rebuilt when its definition changes. */
 import { formResource, formResourceName, type FormShape } from '@huxi/contract'
 import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../engine/core/area.ts'
@@ -10,22 +10,20 @@ import { isReady, readForms, syncForms } from './view.ts'
 
 interface Served {
   readonly shape: FormShape
-  /** by verb; none until the view is made */
+  /** by verb; undefined until the view exists */
   readonly routes: ReadonlyMap<string, Route> | undefined
   readonly mark: string
 }
 
 interface Forms {
-  /** makes views and reads the definitions again */
   refresh(): Promise<void>
-  /** @throws {AppError} notFound unless the form is of the caller's tenant and was published */
+  /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
 
 const byServices = new WeakMap<AppServices, Forms>()
 
-/** The forms of an app. */
 export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
   const forms = byServices.get(services)
   if (!forms) throw new Error('forms are not open')
@@ -72,11 +70,11 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
   }
-  /** Reads run one at a time, so that the latest definitions win. */
+  /** Sequential reads, so that the latest definitions win. */
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)
-      // the database itself says that it is away, and the bus asks again once it is back
+      // an unavailable database reports itself, and the bus repeats the refresh afterwards
       .catch((error: unknown) => {
         if (!isUnavailable(error)) services.log.error({ err: error }, 'forms could not be read')
       })

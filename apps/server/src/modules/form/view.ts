@@ -1,4 +1,4 @@
-/** One view per published form: typed columns over the JSON of its rows. Only the owner of the tables creates it. */
+/** One view per published form: typed columns over the JSON of its rows, created by the owner of the tables. */
 import { formResource, formView, onlineForm, type FormShape, type OnlineForm } from '@huxi/contract'
 import { columnName, isColumn } from '@huxi/model'
 import { createHash } from 'node:crypto'
@@ -9,7 +9,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import { APP_ROLE } from '../../platform/db/connection.ts'
 import { alone } from '../../platform/db/migrate.ts'
 
-/** What a published form is made from; undefined while it never was published. */
 const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
   row.published
     ? {
@@ -30,12 +29,11 @@ interface View {
   readonly mark: string
   readonly drop: string
   readonly statements: readonly string[]
-  /** told of the view once it is there */
   readonly comment: string
   readonly grant: string
 }
 
-/** Everything in these statements was made by the server: ids are digits, codes were checked when they were written. */
+/** Safe to interpolate: ids are digits, and codes were validated when written. */
 const viewOf = (shape: FormShape): View => {
   const name = formView(shape.id)
   if (!/^form_\d{1,19}$/.test(name)) throw new Error(`${name} is no name of a view`)
@@ -72,13 +70,11 @@ const viewOf = (shape: FormShape): View => {
 const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
   where relkind = 'v' and relnamespace = 'public'::regnamespace and relname ~ '^form_[0-9]+$'`
 
-/** Whether the view of a form is the one its definition asks for. */
 export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | null>): boolean => {
   const { name, mark } = viewOf(shape)
   return marks.get(name) === mark
 }
 
-/** Every form that was published, of every tenant, with those whose views are as they should be. */
 export const readForms = async (
   services: AppServices,
 ): Promise<{ shapes: FormShape[]; marks: Map<string, string> }> => {
@@ -126,7 +122,6 @@ const make = async (client: pg.ClientBase, view: View): Promise<void> => {
   }
 }
 
-/** A sentence for those who published the form. */
 const problemOf = (error: unknown, { id, content }: FormShape): string => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const field = content.items.find((item) => constraint === `uq_${formView(id)}_${item.code}`)
@@ -138,7 +133,7 @@ const problemOf = (error: unknown, { id, content }: FormShape): string => {
 const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
   client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
 
-/** Makes views that are missing or not as they should be. One that cannot be made leaves its form unserved, and its definition says why. */
+/** Creates missing or outdated views. A failure leaves the form unserved, with the reason in its definition. */
 export const syncForms = async (services: AppServices): Promise<void> => {
   const { shapes, marks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))

@@ -1,4 +1,4 @@
-/** Routes as the form of older clients asks for them: all at once, saved whole, copied. */
+/** Routes in the form of older clients: fetched and saved as a whole, copied. */
 import { gatewayRoute, type copyGatewayRoute, type GatewayRoute, type updateGatewayRoute } from '@huxi/contract'
 import { codeOf, forbidden, inputFields, parser, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
@@ -10,11 +10,9 @@ const BIN = { pageNo: '1', pageSize: '1000' }
 const presented = (ctx: Ctx, rows: GatewayRoute[]): Promise<GatewayRoute[]> =>
   storeOf(ctx, gatewayRoute).present<GatewayRoute>(ctx, rows)
 
-/** GET …/list */
 export const all = async (ctx: Ctx): Promise<GatewayRoute[]> =>
   presented(ctx, await storeOf(ctx, gatewayRoute).list(ctx))
 
-/** GET …/deleteList */
 export const deleted = async (ctx: Ctx): Promise<GatewayRoute[]> =>
   (await storeOf(ctx, gatewayRoute).bin<GatewayRoute>(ctx, BIN)).records
 
@@ -25,7 +23,6 @@ const refuseWithout = (ctx: Ctx, verb: 'add' | 'edit'): void => {
   if (!holds(ctx, codeOf(gatewayRoute, verb))) throw forbidden()
 }
 
-/** POST …/updateAll */
 export const update = async (ctx: Ctx, { router }: InputOfEndpoint<typeof updateGatewayRoute>): Promise<Answer> => {
   const { id, status, ...given } = router ?? {}
   const sent = {
@@ -46,7 +43,6 @@ export const update = async (ctx: Ctx, { router }: InputOfEndpoint<typeof update
 const COPIES_MAX = 99
 const ID_MAX = gatewayRoute.fields.routerId.max!
 
-/** GET …/copyRoute */
 export const copy = (ctx: Ctx, { id }: InputOfEndpoint<typeof copyGatewayRoute>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const own = storeOf(tx, gatewayRoute)
@@ -78,7 +74,7 @@ const route = (routerId: string, name: string, path: string): InputOf<typeof gat
   filters: [],
 })
 
-/** Routes of the demonstration; they are shared, so the first tenant writes them. */
+/** Routes are shared, so the first tenant writes them. */
 export const examples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, gatewayRoute)
   if (tx.tenantId !== 1) return

@@ -1,4 +1,4 @@
-/** What a route may say: conditions and filters from closed lists, an address that is listed. Nothing of it is evaluated or called. */
+/** Validates routes: conditions and filters from closed lists, listed addresses. Nothing is evaluated or called. */
 import {
   GATEWAY_FILTERS,
   gatewayRoute,
@@ -16,10 +16,9 @@ import { isListed } from '../../platform/net/outbound.ts'
 
 const ENTRIES_MAX = 20
 const TEXT_MAX = 200
-/** A service the gateway knows by its name, so no address. */
 const BALANCED = /^lb:\/\/[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const RATE = /^[1-9]\d{0,5}$/
-/** Signs that expressions are written with. */
+/** Start of an expression. */
 const EXPRESSION = /[#$]\{/
 
 const { fields } = gatewayRoute
@@ -78,7 +77,6 @@ const readFilter = ({ name, title, args }: Record<string, unknown>): GatewayFilt
   }
 }
 
-/** A service by its name, or an address the server itself might reach. */
 const readUri = (ctx: Ctx, given: string): string => {
   const uri = given.trim()
   if (BALANCED.test(uri)) return uri

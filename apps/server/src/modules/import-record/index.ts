@@ -1,4 +1,3 @@
-/** 导入记录: each import with its author, file and outcome. */
 import { ALL_IMPORTS, importRecord, importRecordContract, importWrongRows, type ImportRecordRow } from '@huxi/contract'
 import { codeOf, notFound, refused, verbsOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -21,7 +20,7 @@ type Row = RowOf<typeof importRecord>
 
 const isOwn = (ctx: Ctx, { createBy }: Row): boolean => createBy === actor(ctx)
 
-/** Whether the person may do the verb where the file came in. */
+/** Whether the caller holds the verb's permission on the imported resource. */
 const may = (ctx: Ctx, { object }: Row, verb: 'importExcel' | 'undoImport'): boolean => {
   const r = ctx.services.ports.resources.get(object)
   return r !== undefined && verbsOf(r).includes(verb) && holds(ctx, codeOf(r, verb))
@@ -57,7 +56,7 @@ const hooks: Hooks<typeof importRecord> = {
   enrich,
 }
 
-/** Heading of the column that says why a row was refused; an import leaves it out. */
+/** Column with the reason of refusal, ignored by an import. */
 const WHY = '导入错误说明'
 
 const sendWrongRows = async (ctx: Ctx, id: string) => {

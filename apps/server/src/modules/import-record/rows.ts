@@ -1,4 +1,4 @@
-/** Records of imports as they are written down. What quotes the file is sealed, and kept for a month. */
+/** Stored records of imports. Quotes from the file are encrypted and kept for a month. */
 import { sql } from 'kysely'
 import { actor, asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { Imports, RefusedRows } from '../../engine/core/imports.ts'
@@ -8,7 +8,6 @@ import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const KEPT_MS = 30 * DAY_MS
-/** No import takes so long. */
 const LONGEST_MS = 2 * HOUR_MS
 const PURPOSE = 'import'
 const MAX_NAME = 255
@@ -17,7 +16,6 @@ type Column = 'message' | 'wrong'
 
 const placeOf = (column: Column, id: unknown): string => `sys_import_content.${column}|${String(id)}`
 
-/** What a change of keys seals anew. */
 export const sealedImports: readonly SealedColumn[] = (['message', 'wrong'] as const).map((column) => ({
   table: 'sys_import_content',
   column,
@@ -67,14 +65,13 @@ const undone: Imports<Ctx>['undone'] = async (tx, runId) => {
 
 export const imports: Imports<Ctx> = { begin, end, undone }
 
-/** What became of imports, in a sentence, by their ids. */
 export const messagesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; message: string }>`select id, message from sys_import_content
     where id = any(${[...ids]})`.execute(ctx.db)
   return new Map(rows.map(({ id, message }) => [id, opened(ctx, 'message', id, message) ?? '']))
 }
 
-/** The refused rows of an import; undefined: there were none, or they are not kept any more. */
+/** Undefined when there were none or they have expired. */
 export const wrongRowsOf = async (ctx: Ctx, id: string): Promise<RefusedRows | undefined> => {
   const { rows } = await sql<{ wrong: string | null }>`select wrong from sys_import_content where id = ${id}`.execute(
     ctx.db,
@@ -83,9 +80,8 @@ export const wrongRowsOf = async (ctx: Ctx, id: string): Promise<RefusedRows | u
   return text === undefined ? undefined : (JSON.parse(text) as RefusedRows)
 }
 
-/** Content that was kept long enough, and imports of processes that are gone. */
 export const tidy = (services: AppServices): Promise<void> =>
-  inTransaction(asSystem(services, 'old contents of imports'), async (tx) => {
+  inTransaction(asSystem(services, 'expired contents of imports'), async (tx) => {
     const before = (age: number) => sql`${formatTime(services.clock.now() - age)}::timestamptz`
     await sql`update sys_import set wrong_count = 0 where wrong_count > 0
       and id in (select id from sys_import_content where create_time < ${before(KEPT_MS)})`.execute(tx.db)
@@ -98,9 +94,9 @@ const interrupt = async (tx: Ctx, before: ReturnType<typeof sql>): Promise<void>
     where state = 'running' and create_time < ${before}`.execute(tx.db)
 }
 
-/** At a start: the only process there is runs no import yet. */
+/** At startup of a single process no import can be running. */
 export const interruptOrphans = async (services: AppServices): Promise<void> => {
   if (services.database.engine !== 'embedded') return
-  const ctx = asSystem(services, 'imports of a process that is gone')
+  const ctx = asSystem(services, 'interrupted imports')
   await interrupt(ctx, sql`${now(ctx)}::timestamptz`)
 }

@@ -1,4 +1,3 @@
-/** Jobs that people have added, as the scheduler runs them. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,9 +11,9 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 const SECOND_MS = 1000
 const ENABLED = 0
 const systemOf = (services: AppServices): Ctx =>
-  unscoped(asSystem(services, 'jobs that were added', HOUSE_TENANT), 'jobs of the installation')
+  unscoped(asSystem(services, 'user-defined jobs', HOUSE_TENANT), 'jobs of the installation')
 
-/** All that have a handler, stopped ones, too: somebody may ask for a run. */
+/** All jobs with a handler, also disabled ones, which can be run on request. */
 export const addedJobs = async (services: AppServices): Promise<readonly Job[]> => {
   const rows = await storeOf(systemOf(services), quartzJob).list(systemOf(services))
   return rows.filter((row) => handlerNamed(services, row.jobClassName)).map((row) => jobOf(services, row))
@@ -33,7 +32,6 @@ const jobOf = (services: AppServices, row: QuartzJob): Job => ({
   },
 })
 
-/** Parameters that were written for an older version may not be enough any more. */
 const givenTo = (row: QuartzJob, handler: NonNullable<ReturnType<typeof handlerNamed>>) => {
   try {
     return readParameters(handler, row.parameter, row.parameterVersion ?? handler.version)
@@ -47,12 +45,15 @@ const givenTo = (row: QuartzJob, handler: NonNullable<ReturnType<typeof handlerN
 const goneText = ({ jobClassName }: QuartzJob): string =>
   `任务 ${jobClassName} 在这个版本的程序中已不存在。请编辑并改选其他任务，或删除`
 
-/** Stops what this version of the program cannot run any more, and says so; at the start, not while an older process still works. */
+/**
+ * Disables jobs the program no longer supports and notifies their owners; at startup only, when no older process
+ * runs.
+ */
 export const stopOrphans = async (services: AppServices): Promise<void> => {
   const ctx = systemOf(services)
   const rows = await storeOf(ctx, quartzJob).list(ctx, [sql`status = ${ENABLED}`])
   for (const row of rows.filter((one) => !handlerNamed(services, one.jobClassName))) {
-    // with its rules: the scheduler forgets its times
+    // through the hooks, so that the scheduler drops its times
     await storeOf(ctx, quartzJob).move(asSystem(services, 'a job without handler', HOUSE_TENANT), 'pause', [row.id])
     await tellOwner(services, row, jobFailed.kind, `定时任务“${row.jobName}”已停止`, goneText(row))
   }

@@ -1,14 +1,11 @@
-/** When a rule of a job comes due, looked at before it is saved. */
 import { refused } from '@huxi/model'
 import { nextOccurrence } from '../../platform/jobs/occurrence.ts'
 import { readCron, tidyCron, type CronRule } from './cron.ts'
 
-/** Two runs are never closer (S-EXP-5). */
+/** Minimum interval between two runs (S-EXP-5). */
 const CLOSEST_MS = 10_000
-/** Every pair of seconds, and the turn of a minute, is among so many. */
 const LOOKED_AT = 61
 
-/** The next times of an expression that can be read; fewer where it ends. */
 export const nextTimes = (expression: string, after: number, count: number): number[] => {
   const times: number[] = []
   for (let at = nextOccurrence(tidyCron(expression), after); at !== undefined && times.length < count;) {
@@ -18,10 +15,7 @@ export const nextTimes = (expression: string, after: number, count: number): num
   return times
 }
 
-/**
- * Refuses what cannot be read, never comes or comes too often.
- * @throws {AppError} refused with a sentence
- */
+/** @throws {AppError} refused when unreadable, without occurrence or too frequent */
 export const checkCron = (expression: string, now: number): CronRule => {
   const rule = readCron(expression)
   const times = nextTimes(expression, now, LOOKED_AT)

@@ -1,10 +1,9 @@
-/** What a cron expression means, said in Chinese. */
 import type { CronItem, CronPart, CronRule } from './cron.ts'
 
 const WEEKDAYS = '日一二三四五六'
 const weekdayOf = (value: number): string => `周${WEEKDAYS[value - 1]}`
 
-/** One phrase: years, days, then the time of the day; what comes all day long needs no 每天 before it. */
+/** Phrase in the order years, days, time; rules that run all day need no 每天. */
 export const cronWords = (rule: CronRule): string => {
   const isAlways = rule.hour === 'all' && rule.day === 'all' && rule.week === 'all' && rule.month === 'all'
   const days = isAlways ? '' : `${dayWords(rule)} `
@@ -14,12 +13,10 @@ export const cronWords = (rule: CronRule): string => {
 const isSpecial = (part: CronPart): part is Exclude<CronPart, 'all' | readonly CronItem[]> =>
   typeof part === 'object' && 'is' in part
 
-/** The items of a part that has some. */
 const itemsOf = (part: CronPart): readonly CronItem[] => (part === 'all' || isSpecial(part) ? [] : part)
 
 const isSingle = ({ from, to }: CronItem): boolean => from === to
 
-/** The only value of a part; undefined = it has several. */
 const singleOf = (part: CronPart): number | undefined => {
   const [item, ...others] = itemsOf(part)
   return item && others.length === 0 && isSingle(item) ? item.from : undefined
@@ -74,7 +71,6 @@ const hourWords = (hour: CronPart, minute: CronPart): string => {
   return step ? `从 ${step.from} 时起每 ${step.step} 小时` : listWords(hour, ' 时')
 }
 
-/** Minutes or seconds. */
 const unitWords = (part: CronPart, unit: string, whole?: string): string => {
   if (whole !== undefined) return whole
   const long = unit === '分' ? '分钟' : '秒'
@@ -84,11 +80,9 @@ const unitWords = (part: CronPart, unit: string, whole?: string): string => {
   return `第 ${listWords(part, ` ${unit}`)}`
 }
 
-/** All of them, however it is written. */
 const isEvery = (part: CronPart): boolean =>
   part === 'all' || itemsOf(part).some(({ from, to, step }) => from === 0 && to === 59 && step === 1)
 
-/** A part that is one step up to its end. */
 const stepOf = (part: CronPart, end: number): CronItem | undefined => {
   const [item, ...others] = itemsOf(part)
   return item && others.length === 0 && item.step > 1 && item.to === end && item.from < end ? item : undefined

@@ -1,4 +1,3 @@
-/** Cron expressions as people type them: what they mean, when they come, and what is said of those that cannot be. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatTime } from '../../platform/config/clock.ts'

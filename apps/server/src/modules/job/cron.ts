@@ -1,18 +1,17 @@
 /**
- * Cron expressions of the Quartz dialect as they are typed: 秒 分 时 日 月 周 [年], with `?`, `L`, `W`, `#` and names of months
- * and days, 周 1 = Sunday. Reading them ourselves gives each mistake its sentence; the occurrences are the scheduler's.
+ * Cron expressions of the Quartz dialect: 秒 分 时 日 月 周 [年], with `?`, `L`, `W`, `#` and names; 周 1 = Sunday. This
+ * parser exists for precise error messages; the scheduler computes the occurrences.
  */
 import { refused } from '@huxi/model'
 import { FROM_LAST, MONTHS, WEEKDAYS } from '../../platform/jobs/occurrence.ts'
 
-/** One of a comma list: a value, or a range with a step; one that ends before it begins goes on from the start. */
+/** A value or stepped range of a comma list; a range that ends before it begins wraps around. */
 export interface CronItem {
   readonly from: number
   readonly to: number
   readonly step: number
 }
 
-/** What only 日 and 周 can say. */
 type CronSpecial =
   | { readonly is: 'last' | 'lastWorkday' }
   | { readonly is: 'workday'; readonly day: number }
@@ -43,13 +42,9 @@ const CRON_FIELDS: readonly Spec[] = [
   { name: 'year', label: '年', min: 1970, max: 2099 },
 ]
 
-/** The expression as it is stored: one blank between parts, names in capitals. */
 export const tidyCron = (expression: string): string => expression.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/**
- * Reads an expression.
- * @throws {AppError} refused: which part is wrong, and what it may be
- */
+/** @throws {AppError} refused, naming the wrong part and its allowed values */
 export const readCron = (expression: string): CronRule => {
   const given = tidyCron(expression).split(' ')
   if (given.length > 7) throw refused('Cron表达式最多7项！依次为：秒 分 时 日 月 周 年')
@@ -69,7 +64,6 @@ const readPart = (spec: Spec, text: string): CronPart => {
   return readSpecial(spec, text) ?? text.split(',').map((item) => readItem(spec, item))
 }
 
-/** Before the last day of a month. */
 const MOST_DAYS = 30
 
 const readSpecial = (spec: Spec, text: string): CronSpecial | undefined => {
@@ -111,7 +105,7 @@ const readItem = (spec: Spec, text: string): CronItem => {
 const readValue = (spec: Spec, text: string): number => {
   const named = spec.names?.indexOf(text) ?? -1
   if (named >= 0) return named + spec.min
-  // alone, the last day of a week
+  // `L` alone is the last day of a week
   if (spec.name === 'week' && text === 'L') return spec.max
   if (!/^\d+$/.test(text)) throw wrong(spec, `“${text}”不能识别，只能是 ${rangeOf(spec)}`)
   const value = Number(text)

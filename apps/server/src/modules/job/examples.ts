@@ -1,4 +1,3 @@
-/** Demo jobs: one runs each morning, one is disabled. */
 import { quartzJob } from '@huxi/contract'
 import type { InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -28,7 +27,7 @@ const JOBS: readonly (InputOf<typeof quartzJob> & { readonly runs: boolean })[] 
   },
 ]
 
-/** Jobs belong to the installation: they come with its first tenant alone. */
+/** Jobs belong to the installation: only its first tenant gets them. */
 export const jobExamples = async (tx: Ctx): Promise<void> => {
   if (tx.tenantId !== HOUSE_TENANT) return
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(tx.db)

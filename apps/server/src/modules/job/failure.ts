@@ -1,4 +1,4 @@
-/** Jobs that fail or come late are somebody's to-do until they run well again. */
+/** Failed or late jobs are to-dos until they succeed. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
@@ -28,7 +28,6 @@ export const jobLate = {
   priority: 'L',
 } as const satisfies NoticeKind
 
-/** Later than this is worth a to-do. */
 const LATE_MS = 5 * MINUTE_MS
 
 type Outcome = Ending['outcome']
@@ -37,7 +36,6 @@ const TEXTS: { readonly [O in Outcome]?: string } = {
   failure: '运行时发生错误，原因见服务器日志。',
   timeout: '没有在限定时间内完成，请检查数据库是否繁忙，或放宽限时。',
 }
-/** Where jobs of the program are seen. */
 const SYSTEM_JOBS = '/isystem/QuartzJobList?tab=system'
 const THEN = '下次运行成功后自动完成。'
 
@@ -45,7 +43,7 @@ const wordOf = (outcome: Outcome): string => (outcome === 'timeout' ? '超时' :
 
 const WELL: RunEnd = { retries: false, lateMs: 0, skipped: false }
 
-/** What the scheduler does once a run has ended. A run that was interrupted says nothing about the job, nor does one that is tried again. */
+/** Ignores interrupted runs and runs that will be retried. */
 export const jobEnded =
   (services: AppServices) =>
   async (job: string, outcome: Outcome, end: RunEnd = WELL): Promise<void> => {
@@ -74,13 +72,15 @@ const lateText = ({ skipped, lateMs }: RunEnd): string =>
     ? '到点时上一次运行还没有结束，跳过了一次。运行用时比间隔长，请放宽时间或减少每次的工作。'
     : `比应运行时间晚了 ${Math.round(lateMs / MINUTE_MS)} 分钟，可能当时服务没有运行。下次按时运行后自动完成。`
 
-/** What ends the to-dos of jobs that are gone. */
 export const settleJobs = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   const house = { ...tx, tenantId: null }
   for (const { kind } of [jobFailed, jobLate]) await tx.services.ports.notices.settle(house, kind, ids.map(aboutJob))
 }
 
-/** A to-do of the owner; of all who see jobs where he is gone or hears of none, because one nobody gets is worse than one too many. */
+/**
+ * A to-do for the owner; for all viewers of jobs when the owner is gone or notified of nothing, because a lost to-do
+ * is worse than an extra one.
+ */
 export const tellOwner = (
   services: AppServices,
   { id, ownerId }: QuartzJob,
@@ -88,7 +88,7 @@ export const tellOwner = (
   title: string,
   text: string,
 ): Promise<void> =>
-  inTransaction(asSystem(services, 'to the owner of a job', HOUSE_TENANT), async (tx) => {
+  inTransaction(asSystem(services, 'notice to the owner of a job', HOUSE_TENANT), async (tx) => {
     const { notices } = services.ports
     const about = aboutJob(id)
     const given = { kind, about, title: title.slice(0, 100), text, link: `/isystem/QuartzJobList/${id}` }

@@ -1,14 +1,13 @@
-/** Handlers by their names, and what a job gives its handler. Nothing is ever loaded by a name from data (S-EXP-5). */
+/** Handlers by name, with their parameters. No code is ever loaded by a name from data (S-EXP-5). */
 import type { JobHandlerInfo } from '@huxi/contract'
 import { parser, refused, type Values, type Fields } from '@huxi/model'
 import { holds, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { JobHandler } from '../../engine/core/job-handler.ts'
 
-/** What may be chosen. */
 export const handlersOf = ({ ports }: AppServices): JobHandlerInfo[] =>
   ports.jobHandlers.map(({ name, title, hint, parameters }) => ({ name, title, hint, parameters }))
 
-/** The handler of a name, or of a class that older clients name; undefined = there is none, or the name is not seen. */
+/** Also by the class names of older clients. Undefined when unknown. */
 export const handlerNamed = ({ ports }: AppServices, name: string | undefined): JobHandler | undefined => {
   if (name === undefined) return undefined
   const short = name.split('.').at(-1)!
@@ -18,7 +17,6 @@ export const handlerNamed = ({ ports }: AppServices, name: string | undefined): 
   )
 }
 
-/** @throws {AppError} refused when there is none, or the person may not set it up */
 export const handlerFor = (ctx: Ctx, name: string): JobHandler => {
   const handler = handlerNamed(ctx.services, name)
   if (!handler) throw refused(`后台找不到该类名：${name}。请从列表中选择一个任务`)
@@ -28,9 +26,8 @@ export const handlerFor = (ctx: Ctx, name: string): JobHandler => {
 }
 
 /**
- * What a job gives its handler, checked by the handler's own kinds.
  * @param version of the parameters when they were written
- * @throws {AppError} refused, naming what is missing or wrong
+ * @throws {AppError} refused, naming a missing or invalid parameter
  */
 export const readParameters = (handler: JobHandler, text: string | null, version = handler.version): Values<Fields> => {
   const given = readJson(handler, text)
@@ -40,7 +37,7 @@ export const readParameters = (handler: JobHandler, text: string | null, version
   return parser(handler.parameters)(now)
 }
 
-/** What a job gives its handler, by the labels of its fields; as it is stored where it cannot be read. */
+/** Parameters by their labels; the stored text when unreadable. */
 export const parameterWords = (handler: JobHandler | undefined, text: string | null): string | null => {
   if (!handler || !text) return text
   try {
@@ -53,7 +50,7 @@ export const parameterWords = (handler: JobHandler | undefined, text: string | n
   }
 }
 
-/** A plain text, as older clients send it, is the value of the only parameter. */
+/** Plain text of older clients is the value of the only parameter. */
 const readJson = (handler: JobHandler, text: string | null): Record<string, unknown> => {
   const given = text?.trim() ?? ''
   if (given === '') return {}
@@ -62,8 +59,6 @@ const readJson = (handler: JobHandler, text: string | null): Record<string, unkn
   try {
     const value: unknown = JSON.parse(given)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // said below
-  }
+  } catch {}
   throw refused('参数应为 JSON 对象，例如 {"name":"值"}')
 }

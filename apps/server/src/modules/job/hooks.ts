@@ -1,4 +1,4 @@
-/** Rules of a definition: handler, times and parameters fit together, and the scheduler knows of it with the same commit. */
+/** Validates handler, times and parameters, and updates the scheduler in the same transaction. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { AppError, type InputOf } from '@huxi/model'
 import { publish, type Ctx } from '../../engine/core/context.ts'
@@ -16,13 +16,11 @@ import { handlerFor, handlerNamed, parameterWords, readParameters } from './hand
 import { scheduleName } from './names.ts'
 
 const ENABLED = 0
-/** Characters of a name that the program gives. */
 const NAME_MAX = 90
 
 type Input = InputOf<typeof quartzJob>
 type Name = keyof Input & keyof typeof quartzJob.fields
 
-/** What is refused, at its field. */
 const at = <T>(name: Name, work: () => T): T => {
   try {
     return work()
@@ -51,7 +49,7 @@ const prepared = async (tx: Ctx, input: Input, current: QuartzJob | null): Promi
   }
 }
 
-/** What a form, or an older client, leaves out. */
+/** Defaults for values missing in a form or older client. */
 const usual = ({ limitSec, overlap, retries, retrySec }: Input): Input => ({
   limitSec: limitSec ?? 300,
   overlap: overlap ?? 'skip',
@@ -59,13 +57,11 @@ const usual = ({ limitSec, overlap, retries, retrySec }: Input): Input => ({
   retrySec: retrySec ?? 60,
 })
 
-/** The text, or with a number behind it. */
 const freeName = async (tx: Ctx, text: string, nth = 1): Promise<string> => {
   const name = nth === 1 ? text.slice(0, NAME_MAX) : `${text.slice(0, NAME_MAX)}（${nth}）`
   return (await storeOf(tx, quartzJob).isTaken(tx, 'jobName', name, null)) ? freeName(tx, text, nth + 1) : name
 }
 
-/** Tells the scheduler when it runs from now on. */
 const plan = ({ db, services }: Ctx, { id, cronExpression, status }: QuartzJob): Promise<void> => {
   const next = status === ENABLED ? nextOccurrence(cronExpression, services.clock.now()) : undefined
   return planJob(db, scheduleName(id), cronExpression, next)
@@ -73,7 +69,6 @@ const plan = ({ db, services }: Ctx, { id, cronExpression, status }: QuartzJob):
 
 const timeOf = (ms: number | null | undefined): string | null => (ms ? formatTime(ms) : null)
 
-/** A definition that was stored before is said as far as it can be. */
 const wordsOf = (expression: string): string => {
   try {
     return cronWords(readCron(expression))
@@ -99,7 +94,6 @@ export const quartzHooks: Hooks<typeof quartzJob> = {
       const standing = standings.get(scheduleName(row.id))
       return {
         ...row,
-        // older clients know it of every row
         delFlag: 0,
         jobTitle: handlerNamed(ctx.services, row.jobClassName)?.title ?? row.jobClassName,
         parameterWords: parameterWords(handlerNamed(ctx.services, row.jobClassName), row.parameter),

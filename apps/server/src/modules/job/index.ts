@@ -1,4 +1,3 @@
-/** What runs by the clock: jobs that people add, and what the jobs of all areas leave behind. */
 import { jobContract, jobRun, quartzJob } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
@@ -23,7 +22,6 @@ export { jobEnded } from './failure.ts'
 export { addedId } from './names.ts'
 
 const RUNS_KEPT_DAYS = 90
-/** Of each job. */
 const RUNS_KEPT = 10_000
 
 const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> => {
@@ -33,7 +31,6 @@ const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> 
 
 const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList', component: 'system/QuartzJobList' }
 
-/** @param jobsOf what runs by the clock without anybody having added it */
 export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[]): Area =>
   area({
     name: 'job',

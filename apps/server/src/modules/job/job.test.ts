@@ -1,4 +1,3 @@
-/** 定时任务: defined, run, failed, told, mended; and what the calls of older clients come to. */
 import type { JobRun, Notice, QuartzJob } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
@@ -13,7 +12,6 @@ import { jobHandler } from '../../engine/core/job-handler.ts'
 import { text } from '@huxi/model'
 
 const PATH = '/sys/quartzJob'
-/** Never while a test runs. */
 const YEARLY = '0 0 0 1 1 ?'
 const OLDER = { 'x-huxi-client': '' }
 

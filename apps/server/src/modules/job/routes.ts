@@ -1,4 +1,3 @@
-/** What the screen of jobs asks beside the verbs. */
 import {
   executeJob,
   jobHandlers,
@@ -27,7 +26,7 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 
 const SHOWN_TIMES = 5
 
-/** Of two who ask at once one is told who was first. */
+/** A concurrent request is told who was first. */
 const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     if (tx.tenantId !== HOUSE_TENANT) throw forbidden()
@@ -61,7 +60,6 @@ const every = (ms: number): string => {
   return ms === unit ? `每${word}` : `每 ${ms / unit} ${word}`
 }
 
-/** @param jobs of the program */
 export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] => [
   handle(jobHandlers, async (ctx) => handlersOf(ctx.services)),
   handle(previewCron, async ({ services }, { cronExpression }) => {

@@ -1,4 +1,3 @@
-/** The log of runs: what their jobs are called, and who or what started them. */
 import { jobRun, type JobRun } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'

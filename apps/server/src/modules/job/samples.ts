@@ -1,4 +1,4 @@
-/** Handlers under the names that older clients' sample jobs have: to try times, failures and who is told. */
+/** Handlers with the names of the older clients' sample jobs, for trying times, failures and notices. */
 import { int, refused, text } from '@huxi/model'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobHandler } from '../../engine/core/job-handler.ts'

@@ -1,4 +1,3 @@
-/** System jobs leave alone what is still valid. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'

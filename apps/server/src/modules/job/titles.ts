@@ -1,4 +1,3 @@
-/** What jobs are called: those of the program in the code, those that were added by their names. */
 import { quartzJob } from '@huxi/contract'
 import { asSystem, unscoped, type AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'

@@ -1,4 +1,4 @@
-/** The data log as old clients read it: whole records, version by version. */
+/** The data log for older clients: whole records by version. */
 import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
 import {
   codeOf,
@@ -23,7 +23,7 @@ import { withoutShown } from '../../engine/read/shown.ts'
 import { changesOf } from './journal.ts'
 
 const NONE = '未找到版本信息'
-/** The tenant that runs the installation keeps what all tenants share. */
+/** The tenant that runs the installation also sees changes of shared records. */
 const HOUSE_TENANT = 1
 const MAX_VERSIONS = 1000
 
@@ -31,13 +31,11 @@ type Change = RowOf<typeof dataLog>
 
 const changes = store(dataLog)
 
-/** GET /sys/dataLog/list */
 export const listChanges: Route['run'] = async (ctx, _input, { query }): Promise<Page<DataLogRow>> => {
   const page = await changes.page(ctx, query, readable(ctx))
   return { ...page, records: await readableRows(ctx, page.records) }
 }
 
-/** GET /sys/dataLog/queryDataVerList: newest first. */
 export const versions = async (
   ctx: Ctx,
   { dataTable, dataId, type }: InputOfEndpoint<typeof dataVersions>,
@@ -53,7 +51,6 @@ export const versions = async (
   return readableRows(ctx, rows)
 }
 
-/** GET /sys/dataLog/queryCompareList: both in the order asked for. */
 export const compare = async (
   ctx: Ctx,
   { dataId1, dataId2 }: InputOfEndpoint<typeof compareData>,
@@ -66,7 +63,7 @@ export const compare = async (
   return [first, second]
 }
 
-/** Changes of tables whose records the person may list; of shared records only those made here, unless here is tenant 1. */
+/** Changes of listable tables; of shared records only those made in this tenant, unless it is tenant 1. */
 const readable = (ctx: Ctx): Condition[] => {
   const tables = listable(ctx).map((r) => r.table)
   const shared =
@@ -84,7 +81,7 @@ const listable = (ctx: Ctx): Resource[] =>
 const imageOf = ({ dataContent, beforeContent }: Change): Image =>
   JSON.parse(dataContent ?? beforeContent ?? '{}') as Image
 
-/** Rows with their content as it may be read: without secrets, encrypted values masked, hidden records empty. */
+/** Content as the caller may read it: no secrets, masked encrypted values, hidden records empty. */
 const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => {
   const contents = new Map<string, string>()
   const byTable = Map.groupBy(rows, (row) => row.dataTable)
@@ -119,7 +116,7 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
   })
 }
 
-/** Versions with the fields whose values the person may give the record again: where it is in sight, and may be edited. */
+/** Adds the restorable fields: of visible records the caller may edit. */
 const withRestorable = async (ctx: Ctx, rows: Change[], contents: DataLogRow[]): Promise<DataLogRow[]> => {
   return Promise.all(
     contents.map(async (row, i) => {

@@ -1,4 +1,3 @@
-/** The dictionaries of the area. */
 import { numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 
 export const logDictionaries: readonly DictionarySeed[] = [

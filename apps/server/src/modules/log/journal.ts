@@ -1,19 +1,15 @@
-/** What is kept of changes: images of rows before and after, a version for each change of a record. */
+/** Data log: images of rows before and after, one version per change of a record. */
 import { sql } from 'kysely'
 import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
-/** Rows of one statement, well below the limit of its parameters. */
+/** Rows per statement, below the limit of parameters. */
 const CHUNK = 500
 const MAX_CHANGES = 1000
-/** Whole branches go at once. */
 const MAX_TOGETHER = 5000
 
-/**
- * Keeps changes in their own transaction. A transaction that changes a row holds its lock until the end, so that the version after
- * the last one is free.
- */
+/** Runs in the transaction of the change, whose row lock keeps the next version number free. */
 export const keepChanges = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
   for (let at = 0; at < changes.length; at += CHUNK) await keepSome(ctx, changes.slice(at, at + CHUNK))
 }
@@ -42,7 +38,7 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   )
 }
 
-/** The tenant that owns the row; null when the whole installation does. */
+/** Null for rows of the installation. */
 const ownerOf = ({ before, after }: DataChange): number | null =>
   ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
 
@@ -72,11 +68,9 @@ const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChan
   }))
 }
 
-/** Changes of one record, newest first. */
 export const changesOf = (ctx: Ctx, table: string, id: string): Promise<LoggedChange[]> =>
   read(ctx, sql`data_table = ${table} and data_id = ${id} order by data_version desc limit ${MAX_CHANGES}`)
 
-/** Those of the records that an import has added. */
 export const addedBy = async (
   ctx: Ctx,
   runId: string,
@@ -88,19 +82,16 @@ export const addedBy = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One change by its id. */
 export const changeById = async (ctx: Ctx, entryId: string): Promise<LoggedChange | undefined> =>
   (await read(ctx, sql`id = ${entryId}`))[0]
 
-/** Deletions of one act, the last first. */
 export const deletedIn = (ctx: Ctx, act: string): Promise<LoggedChange[]> =>
   read(ctx, sql`act = ${act} and verb = 'delete' order by id desc limit ${MAX_TOGETHER}`)
 
-/** Changes by their ids, newest first. */
 export const changesByIds = (ctx: Ctx, entryIds: readonly string[]): Promise<LoggedChange[]> =>
   read(ctx, sql`id = any(${[...entryIds]}) order by data_version desc`)
 
-/** Changes of an import, newest first, as many as one answer holds; the rest comes before the given entry. */
+/** @param beforeEntry continues after the previous answer */
 export const changesOfRun = (ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]> => {
   const rest = beforeEntry === undefined ? sql`` : sql`and id < ${beforeEntry}`
   return read(ctx, sql`run_id = ${runId} ${rest} order by id desc limit ${MAX_CHANGES}`)

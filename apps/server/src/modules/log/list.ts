@@ -1,4 +1,3 @@
-/** Reading the operation log. */
 import { operationLog, type OperationLog } from '@huxi/contract'
 import { forbidden, refused, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,16 +6,15 @@ import type { Route, Query } from '../../engine/core/handle.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** The contract's `keyWord` means that the content contains it, whatever characters it has. */
+/** The contract's `keyWord` means literal containment. */
 const containing = ({ keyWord }: Query): Condition[] =>
   keyWord?.trim() ? [sql`strpos(lower(log_content), lower(${keyWord.trim()})) > 0`] : []
 
-/** Filters that read every line of the period: row-level security keeps PostgreSQL from using a trigram index. */
+/** Unindexed filters: row-level security keeps PostgreSQL from using a trigram index. */
 const UNINDEXED = ['keyWord', 'logContent', 'username', 'ip'] as const
 /** Lines that are read within 0.3 s. */
 const READ_MOST = 80_000
 
-/** @throws {AppError} refused when the filters would read more lines than an answer may take */
 const refuseLongPeriod = async (ctx: Ctx, query: Query): Promise<void> => {
   if (!UNINDEXED.some((name) => query[name]?.trim())) return
   const [begin, end] = [query['createTime_begin']?.trim(), query['createTime_end']?.trim()]
@@ -32,7 +30,6 @@ const refuseLongPeriod = async (ctx: Ctx, query: Query): Promise<void> => {
     throw refused('日志太多，按关键字、操作人或地址查询时请再选择较短的创建时间范围（例如一天），或改按操作账号查询')
 }
 
-/** GET /sys/log/list */
 export const list: Route['run'] = async (ctx, _input, { query }): Promise<Page<OperationLog>> => {
   const log = storeOf(ctx, operationLog)
   await refuseLongPeriod(ctx, query)
@@ -40,7 +37,6 @@ export const list: Route['run'] = async (ctx, _input, { query }): Promise<Page<O
   return { ...page, records: await log.present<OperationLog>(ctx, page.records) }
 }
 
-/** DELETE /sys/log/delete and deleteBatch. */
 export const refuseDeletion = async (): Promise<never> => {
   throw forbidden('审计日志不可删除')
 }

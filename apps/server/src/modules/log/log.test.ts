@@ -11,13 +11,12 @@ type Line = OperationLog & { logType_dictText?: string; operateType_dictText?: s
 
 const lines = async (app: TestApp, query: object = {}, as: PersonName = 'admin'): Promise<Page<Line>> =>
   (await app.call<Page<Line>>('GET', '/sys/log/list', { as, query: { pageSize: 100, ...query } })).body.result!
-/** The log is written behind the answer. */
 const SOON = { timeout: 10_000 }
 
 const written = (app: TestApp, query: object, count = 1) =>
   vi.waitFor(async () => {
     const page = await lines(app, query)
-    // rows and their number are asked side by side, so the number may know of a line first
+    // rows and their count are queried in parallel, so the count may be ahead
     expect(page.records.length).toBeGreaterThanOrEqual(count)
     return page.records
   }, SOON)
@@ -103,7 +102,7 @@ describe('the operation log', () => {
     expect((await app.call('GET', '/sys/log/list', { as: 'secadmin' })).status).toBe(200)
   })
 
-  test('what waits is written when the app closes', async () => {
+  test('queued lines are written when the app closes', async () => {
     const seen: number[][] = []
     const queue = createQueue<number>({
       write: async (items) => void seen.push([...items]),

@@ -1,15 +1,12 @@
-/** The engine's port: what is written down about the work of people. */
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import type { Journal } from '../../engine/core/journal.ts'
 import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
 interface OpenJournal extends Journal<Ctx> {
-  /** writes what waits */
   close(): Promise<void>
 }
 
-/** Opens the journal of an app. */
 export const openJournal = (services: AppServices): OpenJournal => {
   const operations = openOperations(services)
   return {

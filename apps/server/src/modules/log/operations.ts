@@ -1,10 +1,10 @@
-/** Operations and visits as lines of the log, written in the background: an answer never waits for its own line. */
+/** Operations and sign-ins in the log, written in the background: no answer waits for its line. */
 import type { Ctx, AppServices, Operation, Visit } from '../../engine/core/context.ts'
 import { printable } from '../../platform/config/printable.ts'
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts'
 import { logRow, type LogRow } from './row.ts'
 
-/** dictionary log_type; a sign-out is no visit, so it counts as an operation */
+/** dictionary log_type; a sign-out counts as an operation */
 const [SIGN_IN, OPERATION, EXCEPTION] = [1, 2, 3]
 /** dictionary operate_type */
 const VERBS: { readonly [V in Operation['verb']]: number } = {
@@ -21,11 +21,10 @@ const MAX_URL = 255
 interface Operations {
   note(ctx: Ctx, operation: Operation): void
   visited(ctx: Ctx, visit: Visit): void
-  /** writes what waits; the log takes nothing after that */
+  /** writes queued lines and refuses further ones */
   close(): Promise<void>
 }
 
-/** Opens the operation log of an app. */
 export const openOperations = (services: AppServices): Operations => {
   const queue: Queue<LogRow> = createQueue({
     write: (rows) => insert(services, rows),
@@ -64,7 +63,7 @@ const visitLine = (ctx: Ctx, { kind, username, realname, message }: Visit): LogR
     create_by: username,
   })
 
-/** One statement per tenant: row-level security lets a connection write for its own only. */
+/** One statement per tenant, because of row-level security. */
 const insert = async (services: AppServices, rows: readonly LogRow[]): Promise<void> => {
   const tenants = Map.groupBy(rows, (row) => row.tenant_id)
   for (const [tenantId, own] of tenants) {

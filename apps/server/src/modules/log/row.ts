@@ -1,4 +1,3 @@
-/** One line of the operation log as it is stored. */
 import type { Insertable } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
@@ -7,7 +6,6 @@ import type { DB } from '../../platform/db/tables.ts'
 
 export type LogRow = Insertable<DB['sys_log']>
 
-/** A line about work of the context; what is not given is empty. */
 export const logRow = (ctx: Ctx, given: Pick<LogRow, 'log_type' | 'log_content'> & Partial<LogRow>): LogRow => ({
   id: newId(),
   tenant_id: ctx.tenantId,

@@ -1,4 +1,3 @@
-/** The history of a record as a source of its timeline. */
 import { codeOf, type HistoryEntry, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { idOf, type TimelineSource, type TimelineText } from '../../engine/verbs/timeline.ts'
@@ -20,7 +19,6 @@ const wordOf = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (mov
 const askedOf = ({ move }: HistoryEntry): string =>
   (move?.asked ?? []).flatMap(({ label, value }) => (value === null ? [] : [`${label}：${value}`])).join('；')
 
-/** Changes of the record itself, for those who may read its history. */
 export const changeSource = <R extends Resource>(r: R): TimelineSource<R> => ({
   kind: 'change',
   title: '资料修改',
@@ -42,7 +40,7 @@ export const changeSource = <R extends Resource>(r: R): TimelineSource<R> => ({
             text: `${wordOf(entry)}${r.title}`,
             by: createBy,
             ...(note !== '' && { note }),
-            // what a record began with is among its facts
+            // initial values are among the facts
             ...(verb !== 'add' && changes.length > 0 && { changes }),
           },
         ]

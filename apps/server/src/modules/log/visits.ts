@@ -1,13 +1,11 @@
-/** What the home page counts from the log of visits. */
 import type { OwnSignIn } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay, today } from '../../platform/config/clock.ts'
 
-/** dictionary log_type; a literal, by which the partial index is chosen */
+/** dictionary log_type; a literal, so that the partial index matches */
 const SIGN_IN = sql.lit(1)
 
-/** Sign-ins of the tenant: all, today, and addresses today. */
 export const visitTotals = async (ctx: Ctx) => {
   const day = today(ctx)
   const { rows } = await sql<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>`
@@ -18,7 +16,6 @@ export const visitTotals = async (ctx: Ctx) => {
   return rows[0]!
 }
 
-/** Sign-ins and addresses of each of the last seven days that had any, oldest first. */
 export const visitDays = async (ctx: Ctx) => {
   const from = formatDay(ctx.services.clock.now() - 6 * DAY_MS)
   const { rows } = await sql<{ visit: number; ip: number; tian: string; type: string }>`
@@ -31,7 +28,6 @@ export const visitDays = async (ctx: Ctx) => {
 
 const OWN_DAYS = 90
 
-/** The sign-ins of the caller, newest first. */
 export const ownSignIns = async (ctx: Ctx): Promise<OwnSignIn[]> => {
   const from = formatDay(ctx.services.clock.now() - OWN_DAYS * DAY_MS)
   const { rows } = await sql<OwnSignIn>`select id, create_time as "createTime", ip, log_content as text from sys_log

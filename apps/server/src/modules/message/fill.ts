@@ -1,20 +1,18 @@
-/** Templates with values in the places of their variables. */
 import { refused } from '@huxi/model'
 import { cleanHtml } from '../../engine/kinds/rich-text.ts'
 
-/** `${name}`; what is inside a value is no variable. */
+/** `${name}`; values are never searched for variables. */
 const VARIABLE = /\$\{\s*([^\s{}$<>&]{1,64})\s*\}/g
 
 type Values = Readonly<Record<string, string>>
 
 interface Filled {
-  /** harmless HTML */
+  /** sanitised HTML */
   readonly content: string
-  /** names of variables without value */
   readonly missing: string[]
 }
 
-/** A template whose variables are filled with texts; those without value stay as they are. */
+/** Variables without value remain. */
 export const fill = (
   { templateContent, templateType }: { readonly templateContent: string; readonly templateType: string },
   values: Values,
@@ -27,18 +25,14 @@ export const fill = (
   return { content: cleanHtml(shown), missing: [...new Set(names)].filter((name) => !Object.hasOwn(values, name)) }
 }
 
-/** 文本: a line of it is a line of the message. */
+/** 文本: line breaks are kept. */
 const PLAIN = '1'
 
 const ENTITIES: Values = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A value is text, whatever it looks like. */
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/**
- * Values as people type them: a JSON object of texts and numbers.
- * @throws {AppError} refused when it is none
- */
+/** A JSON object of texts and numbers. @throws {AppError} refused */
 export const readValues = (json: string | null): Values => {
   const given = parsed(json?.trim() || '{}')
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw notJson()

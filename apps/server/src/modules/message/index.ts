@@ -1,4 +1,3 @@
-/** Messages of the app to people, and the templates they are written from. */
 import { message, messageContract, messageTemplate, previewMessage, sendMessage } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
@@ -11,7 +10,6 @@ import { preview, sendOf, type Announce } from './send.ts'
 import { readValues } from './fill.ts'
 import { pushTestRoutes } from './push-test.ts'
 
-/** Test data can be read. */
 const hooks: Hooks<typeof messageTemplate> = {
   beforeWrite: (_tx, input) => {
     readValues(input.templateTestJson ?? null)
@@ -19,13 +17,13 @@ const hooks: Hooks<typeof messageTemplate> = {
   },
 }
 
-/** Older clients apply and withdraw a template by an edit that names its state. */
+/** Older clients publish and withdraw a template by editing its state. */
 const BY_STATE = new Map([
   ['0', 'withdraw'],
   ['1', 'apply'],
 ] as const)
 
-/** @param announce shows people what is sent as 系统消息 */
+/** @param announce delivers as 系统消息 */
 export const messageArea = ({ announce }: { readonly announce: Announce }): Area =>
   area({
     name: 'message',

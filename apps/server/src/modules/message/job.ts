@@ -1,9 +1,7 @@
-/** Messages that go out by the clock. */
 import { jobHandler, type JobHandler } from '../../engine/core/job-handler.ts'
 import { longText, text } from '@huxi/model'
 import { sendOf, type Announce } from './send.ts'
 
-/** @param announce shows people what is sent */
 export const sendJob = (announce: Announce): JobHandler =>
   jobHandler({
     name: 'message.send',

@@ -1,4 +1,3 @@
-/** Templates and what is sent by them. */
 import type { Message, MessageTemplate } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
@@ -51,7 +50,7 @@ describe('a template', () => {
     expect(shown.result!.content).not.toContain('<script')
     expect(shown.result!.content).toContain('</a> 8</p>')
     expect((await preview(id, '{}')).result!.missing).toEqual(['name', 'time'])
-    // names every object has are no values
+    // property names of Object.prototype are no values
     const odd = await add('${constructor}')
     expect((await preview(odd.id, '{}')).result).toMatchObject({ content: '${constructor}', missing: ['constructor'] })
   })
@@ -121,7 +120,6 @@ describe('a template', () => {
       const { body } = await app.call<MessageTemplate>('GET', `${PATH}/queryById`, { as: 'sysadmin', query: { id } })
       return [body.result!.useStatus, body.result!.templateName]
     }
-    // as often as it is pressed
     for (let i = 0; i < 2; i += 1) expect((await edit({ useStatus: '0' })).body.message).toBe('更新成功！')
     expect(await state()).toEqual(['0', '问候'])
     expect((await edit({ templateName: '别名', useStatus: '1' })).body.message).toBe('更新成功！')

@@ -1,4 +1,4 @@
-/** Whether open pages can be reached. What the caller writes is shown to nobody: a push never carries words of a client. */
+/** Tests whether open pages are reachable. The caller's text is not shown: a push never carries text of a client. */
 import { pushToAll, pushToOne, user } from '@huxi/contract'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { push } from '../../engine/http/push.ts'

@@ -1,4 +1,3 @@
-/** Messages written from templates: to whom, by which channel, and what is kept of them. */
 import {
   message,
   messageTemplate,
@@ -15,7 +14,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { fill, readValues } from './fill.ts'
 
-/** Shows people something in their 系统消息, in the transaction of the context. */
 export type Announce = (
   tx: Ctx,
   given: { readonly userIds: readonly string[]; readonly title: string; readonly content: string },
@@ -25,10 +23,10 @@ const APPLIED = '1'
 const SENT = '1'
 const NORMAL = 1
 const SYSTEM = 'system'
-/** Receivers of one sending. */
+/** Receivers per message. */
 const MOST = 500
 
-/** Channels by their values; older clients number them. Those without text are ours. */
+/** Channels by value and number of older clients; undefined text = supported. */
 const CHANNELS: Readonly<Record<string, string | undefined>> = {
   system: undefined,
   4: undefined,
@@ -41,7 +39,7 @@ const CHANNELS: Readonly<Record<string, string | undefined>> = {
   wechat_enterprise: '企业微信',
 }
 
-/** POST …/sendMsg: to all receivers or to nobody. */
+/** POST …/sendMsg: to all receivers or none. */
 export const sendOf =
   (announce: Announce) =>
   (ctx: Ctx, given: InputOfEndpoint<typeof sendMessage>): Promise<Answer<{ ids: string[] }>> =>
@@ -73,7 +71,7 @@ const keep = async (tx: Ctx, rows: readonly InputOf<typeof message>[]): Promise<
   return ids
 }
 
-/** What is not configured sends nothing, and leaves nothing behind that looks as if it had. */
+/** An unconfigured channel is refused, so that no record suggests a delivery. */
 const refuseChannel = (msgType: string): void => {
   if (!Object.hasOwn(CHANNELS, msgType)) throw refused('消息类型不正确，请重新选择')
   const channel = CHANNELS[msgType]
@@ -87,7 +85,7 @@ const appliedTemplate = async (tx: Ctx, code: string): Promise<MessageTemplate> 
   return template
 }
 
-/** @throws {AppError} refused naming those who are not there or cannot sign in */
+/** @throws {AppError} refused, naming unknown or inactive receivers */
 const receiversOf = async (tx: Ctx, receiver: string) => {
   const names = [
     ...new Set(
@@ -105,7 +103,7 @@ const receiversOf = async (tx: Ctx, receiver: string) => {
   return found
 }
 
-/** POST …/preview: without test data those of the template. */
+/** POST …/preview: defaults to the template's test data. */
 export const preview = async (ctx: Ctx, { id, testData }: InputOfEndpoint<typeof previewMessage>) => {
   const template = await storeOf(ctx, messageTemplate).one(ctx, id)
   return { title: template.templateName, ...fill(template, readValues(testData ?? template.templateTestJson)) }

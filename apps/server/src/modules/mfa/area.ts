@@ -3,9 +3,5 @@ import type { EndSessions } from '../user/index.ts'
 import type { Guess } from './enrol.ts'
 import { mfaRoutes } from './routes.ts'
 
-/**
- * @param guess how checks are made that somebody could guess at
- * @param endSessions ends sign-ins of people who were reset
- */
 export const mfaArea = (guess: Guess, endSessions: EndSessions): Area =>
   area({ name: 'mfa', tables: ['sys_mfa', 'sys_mfa_code'], routes: mfaRoutes(guess, endSessions) })

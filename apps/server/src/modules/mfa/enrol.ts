@@ -1,4 +1,4 @@
-/** Switching the second factor on and off: by oneself with the password, by an administrator for a person who has lost it. */
+/** The second factor: set up and removed by its owner with the password, or removed by an administrator when lost. */
 import {
   SETUP_EXPIRED,
   type beginSecondFactor,
@@ -29,7 +29,6 @@ import { base32, SECRET_BYTES, stepGiven, uriOf } from './totp.ts'
 
 const PENDING_MS = 600_000
 
-/** Makes a check that could be guessed at: counted before it is made, and paused after failures. */
 export type Guess = Readonly<
   Record<'password' | 'secondFactor', (ctx: Ctx, userId: string, check: () => Promise<boolean>) => Promise<boolean>>
 >
@@ -41,7 +40,6 @@ const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/** GET /sys/mfa/mine */
 export const mine = async (ctx: Ctx): Promise<SecondFactor> => {
   const { id } = ctx.session!.person
   const row = await rowOf(ctx, id)
@@ -54,10 +52,10 @@ export const mine = async (ctx: Ctx): Promise<SecondFactor> => {
 }
 
 export const enrolment = (guess: Guess) => {
-  /** Password, and a code where there is a second factor already: a session alone does not show who sits there. */
+  /** Requires password and existing second factor: a session alone does not prove the owner's presence. */
   const prove = async (ctx: Ctx, { password, code }: Proof): Promise<void> => {
     const { id } = ctx.session!.person
-    // one who signs in through an identity provider may have no password
+    // users of an identity provider may have no password
     if (await passwordFacts(ctx, id)) {
       const given = password || need('password', '请输入登录密码')
       if (!(await guess.password(ctx, id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
@@ -68,7 +66,7 @@ export const enrolment = (guess: Guess) => {
   }
 
   return {
-    /** A secret that waits for its first code; an earlier one stays good until then. */
+    /** The secret becomes active with its first code; until then the earlier one stays valid. */
     begin: async (ctx: Ctx, input: InputOfEndpoint<typeof beginSecondFactor>) => {
       await prove(ctx, input)
       const { id, username } = ctx.session!.person
@@ -138,7 +136,6 @@ const pendingOf = async (ctx: Ctx, userId: string): Promise<string> => {
   return row.pending
 }
 
-/** Takes it away, with everything that belongs to it. */
 export const forgetSecondFactor = async (tx: Ctx, userId: string): Promise<void> => {
   await tx.db.deleteFrom('sys_mfa').where('user_id', '=', userId).execute()
   await dropCodes(tx, userId)
@@ -149,7 +146,6 @@ const note = async (tx: Ctx, action: string, userId: string, detail: object = {}
   publish(tx, 'authority.changed', { userIds: [userId] })
 }
 
-/** POST /sys/mfa/reset: by who may reset the password, under the same rule. */
 export const resetting =
   (secondAdmin: SecondAdmin, endSessions: EndSessions) =>
   async (ctx: Ctx, { userId, second }: InputOfEndpoint<typeof resetSecondFactor>): Promise<Answer> => {
@@ -167,7 +163,6 @@ export const resetting =
     })
   }
 
-/** GET /sys/mfa/enrolled: members of the tenant only. */
 export const enrolledOf = async (ctx: Ctx, userIds: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select f.user_id as id from sys_mfa f
     join sys_user_tenant m on m.user_id = f.user_id and m.tenant_id = ${ctx.tenantId}

@@ -1,4 +1,4 @@
-/** Recovery codes: ten ways in without the phone, each good once, known here only by their keyed digest. */
+/** Recovery codes: ten one-time codes, stored as keyed hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,13 +7,12 @@ import { generations } from '../../platform/config/secrets.ts'
 import { base32 } from './totp.ts'
 
 const MANY = 10
-/** 80 bits: sixteen letters, so that a code is never taken for the six digits of a phone */
+/** 80 bits: sixteen letters, distinct from the six digits of an authenticator */
 const BYTES = 10
 
-/** As the person may type it: in any case, with or without the dashes. */
 const plain = (given: string): string => given.replace(/[\s-]/g, '').toUpperCase()
 
-/** By the key in use and by the earlier ones, whose digests cannot be made anew. */
+/** Hashes under the current and earlier keys, since hashes cannot be re-keyed. */
 const hashesOf = ({ services }: Ctx, userId: string, code: string): string[] =>
   generations(services.secrets).map(({ session }) =>
     createHmac('sha256', deriveKey(session, 'recovery codes'))
@@ -21,7 +20,7 @@ const hashesOf = ({ services }: Ctx, userId: string, code: string): string[] =>
       .digest('base64url'),
   )
 
-/** New codes in place of all earlier ones. They are shown once. */
+/** Replaces all codes. Only the caller sees them in clear. */
 export const drawCodes = async (tx: Ctx, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: MANY }, () => base32(randomBytes(BYTES)).match(/.{4}/g)!.join('-'))
   await dropCodes(tx, userId)
@@ -36,7 +35,6 @@ export const dropCodes = async (tx: Ctx, userId: string): Promise<void> => {
   await tx.db.deleteFrom('sys_mfa_code').where('user_id', '=', userId).execute()
 }
 
-/** Uses a code up. @returns whether there was one */
 export const spendCode = async (ctx: Ctx, userId: string, given: string): Promise<boolean> => {
   const { rows } = await sql`delete from sys_mfa_code
     where user_id = ${userId} and hash = any(${hashesOf(ctx, userId, given)}) returning user_id`.execute(ctx.db)

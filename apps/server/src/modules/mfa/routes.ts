@@ -13,8 +13,8 @@ import { enrolledOf, enrolment, mine, resetting, type Guess } from './enrol.ts'
 import { secondAdmin } from './second-admin.ts'
 
 /**
- * @param guess how checks are made that somebody could guess at
- * @param endSessions ends sign-ins of people who were reset
+ * @param guess throttles checks against guessing
+ * @param endSessions ends the sessions of reset accounts
  */
 export const mfaRoutes = (guess: Guess, endSessions: EndSessions): Route[] => {
   const { begin, confirm, renew, disable } = enrolment(guess)

@@ -1,4 +1,7 @@
-/** A second administrator: where a role asks for a second factor, nobody takes the account over alone. */
+/**
+ * A second administrator must sign where roles require a second factor, so that no account is taken over by one
+ * person alone.
+ */
 import type { secondAdministrator } from '@huxi/contract'
 import { AppError, type ValueOf } from '@huxi/model'
 import { asSystem, audit, type Ctx } from '../../engine/core/context.ts'
@@ -14,12 +17,13 @@ const NEEDED =
   '该用户的角色必须使用两步验证，重置需要另一位有此权限的管理员在本窗口登录确认；只有一位管理员时，请在服务器上运行 npm run admin:reset'
 const WRONG = '第二位管理员的账号或密码不正确，或没有重置该用户的权限'
 
-/** What is missing can be given with the same request, so it is answered like a missing code. */
+/** Answered like a missing code, because the request can be repeated with the signature. */
 const asks = (message: string): AppError => new AppError('secondFactor', message, { detail: { second: true } })
 
 /**
- * @returns `second`: the account that signed, for the audit record; nothing where one administrator is enough
- * @throws {AppError} secondFactor (428) while it is missing or wrong; call it outside of transactions, or guesses would not count
+ * @returns `second`: the signing account for the audit; empty where one administrator is enough
+ * @throws {AppError} secondFactor (428) while missing or wrong. Call it outside of transactions, or attempts are not
+ * counted.
  */
 export const secondAdmin =
   (guess: Guess) =>
@@ -45,7 +49,7 @@ export const secondAdmin =
     return { second: found.username }
   }
 
-/** For nobody it takes as long and is false. */
+/** Constant time; false for an unknown account. */
 const knowsPassword = (
   guess: Guess,
   systemCtx: Ctx,
@@ -56,6 +60,5 @@ const knowsPassword = (
     ? guess.password(systemCtx, account.id, () => checkPassword(systemCtx, account.id, password))
     : checkPassword(systemCtx, undefined, password)
 
-/** Neither of the two who are concerned, and by a right of his own. */
 const maySign = async (systemCtx: Ctx, { id, status }: Account, userId: string): Promise<boolean> =>
   status === NORMAL && id !== userId && id !== systemCtx.session?.person.id && mayReset(systemCtx, id, userId)

@@ -1,4 +1,3 @@
-/** The second factor of a person: whether there is one, whether a code is right, whether one is due. */
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
@@ -11,7 +10,6 @@ const PURPOSE = 'second factor'
 
 const placeOf = (userId: string): string => `sys_mfa|secret|${userId}`
 
-/** What a change of keys seals anew. */
 export const sealedFactors: readonly SealedColumn[] = ['secret', 'pending'].map((column) => ({
   table: 'sys_mfa',
   column,
@@ -20,7 +18,6 @@ export const sealedFactors: readonly SealedColumn[] = ['secret', 'pending'].map(
   placeOf: (row) => placeOf(String(row['user_id'])),
 }))
 
-/** A secret as it is stored in the table. */
 export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array): string =>
   cipherFor(ctx.services.secrets, PURPOSE).seal(Buffer.from(secret).toString('base64'), placeOf(userId))
 
@@ -37,7 +34,7 @@ export const rowOf = (ctx: Ctx, userId: string) =>
 export const isEnrolled = async (ctx: Ctx, userId: string): Promise<boolean> =>
   typeof (await rowOf(ctx, userId))?.secret === 'string'
 
-/** Takes the code of the phone, each step once, or a recovery code. @returns whether it was right */
+/** Accepts an authenticator code once per step, or a recovery code. */
 export const acceptCode = async (ctx: Ctx, userId: string, given: string): Promise<boolean> => {
   const digits = given.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return spendCode(ctx, userId, given)
@@ -47,35 +44,32 @@ export const acceptCode = async (ctx: Ctx, userId: string, given: string): Promi
   const now = ctx.services.clock.now()
   const step = stepGiven(secret, digits, now)
   if (step === undefined) return false
-  // a last step in the future was accepted by a clock that has been set back since
+  // a stored step of the future stems from before the clock was set back
   const { rows } = await sql`update sys_mfa set last_step = ${step}, secret = ${freshly(ctx, userId, sealed, secret)}
     where user_id = ${userId} and secret = ${sealed} and (last_step < ${step} or last_step > ${stepOf(now) + 1})
     returning user_id`.execute(ctx.db)
   return rows.length === 1
 }
 
-/** What an earlier key has sealed is sealed anew. */
 const freshly = (ctx: Ctx, userId: string, sealed: string, secret: Uint8Array): string =>
   sealed.startsWith(cipherFor(ctx.services.secrets, PURPOSE).prefix) ? sealed : sealSecret(ctx, userId, secret)
 
-/** A role of the person, in whichever tenant, asks for a second factor. The query has to see every tenant. */
+/** Whether a role in any tenant requires a second factor. The query must see every tenant. */
 const asked = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   services.config.mfaRequiredRoles.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`exists (select 1 from ${grantedRoles(services.clock.now())} ur join sys_role r on r.id = ur.role_id
         where ur.user_id = ${userId} and r.role_code = any(${[...services.config.mfaRequiredRoles]}))`
 
-/** Condition on a person: there is a second factor. */
 export const enrolled = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from sys_mfa f where f.user_id = ${userId} and f.secret is not null)`
 
-/** Condition on a person: a second factor is asked for and not there. The query has to see every tenant. */
+/** Condition on a person: a required second factor is missing. The query must see every tenant. */
 export const enrolmentDue = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${asked(services, userId)} and not ${enrolled(userId)})`
 
-/** Whether the person may not be without. */
 export const isRequired = async ({ services, origin }: Ctx, userId: string): Promise<boolean> => {
-  const system = asSystem(services, 'who needs a second factor', null, origin)
+  const system = asSystem(services, 'required second factors', null, origin)
   const { rows } = await sql<{ asked: boolean }>`select ${asked(services, sql`${userId}`)} as asked`.execute(system.db)
   return rows[0]!.asked
 }

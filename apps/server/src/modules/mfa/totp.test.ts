@@ -36,7 +36,7 @@ describe('codes', () => {
       'MZXW6YTBOI',
     ])
   })
-  test('what an authenticator reads', () => {
+  test('the URI for authenticators', () => {
     const uri = new URL(uriOf(SECRET, '呼吸 平台', 'a&b'))
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/呼吸 平台:a&b'])
     expect(Object.fromEntries(uri.searchParams)).toEqual({

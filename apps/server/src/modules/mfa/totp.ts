@@ -1,4 +1,4 @@
-/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, half a minute each; one step of difference is allowed. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, 30 seconds, one step of tolerance. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SECRET_BYTES = 20
@@ -6,10 +6,8 @@ const STEP_MS = 30_000
 const DIGITS = 6
 const SKEW = 1
 
-/** The step a moment is in. */
 export const stepOf = (now: number): number => Math.floor(now / STEP_MS)
 
-/** The code of a step. */
 export const codeOf = (secret: Uint8Array, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -19,7 +17,6 @@ export const codeOf = (secret: Uint8Array, step: number): string => {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code was given, now or one step to either side. */
 export const stepGiven = (secret: Uint8Array, given: string, now: number): number | undefined => {
   if (!/^\d{6}$/.test(given)) return undefined
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, i) => stepOf(now) - SKEW + i)
@@ -28,15 +25,14 @@ export const stepGiven = (secret: Uint8Array, given: string, now: number): numbe
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base 32 (RFC 4648) without padding, as authenticators read it. */
+/** Base 32 (RFC 4648) without padding. */
 export const base32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What an authenticator reads from the picture. */
 export const uriOf = (secret: Uint8Array, issuer: string, account: string): string => {
-  // algorithm, digits and period are those every authenticator takes when none are named; a short picture reads better
+  // omits the defaults of algorithm, digits and period: a shorter QR code scans better
   const query = new URLSearchParams({ secret: base32(secret), issuer })
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.toString().replaceAll('+', '%20')}`
 }

@@ -1,4 +1,3 @@
-/** The API document of this app. */
 import * as contract from '@huxi/contract'
 import { openApi, type ApiDocument, type Endpoint, type Resource } from '@huxi/model'
 
@@ -8,7 +7,6 @@ const VERSION = '0.1.0'
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'table' in value && 'fields' in value
 
-/** Describes endpoints; rows of every noun of the contract are known. */
 export const describe = (endpoints: readonly Endpoint[], base: string): ApiDocument =>
   openApi({
     title: TITLE,

@@ -1,4 +1,3 @@
-/** The value of every metric of the contract, in the order of its measurements. */
 import { METRICS, MONITOR_CODES, type MetricDefinition, type MetricName } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type Ctx } from '../../engine/core/context.ts'
@@ -15,11 +14,9 @@ interface Sessions {
   readonly created: number
 }
 
-/** Everything that metrics are made of. */
 interface Measured {
   readonly process: ProcessFigures
   readonly requests: RequestTotals
-  /** of the last minutes */
   readonly recent: Tally
   readonly sessions: Sessions
 }
@@ -74,12 +71,10 @@ const VALUES: Readonly<Record<MetricName, Value>> = {
 export const metricNamed = (name: string): (MetricDefinition & { readonly name: MetricName }) | undefined =>
   METRICS.find((metric) => metric.name === name)
 
-/** The code that opens the screen of a metric. */
 export const codeOfMetric = ({ screen }: MetricDefinition): string => MONITOR_CODES[screen]
 
 export const valuesOf = (name: MetricName, measured: Measured): readonly number[] => VALUES[name](measured)
 
-/** Reads what a screen needs, and no more: sessions are in the database. */
 export const measure = async (ctx: Ctx, { screen }: Pick<MetricDefinition, 'screen'>): Promise<Measured> => {
   const { meters } = ctx.services
   return {
@@ -93,14 +88,14 @@ export const measure = async (ctx: Ctx, { screen }: Pick<MetricDefinition, 'scre
 const NO_SESSIONS: Sessions = { active: 0, peak: 0, expired: 0, created: 0 }
 const peaks = new WeakMap<Meters, number>()
 
-/** Sign-ins of all tenants; a session that is over stays in the table until the next tidying up. */
+/** Sessions of all tenants; expired ones stay in the table until cleanup. */
 const sessionsOf = async (ctx: Ctx, meters: Meters): Promise<Sessions> => {
   const now = ctx.services.clock.now()
   const idle = formatTime(now - ctx.services.config.sessionIdleMin * 60_000)
   const { rows } = await sql<{ active: number; expired: number }>`
     select count(*) filter (where is_live)::int as active, count(*) filter (where not is_live)::int as expired
     from (select expires_at > ${formatTime(now)}::timestamptz and last_seen > ${idle}::timestamptz as is_live
-      from sys_session) s`.execute(asSystem(ctx.services, 'how many are signed in').db)
+      from sys_session) s`.execute(asSystem(ctx.services, 'number of sessions').db)
   const { active, expired } = rows[0]!
   const peak = Math.max(active, peaks.get(meters) ?? 0)
   peaks.set(meters, peak)

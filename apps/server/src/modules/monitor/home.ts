@@ -1,4 +1,3 @@
-/** The site on the home page: when a backup was last known to be whole. */
 import { MONITOR_CODES } from '@huxi/contract'
 import type { HomeFigure } from '@huxi/model'
 import type { ToldFigures } from '../../engine/core/figure.ts'

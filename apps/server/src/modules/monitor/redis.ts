@@ -1,4 +1,3 @@
-/** Redis as its screens show it. Without one the caches of this process are what there is to say. */
 import {
   redisHistory,
   redisInfo,
@@ -51,7 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
   used_cpu_user: '用户态 CPU 秒数',
 }
 
-/** Where files lie on the machine is nobody's business here. */
+/** Paths of the machine are not disclosed. */
 const HIDDEN = /^(executable|config_file)$/
 
 const linesOf = (text: string): readonly RedisLine[] =>

@@ -1,4 +1,3 @@
-/** The calls of the monitoring: those of older clients in their shapes, one for each of our screens, and the document of the API. */
 import {
   apiDocument,
   diskInfo,
@@ -30,11 +29,6 @@ import { healthReadings } from './health/readings.ts'
 import { redisRoutes } from './redis.ts'
 import { wantedTraces, wireTraces } from './traces.ts'
 
-/**
- * What can be asked about the app itself.
- * @param routes everything else the app answers
- * @param base below which its paths are
- */
 export const monitorRoutes = (routes: readonly Route[], base: string): Route[] => {
   const own = [...figureRoutes, ...traceRoutes, ...machineRoutes, ...redisRoutes]
   const endpoints = [...[...routes, ...own].map(({ endpoint }) => endpoint), apiDocument, protectedWork]
@@ -47,7 +41,6 @@ const UNITS = { count: null, share: null, bytes: 'bytes', seconds: 'seconds', ms
 
 const NO_METRIC = '没有这项指标，请检查名称'
 
-/** One of the screens' metrics, for who may see its screen. */
 const metricAnswer = async (ctx: Ctx, name: string): Promise<Metric> => {
   const found = metricNamed(name)
   if (!found) throw malformed(NO_METRIC)
@@ -94,7 +87,6 @@ const TENTHS = 10
 const share = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * PER_CENT * TENTHS) / TENTHS : 0
 
-/** Days until a disk is full, as it has grown lately. */
 const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
   growth === undefined || growth <= 0 ? null : Math.floor(free / growth)
 

@@ -1,8 +1,7 @@
-/** The latest requests as the wire has them: routes, never the values of an address; no header, no body. */
+/** Recent requests by route, without parameter values, headers or bodies. */
 import type { HttpTrace } from '@huxi/contract'
 import type { AppServices } from '../../engine/core/context.ts'
 
-/** The newest first. */
 export const wireTraces = ({ meters, config }: AppServices): readonly HttpTrace[] => {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   return meters.requests.traces().map(({ at, method, route, status, ms, ip }) => ({
@@ -24,7 +23,7 @@ const OUTCOMES: Readonly<Record<string, (status: number) => boolean>> = {
   error: (status) => status >= 500,
 }
 
-/** @param wanted `all`, or an outcome; what they are ordered by; `asc` or `desc` */
+/** @param wanted `all` or an outcome; the sort key; `asc` or `desc` */
 export const wantedTraces = (traces: readonly HttpTrace[], wanted: string): readonly HttpTrace[] => {
   const [outcome = 'all', by, order] = wanted.split(',')
   const meets = OUTCOMES[outcome] ?? (() => true)

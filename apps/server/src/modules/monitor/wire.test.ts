@@ -1,4 +1,3 @@
-/** The calls of older clients for the screens of the monitoring, who may make them, and what is told to a monitoring system. */
 import { recordVerified, verifiedBackup } from '../../platform/monitor/backup-record.ts'
 import { METRICS, type Health, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -36,7 +35,7 @@ describe('the monitoring', () => {
     expect(work['system:user:add']).toContain('新增用户')
     expect(work['system:user:freeze']).toContain('冻结用户')
     expect(work['login'] ?? work['public']).toBeUndefined()
-    // a button guards an endpoint, is read inside one (records of others, health text), or belongs to forms of older clients
+    // a button guards an endpoint, is checked within one, or belongs to older clients
     const buttons = app.services.ports.seeds.menu.flatMap((entry) => entry.buttons)
     const idle = buttons.filter(({ perms }) => perms.split(',').every((code) => !Object.hasOwn(work, code)))
     expect(idle.map(({ perms }) => perms)).toEqual([
@@ -122,12 +121,11 @@ describe('the monitoring', () => {
         '/monitor/disks',
       ])
         expect((await app.call('GET', path, { as })).status, `${as} ${path}`).toBe(403)
-    // superadministrator there, too, and nevertheless
     const next = await app.call('GET', '/monitor/health', { as: 'admin', headers: { tenant_id: '2' } })
     expect(next.status).toBe(403)
   })
 
-  test('gives the figures to a monitoring system with its token, and to nobody else', async () => {
+  test('gives figures only to a monitoring system with its token', async () => {
     const ask = (authorization?: string) =>
       app.server.inject({ url: '/actuator/prometheus', headers: { ...(authorization && { authorization }) } })
     expect([(await ask()).statusCode, (await ask(`Bearer ${TOKEN}x`)).statusCode]).toEqual([401, 401])
@@ -163,7 +161,7 @@ describe('ids of requests', () => {
   const idOf = async (given: string, from: string) =>
     (await app.call('GET', '/monitor/health', { from, headers: { 'x-request-id': given } })).headers['x-request-id']
 
-  test('are those that a trusted proxy gave; what is none, or comes from anybody else, is replaced', async () => {
+  test('are taken from trusted proxies and otherwise replaced', async () => {
     for (const from of ['10.9.3.1', '10.8.0.1', '::ffff:10.9.3.1'])
       expect(await idOf('abc-DEF_12345678', from)).toBe('abc-DEF_12345678')
     expect(await idOf('a b', '10.9.3.1')).toMatch(/^[\w-]{13}$/)

@@ -1,4 +1,3 @@
-/** An agent sees to the to-dos of who is away, in that time alone, and without any of his rights. */
 import type { Notice, UserAgent } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { expect, test } from 'vitest'
@@ -16,7 +15,7 @@ const set = async (userName: string, agentUserName: string, from: number, until:
     })
   ).body
 
-test('is one at a time, somebody else, of the same house', async () => {
+test('is one other member of the same tenant at a time', async () => {
   const [away, agent] = [await addAccount(app), await addAccount(app)]
   const theirs = await addAccount(app, { tenantId: 2 })
   const [a, b] = [away.username, agent.username]
@@ -35,7 +34,7 @@ test('is one at a time, somebody else, of the same house', async () => {
   expect((await asked('sysadmin', 'nobody')).body.message).toBe('未找到对应实体')
 })
 
-test('sees what waits for him, and is named with him where he closes it', async () => {
+test('sees the open to-dos, and is named as closing them for the absent person', async () => {
   const away = await addAccount(app, { realname: '李四' })
   const agent = await addAccount(app, { realname: '张三' })
   const other = await addAccount(app, { realname: '王五' })
@@ -49,7 +48,6 @@ test('sees what waits for him, and is named with him where he closes it', async 
     records.map(({ title, actingFor }) => `${title} ${actingFor ?? ''}`.trim()).toSorted()
   expect(facts(await todos('1'))).toEqual(['请处理 both', '请处理 one 李四', '请处理 two 李四'])
   expect(facts(await todos('1', await tokenOf(app, other)))).toEqual([])
-  // rights are not lent
   expect((await app.call('GET', '/sys/user/list', { token })).status).toBe(403)
 
   await app.services.ports.notices.settle(asOwner(app, agent), 'job.failed', ['one', 'both'])

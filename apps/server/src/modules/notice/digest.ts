@@ -1,12 +1,11 @@
-/** What was gathered for the full hour is shown, in every tenant. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { lookAgain, takeNumbers } from './send.ts'
 
-const REASON = 'notices that were gathered'
+const REASON = 'hourly notices'
 
-/** Shows what is due; to each person all of it at once. */
+/** One push per person. */
 export const showDigests = async (services: AppServices): Promise<void> => {
   const at = now({ services })
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from sys_notice
@@ -14,7 +13,7 @@ export const showDigests = async (services: AppServices): Promise<void> => {
   for (const { tenantId } of rows) await inTransaction(asSystem(services, REASON, tenantId), (tx) => show(tx, at))
 }
 
-/** What was done while it waited is shown as done, and nobody is called for it. */
+/** To-dos done while they waited are shown as done, without a push. */
 const show = async (tx: Ctx, now: string): Promise<void> => {
   await takeNumbers(tx)
   const { rows } = await sql<{ userId: string; isOpen: boolean }>`update sys_notice n set seq = numbered.seq
@@ -26,7 +25,6 @@ const show = async (tx: Ctx, now: string): Promise<void> => {
     rows.filter(({ isOpen }) => isOpen),
     ({ userId }) => userId,
   )
-  // people with as many notices share a push
   const sizes = Map.groupBy([...people], ([, own]) => own.length)
   for (const [size, alike] of sizes) {
     const userIds = alike.map(([userId]) => userId)

@@ -1,4 +1,3 @@
-/** What the areas notify people of, and what settles it. */
 import type { Notice, StoredResults } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -20,7 +19,7 @@ describe('people are notified', () => {
   const openOf = async (as: PersonName, kind: string) =>
     (await listOf(as, kind)).filter(({ isOpen }) => isOpen).map(({ title }) => title)
 
-  test('of accounts that wait, until somebody has decided', async () => {
+  test('of pending accounts, until an administrator decides', async () => {
     const waiting = async () => {
       const account = await addAccount(app)
       await inTransaction(systemOf(app, 1), async (tx) => {

@@ -1,16 +1,16 @@
-/** To-dos that stay open go on until they are done: to those on watch, then step by step up the departments. */
+/** Escalates open to-dos: to staff on watch, then step by step up the departments. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
 import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
-const REASON = 'to-dos that stay open'
+const REASON = 'escalation of to-dos'
 
-/** Passes on what has waited too long. Of many at once none is lost to another that fails. */
+/** A failed escalation does not stop the others. */
 export const escalate = async (services: AppServices): Promise<void> => {
   const failures: unknown[] = []
   for (const kind of services.ports.notices.kinds.values()) {
@@ -28,33 +28,31 @@ interface Late {
   readonly about: string
   /** epoch ms */
   readonly since: number
-  /** how often it has gone on */
   readonly steps: number
-  /** sent later than now: the clock was set back since */
+  /** sent in the future: the clock was set back since */
   readonly ahead: boolean
 }
 
-/** Clocks of several processes differ by less. */
+/** Upper bound of the clock difference between processes. */
 const AHEAD_MS = 5 * MINUTE_MS
 
-/** The longest open first. */
 const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
-  const now = services.clock.now()
+  const at = services.clock.now()
   const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
       extract(epoch from min(show_at))::double precision * 1000 as since,
-      min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz as ahead
+      min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz as ahead
     from sys_notice where kind = ${kind} and is_todo and done_time is null
-    group by tenant_id, about having min(show_at) <= ${formatTime(now - ms)}::timestamptz
-      or min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz
+    group by tenant_id, about having min(show_at) <= ${formatTime(at - ms)}::timestamptz
+      or min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz
     order by min(show_at), about`.execute(asSystem(services, REASON).db)
   return rows
 }
 
-/** After the clock was set back nobody knows how long a to-do has waited: it counts from now on, not from a time to come. */
+/** After the clock was set back the waiting time is unknown: it starts now. */
 const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promise<void> => {
-  const now = formatTime(tx.services.clock.now())
+  const time = now(tx)
   tx.services.log.warn({ kind, about }, 'a to-do is of a later time: the clock was set back')
-  await sql`update sys_notice set create_time = ${now}::timestamptz, show_at = least(show_at, ${now}::timestamptz)
+  await sql`update sys_notice set create_time = ${time}::timestamptz, show_at = least(show_at, ${time}::timestamptz)
     where tenant_id = ${tx.tenantId} and kind = ${kind} and about = ${about} and is_todo and done_time is null`.execute(
     tx.db,
   )
@@ -62,17 +60,16 @@ const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promi
 
 const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps, ahead }: Late): Promise<void> => {
   if (ahead) return countFromNow(tx, kind, about)
-  const now = tx.services.clock.now()
+  const at = tx.services.clock.now()
   const { allHours, userIds } = (await kind.watch?.(tx, about)) ?? { allHours: false, userIds: [] }
-  if (!allHours && !isWorkingTime(now)) return
+  if (!allHours && !isWorkingTime(at)) return
   const isOver = (times: number): boolean => {
     const ms = times * kind.escalateMs!
-    return since <= (allHours ? now - ms : workingTimeAgo(now, ms))
+    return since <= (allHours ? at - ms : workingTimeAgo(at, ms))
   }
   if (!isOver(1)) return
   const again = await sentAgain(tx, kind, about, steps + 1)
   if (!again) return
-  // a shift that begins takes over what is open
   const onWatch = await chosenBy(tx, kind, sql`u.id = any(${[...userIds]}) and ${lacking(tx, kind, about)}`)
   const told = await send(tx, kind, again, onWatch)
   if (!isOver(steps + 1)) return
@@ -92,7 +89,6 @@ interface Open {
   readonly danger: 0 | 1 | 2
 }
 
-/** As it was first said; undefined = it was done meanwhile. */
 const sentAgain = async (
   tx: Ctx,
   { kind }: NoticeKind,

@@ -1,4 +1,4 @@
-/** Who holds a permission code: by a role, of his department as well, that was granted its menu row, for a time, or as 超级管理员. */
+/** Holders of a permission code: by a role of their own or of a department, temporarily, or as 超级管理员. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -6,7 +6,6 @@ import { grantedRoles, grantedRows } from '../access/index.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { EVERY_GRANT, EVERY_ROLE, ROLE_CODES } from '../role/index.ts'
 
-/** Condition on `sys_user u`: holds a code in the context's tenant. */
 export const holding = async (ctx: Ctx, code: string): Promise<Condition> => {
   const rows = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!).filter((row) =>
     codesOfRow(row).includes(code),

@@ -1,4 +1,3 @@
-/** Notices and to-dos: what one area has to say to people of another. */
 import { noticeSettings, ownNotices, readNotices, setNoticeMode } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { AppServices } from '../../engine/core/context.ts'
@@ -15,7 +14,6 @@ import { setMode, settingsOf } from './settings.ts'
 
 export { latestSeq, noticesAfter, openNotices } from './mine.ts'
 
-/** What a minute may bring about. */
 const passTime = async (services: AppServices): Promise<void> => {
   await showDigests(services)
   await escalate(services)

@@ -1,4 +1,4 @@
-/** Notices as the person they were sent to reads them: in the session's tenant, and only what is shown already. */
+/** Notices of the caller in the current tenant, once shown. */
 import type { Arrival, Notice, ownNotices, readNotices } from '@huxi/contract'
 import { parseIds, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,7 +7,6 @@ import { paging, type Condition } from '../../engine/read/where.ts'
 import { principalsOf } from '../agent/index.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 
-/** How long what arrived is worth catching up on. */
 const ARRIVAL_DAYS = 7
 
 const OPEN = sql`case when n.is_todo then n.done_time is null else n.read_time is null end`
@@ -16,11 +15,10 @@ const OPEN = sql`case when n.is_todo then n.done_time is null else n.read_time i
 const own = (ctx: Ctx): Condition =>
   sql`n.tenant_id = ${ctx.tenantId} and n.user_id = ${ctx.session?.person.id ?? ''} and n.seq is not null`
 
-/** After `from`: the person's to-dos that are open. */
 export const openTodos = (ctx: Ctx) => sql`sys_notice n where ${own(ctx)} and n.is_todo and (${OPEN})`
 /**
- * And to-dos of those whose agent the person is now, but what he has himself; for lists, not for what arrives: that was sent to
- * somebody else.
+ * Includes to-dos of absent people whose agent the caller is, without duplicates. For lists only: arrivals were sent
+ * to others.
  */
 const ownAndActing = (ctx: Ctx): Condition => {
   const self = ctx.session?.person.id ?? ''
@@ -29,7 +27,6 @@ const ownAndActing = (ctx: Ctx): Condition => {
       and mine.user_id = ${self} and mine.kind = n.kind and mine.about = n.about and mine.is_todo and mine.done_time is null)`
 }
 
-/** GET /sys/notice/list */
 export const listOwn = async (
   ctx: Ctx,
   { todo, open, pageNo, pageSize }: InputOfEndpoint<typeof ownNotices>,
@@ -45,7 +42,6 @@ export const listOwn = async (
   return { records: list, total, size, current, pages: Math.ceil(total / size) }
 }
 
-/** Open to-dos and unread notices: the first of them, and how many there are. */
 export const openNotices = (ctx: Ctx, limit: number): Promise<{ list: Notice[]; total: number }> =>
   select(ctx, [ownAndActing(ctx), OPEN], limit, 0)
 
@@ -76,7 +72,7 @@ const select = async (
   return { list, total: counted.rows[0]!.n }
 }
 
-/** PUT /sys/notice/read: of a to-do it says that somebody has taken note of it. */
+/** PUT /sys/notice/read: for a to-do it means noted, not done. */
 export const markRead = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof readNotices>): Promise<null> => {
   const which = ids === null || ids === '' ? sql`true` : sql`n.id = any(${parseIds(ids)})`
   await sql`update sys_notice n set read_time = ${now(ctx)}::timestamptz
@@ -84,7 +80,6 @@ export const markRead = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof readNot
   return null
 }
 
-/** What was sent to the person after a number, in the order it was sent; what is done by now is left out. */
 export const noticesAfter = async (ctx: Ctx, seq: number, limit: number): Promise<Arrival[]> => {
   const since = formatTime(ctx.services.clock.now() - ARRIVAL_DAYS * DAY_MS)
   const { rows } = await sql<Arrival>`select n.seq, 'notice' as kind, n.id, n.title, n.priority, n.show_at as time
@@ -93,7 +88,6 @@ export const noticesAfter = async (ctx: Ctx, seq: number, limit: number): Promis
   return rows
 }
 
-/** The number of the latest that was sent to the person; 0 = nothing yet. */
 export const latestSeq = async (ctx: Ctx): Promise<number> => {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(n.seq), 0) as seq from sys_notice n
     where ${own(ctx)}`.execute(ctx.db)

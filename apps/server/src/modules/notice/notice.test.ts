@@ -1,4 +1,3 @@
-/** Notices and to-dos: who gets them, and what closes them. */
 import { describe, expect, test } from 'vitest'
 import { addAccount, signIn, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
 import { openConnection } from '../../../test/connections.ts'
@@ -10,7 +9,7 @@ import { latestSeq, noticesAfter, openNotices } from './index.ts'
 describe('a notice', () => {
   const app = useApp()
 
-  test('goes with the work it speaks of: what is rolled back notifies nobody', async () => {
+  test('is part of the transaction: a rollback notifies no one', async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
     const { frames } = await openConnection(app, account.id, token)
@@ -101,7 +100,7 @@ describe('a notice', () => {
 describe('a to-do', () => {
   const app = useApp()
 
-  test('somebody has already is not sent again, however many ask at once; when it is done, it may come back', async () => {
+  test('is sent once while open, however many ask at once, and again after it was done', async () => {
     const people = [await addAccount(app), await addAccount(app), await addAccount(app)]
     await Promise.all(Array.from({ length: 50 }, () => notify(app, todo(people, 'x'))))
     for (const one of people) expect(await titlesOf(app, one)).toEqual(['请处理 x'])

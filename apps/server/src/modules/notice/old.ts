@@ -1,13 +1,11 @@
-/** Notices do not stay for ever; what is open does. */
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
 const READ_DAYS = 30
-/** of to-dos that are done, and of notices nobody has read */
+/** of settled to-dos and unread notices */
 const KEPT_DAYS = 90
 
-/** Deletes what has served its purpose. */
 export const forgetNotices = async (services: AppServices): Promise<void> => {
   const before = (days: number) => sql`${formatTime(services.clock.now() - days * DAY_MS)}::timestamptz`
   await sql`delete from sys_notice where case when is_todo then done_time < ${before(KEPT_DAYS)}

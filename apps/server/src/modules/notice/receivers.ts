@@ -1,4 +1,3 @@
-/** Whom a notice is for, in the context's tenant, and how each of them wants to hear of it. */
 import type { NoticeMode } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -18,7 +17,6 @@ const NORMAL = 1
 export const isPresent = (ctx: Ctx): Condition => sql`u.del_flag = 0 and u.status = ${NORMAL} and exists (
   select 1 from sys_user_tenant m where m.user_id = u.id and m.tenant_id = ${ctx.tenantId})`
 
-/** The people named, or those who hold a code. */
 export const receiversOf = async (ctx: Ctx, kind: NoticeKind, to: NoticeTo): Promise<Receiver[]> =>
   'userIds' in to
     ? chosenBy(ctx, kind, sql`u.id = any(${[...to.userIds]})`)
@@ -29,7 +27,7 @@ export const receiversOf = async (ctx: Ctx, kind: NoticeKind, to: NoticeTo): Pro
         to.orgCode,
       )
 
-/** Those who meet a condition on `sys_user u`; of them those in line with a department, if there are any. */
+/** Matches of a condition on `sys_user u`, narrowed to members in line with a department if there are any. */
 export const chosenBy = async (
   ctx: Ctx,
   kind: NoticeKind,

@@ -1,4 +1,3 @@
-/** Notices on their way: written down, and pushed once the work they speak of is done. */
 import type { NoticeMode } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -9,15 +8,14 @@ import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Receiver } from './receivers.ts'
 
-/** A notice as it is written down. */
 export interface Sent extends Omit<GivenNotice, 'to' | 'kind'> {
   readonly orgCode: string | null
   readonly escalated?: number
 }
 
 /**
- * Writes it down for each of the receivers who has none that is still open, and pushes what is shown at once.
- * @returns how many people got it
+ * Skips receivers with an open notice of the same kind and record. Pushes follow the commit.
+ * @returns the number of receivers
  */
 export const send = async (tx: Ctx, kind: NoticeKind, given: Sent, receivers: readonly Receiver[]): Promise<number> => {
   if (tx.tenantId === null) throw new Error(`${kind.kind}: a notice belongs to a tenant`)
@@ -44,17 +42,16 @@ export const send = async (tx: Ctx, kind: NoticeKind, given: Sent, receivers: re
   return rows.length
 }
 
-/** Whoever has seen a number has seen all before it: within a tenant they are taken one after the other, commit by commit. */
+/** Sequence numbers of a tenant become visible in order: the lock lasts until the commit. */
 export const takeNumbers = (tx: Ctx): Promise<void> => lock(tx, `sent:${tx.tenantId}`)
 
-/** Has the open pages of people look again. The text names nobody. */
+/** Refreshes open pages. The text names no patient or person. */
 export const lookAgain = (ctx: Ctx, userIds: readonly string[], msgTxt: string): void => {
   if (userIds.length > 0) push(ctx, { userIds }, { cmd: 'user', kind: 'notice', msgTxt })
 }
 
 const isAtOnce = (mode: NoticeMode): boolean => mode === 'now'
 
-/** Now, and the next full hour. */
 const timesOf = ({ services }: Ctx): [now: string, hour: string] => {
   const now = services.clock.now()
   return [formatTime(now), formatTime((Math.floor(now / HOUR_MS) + 1) * HOUR_MS)]

@@ -1,4 +1,3 @@
-/** What the engine and all areas notify people by: in the transaction of the work it speaks of. */
 import { sql } from 'kysely'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, Notices } from '../../engine/core/notices.ts'
@@ -11,7 +10,6 @@ import { receiversOf, type Receiver } from './receivers.ts'
 import { lookAgain, send } from './send.ts'
 import { sendUp } from './upwards.ts'
 
-/** What the engine and all areas send by. */
 export const sending: Omit<Notices<Ctx>, 'kinds'> = {
   notify: (ctx, given) =>
     inTransaction(ctx, async (tx) => {
@@ -20,7 +18,7 @@ export const sending: Omit<Notices<Ctx>, 'kinds'> = {
       const receivers = await receiversOf(tx, kind, given.to)
       await spendOn(tx, kind, receivers)
       await send(tx, kind, { ...given, orgCode }, receivers)
-      // a to-do that waits for an act always has a person who can be asked for it
+      // a to-do that requires action always gets a receiver
       if (receivers.length === 0 && kind.escalateMs !== undefined) await sendUp(tx, kind, { ...given, orgCode })
     }),
   settle: (ctx, kind, abouts) => settle(ctx, kindNamed(ctx, kind), abouts),
@@ -34,8 +32,8 @@ export const sending: Omit<Notices<Ctx>, 'kinds'> = {
 const PER_DAY = 500
 
 /**
- * What a person does may tell others so often in a day: work that begins and takes back the same thing in a loop buries everybody.
- * @throws {AppError} tooMany, so that the work is not done either: nothing is done that those who should know of it do not
+ * Daily limit of notices caused by a person: repeated work and undo must not flood others.
+ * @throws {AppError} tooMany, which also stops the work, since its notices could not be sent
  */
 const spendOn = async (tx: Ctx, kind: NoticeKind, receivers: readonly Receiver[]): Promise<void> => {
   const me = tx.session?.person.id
@@ -45,15 +43,13 @@ const spendOn = async (tx: Ctx, kind: NoticeKind, receivers: readonly Receiver[]
   await spend(tx, `一天内通知他人“${kind.title}”已达 ${most} 次`, [{ subject, most, withinMs: DAY_MS }])
 }
 
-/**
- * The name of the one a to-do was sent to, where his agent closes it who has not got it himself: what he has he does on his own account.
- */
+/** Name of the absent person whose to-do an agent closes; null when the agent has the same to-do. */
 const actingFor = (ctx: Ctx): Condition => sql`(select p.realname from sys_user p
   where p.id = sys_notice.user_id and p.id in (${principalsOf(ctx)}) and not exists (select 1 from sys_notice mine
     where mine.tenant_id = sys_notice.tenant_id and mine.user_id = ${ctx.session?.person.id ?? ''}
       and mine.kind = sys_notice.kind and mine.about = sys_notice.about))`
 
-/** A context of no tenant is the system's and closes them in every tenant. */
+/** A context without tenant belongs to the system and settles in every tenant. */
 const settle = async (ctx: Ctx, kind: NoticeKind, abouts: readonly string[]): Promise<number> => {
   if (abouts.length === 0) return 0
   const own = ctx.tenantId === null ? sql`true` : sql`tenant_id = ${ctx.tenantId}`

@@ -1,4 +1,3 @@
-/** How a person wants to hear of each kind. */
 import type { NoticeMode, NoticeSetting, setNoticeMode } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +10,6 @@ const MODES: readonly string[] = ['now', 'hourly', 'off'] satisfies NoticeMode[]
 
 const isMode = (given: string): given is NoticeMode => MODES.includes(given)
 
-/** GET /sys/notice/settings: of what may come to the person. */
 export const settingsOf = async (ctx: Ctx): Promise<NoticeSetting[]> => {
   const { rows } = await sql<{ kind: string; mode: NoticeMode }>`select kind, mode from sys_notice_setting
     where tenant_id = ${ctx.tenantId} and user_id = ${ctx.session?.person.id ?? ''}`.execute(ctx.db)
@@ -30,7 +28,6 @@ const concerns =
   ({ holders }: NoticeKind): boolean =>
     holders === undefined || holds(ctx, holders)
 
-/** PUT /sys/notice/setting */
 export const setMode = async (
   ctx: Ctx,
   { kind: name, mode }: InputOfEndpoint<typeof setNoticeMode>,

@@ -1,4 +1,3 @@
-/** When notices are shown, passed on and forgotten. */
 import type { NoticeMode, NoticeSetting } from '@huxi/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addAccount, signIn, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
@@ -7,13 +6,13 @@ import { asOwner, high, leadDepart, notify, read, run, setMode, titlesOf, todo }
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { noticesAfter } from './index.ts'
 
-describe('how somebody wants to hear of a kind', () => {
+describe('delivery settings', () => {
   const app = useApp()
   const settings = async (account: Account) =>
     (await app.call<NoticeSetting[]>('GET', '/sys/notice/settings', { token: await tokenOf(app, account) })).body
       .result!
 
-  test('is asked of what may come to him; urgent kinds stay as they are', async () => {
+  test('cover the kinds a person may receive; urgent kinds are fixed', async () => {
     const [nurse, plain] = [await addAccount(app, { roleCode: 'nurse' }), await addAccount(app)]
     expect((await settings(plain)).map(({ kind }) => kind)).toEqual([
       'access.settled',
@@ -63,7 +62,6 @@ describe('how somebody wants to hear of a kind', () => {
 
 describe('an urgent to-do that stays open', () => {
   const app = useApp()
-  /** the next Monday, 9:00 in Shanghai */
   const monday = (hour: number): number => {
     const week = 7 * DAY_MS
     // 1970-01-05 was a Monday
@@ -72,7 +70,7 @@ describe('an urgent to-do that stays open', () => {
   }
   const goTo = (at: number): void => app.clock.advance(at - app.clock.now())
 
-  // what stays open goes on to everybody the next test adds
+  // open to-dos would escalate to people of the next test
   afterEach(async () => {
     const abouts = ['early', 'seen', 'climbs', 'nobody', 'headless']
     await app.services.ports.notices.settle(systemOf(app, 1), 'assessment.high', abouts)
@@ -85,7 +83,6 @@ describe('an urgent to-do that stays open', () => {
     await leadDepart(app, chief, 'A01')
     goTo(monday(7))
     await notify(app, high('early', 'A01A02'))
-    // half an hour has passed, but not of working time
     app.clock.advance(80 * MINUTE_MS)
     await run(app, 'notice:due')
     expect(await titlesOf(app, head)).toEqual([])
@@ -139,7 +136,7 @@ describe('an urgent to-do that stays open', () => {
     expect(await titlesOf(app, head)).toEqual(['高危评估结果：NEWS2'])
   })
 
-  test('goes to administrators where nobody leads', async () => {
+  test('goes to administrators when no department head exists', async () => {
     const administrator = await addAccount(app, { roleCode: 'sysadmin' })
     const theirs = await addAccount(app, { roleCode: 'sysadmin', tenantId: 2 })
     goTo(monday(9))
@@ -156,7 +153,7 @@ describe('an urgent to-do that stays open', () => {
 describe('old notices', () => {
   const app = useApp()
 
-  test('go some time after they were read or done; what is open stays', async () => {
+  test('are deleted some time after they were read or done; open ones stay', async () => {
     const account = await addAccount(app)
     await notify(app, read([account], '读过的'))
     await app.call('PUT', '/sys/notice/read', { token: await tokenOf(app, account), body: {} })

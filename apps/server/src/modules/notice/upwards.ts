@@ -1,4 +1,3 @@
-/** Up the departments: who has to know of a to-do when those who have it do nothing about it. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
@@ -7,12 +6,12 @@ import { holding } from './holding.ts'
 import { chosenBy, isPresent } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 
-/** Who keeps accounts can find somebody, and put him in charge. */
+/** Account administrators can find a receiver and assign a head. */
 const ADMINISTRATORS = 'system:user:edit'
 
 /**
- * To those in charge of the nearest department where one of them has no such to-do yet, else to administrators.
- * @returns how many people got it
+ * Sends to the heads of the nearest department where one lacks the to-do, else to administrators.
+ * @returns the number of receivers
  */
 export const sendUp = async (tx: Ctx, kind: NoticeKind, given: Sent): Promise<number> => {
   const { orgCode } = given
@@ -23,12 +22,11 @@ export const sendUp = async (tx: Ctx, kind: NoticeKind, given: Sent): Promise<nu
   return send(tx, kind, given, await chosenBy(tx, kind, sql`${await holding(tx, ADMINISTRATORS)} and ${lacks}`))
 }
 
-/** Condition on `sys_user u`: has no such to-do. */
 export const lacking = (tx: Ctx, { kind }: NoticeKind, about: string): Condition => sql`not exists (
   select 1 from sys_notice n where n.tenant_id = ${tx.tenantId} and n.user_id = u.id and n.kind = ${kind}
     and n.about = ${about} and n.is_todo and n.done_time is null)`
 
-/** Condition on `sys_user u`: in charge of the department, or of the nearest above where somebody is. */
+/** Condition on `sys_user u`: head of the department, or of its nearest ancestor that has one. */
 const leading = (tx: Ctx, orgCode: string, among: Condition): Condition => sql`u.id in (
   select leader.id from (select u.id, rank() over (order by length(d.org_code) desc) as place
     from sys_user_depart ud join sys_depart d on d.id = ud.dep_id join sys_user u on u.id = ud.user_id

@@ -1,4 +1,4 @@
-/** Working hours: Monday to Friday, 8:00 to 18:00 in Shanghai. Public holidays count as any other day. */
+/** Working hours: Monday to Friday, 8:00 to 18:00 in Shanghai; public holidays are ignored. */
 import { formatDay, HOUR_MS } from '../../platform/config/clock.ts'
 
 const [OPENS, CLOSES] = [8 * HOUR_MS, 18 * HOUR_MS]
@@ -7,7 +7,6 @@ const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 
 const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** Whether somebody can be expected to be there. */
 export const isWorkingTime = (at: number): boolean => {
   const day = formatDay(at)
   const sinceMidnight = at - midnight(day)

@@ -1,4 +1,4 @@
-/** 接收方式: an address fits its channel; an unsubscribed contact stays unsubscribed until it is resumed. */
+/** 接收方式: an address fits its channel; an unsubscribed contact stays so until resumed. */
 import { outreachContact } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import type { Hooks } from '../../engine/read/hooks.ts'

@@ -1,10 +1,9 @@
-/** The rules of a text: its variables are of the closed list, and fit kind and channel. */
 import { isVariable, namesIn, variableOf, variablesFor, type OutreachKind, type OutreachTemplate } from '@huxi/contract'
 
 type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
 
-/** Why the text cannot be sent: the field and a sentence; undefined = it can. */
+/** Why the text cannot be sent: field and sentence; undefined = it can. */
 export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
   const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
   if (titled !== undefined)
@@ -20,6 +19,6 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   return ['body', `“${odd}”只能用于用途为“预约提醒”的模板类别`]
 }
 
-/** Whether the text says a diagnosis, a score or an identity number. */
+/** Whether the text contains a diagnosis, score or identity number. */
 export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>
   namesIn(body).some((name) => isVariable(name) && variableOf(name).health === true)

@@ -1,4 +1,4 @@
-/** Sending: one record after the other is leased, judged as things are at that moment, and handed over by its channel. */
+/** Sends records one by one: leased, judged at that moment, delivered by their channel. */
 import { outreachTask, type OutreachKind, type OutreachRecord } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
@@ -28,9 +28,9 @@ type Leased = Pick<
 }
 
 const systemIn = (services: AppServices, tenantId: number): Ctx =>
-  unscoped(asSystem(services, REASON, tenantId), 'messages are sent to patients whoever sees them')
+  unscoped(asSystem(services, REASON, tenantId), 'receivers regardless of scopes')
 
-/** What a process left behind that ended in the middle: begun by mail it may have arrived, everything else is queued again. */
+/** After a crash: a started mail may have arrived, all others are queued again. */
 const recover = async (ctx: Ctx): Promise<void> => {
   const time = now(ctx)
   const begun = sql`exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)`
@@ -66,7 +66,6 @@ interface End {
 
 const REACHED = ['sent', 'delivered']
 
-/** Writes the state, where the lease still holds. */
 const end = async (
   tx: Ctx,
   row: Leased,
@@ -86,7 +85,6 @@ const end = async (
   else await sql`update outreach_record set status = 'skipped' where ${own}`.execute(tx.db)
 }
 
-/** Reasons for which the next channel is tried. */
 const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off']
 
 const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => {
@@ -97,7 +95,6 @@ const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** Where it goes, as things are now; undefined = it has ended or waits. */
 const judge = async (tx: Ctx, row: Leased): Promise<{ address: string | null; userId: string | null } | undefined> => {
   const stop = async (given: End): Promise<undefined> => end(tx, row, { ...given, unsent: true }) as Promise<undefined>
   await lock(tx, `outreach-patient:${row.patientId}`)
@@ -134,7 +131,7 @@ const note = async (
   return attempt
 }
 
-/** In-app: shown to the account and written down in one transaction. */
+/** In-app: shown and recorded in one transaction. */
 const show = async (tx: Ctx, row: Leased, userId: string): Promise<void> => {
   const about = `outreach:record:${row.id}`
   await tx.services.ports.notices.notify(tx, {
@@ -191,14 +188,12 @@ const deliver = async (ctx: Ctx, row: Leased): Promise<void> => {
   await inTransaction(ctx, (tx) => mailed(tx, row, begun.attempt, sent))
 }
 
-/** What patients have opened since. */
 const noteRead = async (ctx: Ctx): Promise<void> => {
   await sql`update outreach_record r set status = 'read', read_at = n.read_time from sys_notice n
     where r.tenant_id = ${ctx.tenantId} and r.status = 'delivered' and n.tenant_id = r.tenant_id and n.kind = ${NOTICE}
       and n.about = 'outreach:record:' || r.id and n.read_time is not null`.execute(ctx.db)
 }
 
-/** Counts what tasks have reached, and ends those of which nothing waits. */
 const settleTasks = async (ctx: Ctx, touched: readonly string[]): Promise<void> => {
   if (touched.length > 0)
     await sql`update outreach_task t set reached = c.reached, unreached = c.unreached from (
@@ -233,7 +228,6 @@ const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
   return count
 }
 
-/** The job: everything that is due, tenant by tenant. */
 export const sendDue = async (
   services: AppServices,
   signal: AbortSignal,

@@ -1,25 +1,22 @@
-/** Contacts, tasks and records of the demonstration: tasks in every state, messages with every ending. */
 import { outreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS, today } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
-/** Patients a message may go to come first. */
 const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from patient where tenant_id = ${tx.tenantId}
     and status = 'active' and del_flag = 0 order by patient_no limit ${most}`.execute(tx.db)
   return rows.map(({ id }) => id)
 }
 
-/** Mail addresses, one of them unsubscribed; and the accounts of patients who have an appointment tomorrow. */
 export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<void> => {
-  const today = formatDay(tx.services.clock.now())
+  const day = today(tx)
   const tomorrow = formatDay(tx.services.clock.now() + DAY_MS)
   await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by)
-    select ${newId()} || '-' || n, tenant_id, id, 'email', ${today}::date, lower(patient_no) || '@example.cn',
-      case when n = 5 then 'unsubscribed' else 'active' end, case when n = 5 then ${`${today} 00:00:00`}::timestamptz end,
+    select ${newId()} || '-' || n, tenant_id, id, 'email', ${day}::date, lower(patient_no) || '@example.cn',
+      case when n = 5 then 'unsubscribed' else 'active' end, case when n = 5 then ${`${day} 00:00:00`}::timestamptz end,
       ${actor(tx)}
     from (select *, row_number() over (order by patient_no) as n from patient where tenant_id = ${tx.tenantId}
       and status = 'active' and del_flag = 0 order by patient_no limit 7) p`.execute(tx.db)
@@ -31,7 +28,7 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
   for (const [n, userId] of readers.entries())
     if (rows[n])
       await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, user_id, status, create_by)
-        values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${today}::date, ${userId}, 'active',
+        values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${day}::date, ${userId}, 'active',
           ${actor(tx)})`.execute(tx.db)
 }
 
@@ -42,7 +39,7 @@ interface Occasion {
   readonly app?: string
 }
 
-/** Of the nth patient: the state, the reason, how often it was tried, and by mail unless said otherwise. */
+/** Patient index, state, reason, attempts, channel (default mail). */
 type Line = readonly [n: number, status: string, reason: string | null, attempts: number, channel?: 'in_app']
 
 const ENDS: Readonly<Record<string, readonly [outcome: string, note: string]>> = {
@@ -105,7 +102,6 @@ const recordsOf = async (tx: Ctx, written: Written, patients: readonly string[],
       note text)`.execute(tx.db)
 }
 
-/** Tasks in each state, with what became of their messages. */
 export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'events', Occasion>): Promise<void> => {
   const clock = tx.services.clock.now()
   const [yesterday, tomorrow] = [clock - 20 * HOUR_MS, clock + DAY_MS]

@@ -1,4 +1,3 @@
-/** Definitions of the demonstration: a reminder and a notice of an event, and texts in every state. */
 import { outreachKind, outreachSet, outreachTemplate } from '@huxi/contract'
 import type { MoveName } from '@huxi/model'
 import { sql } from 'kysely'
@@ -65,7 +64,6 @@ const TEMPLATES = [
   },
 ] as const
 
-/** Who may have approved a text, and who may have signed in as a patient. */
 const accountsIn = async (tx: Ctx) => {
   const { rows } = await sql<{ id: string; username: string; isDoctor: boolean }>`select u.id, u.username,
       bool_or(r.role_code = 'doctor') as "isDoctor" from sys_user u
@@ -76,7 +74,6 @@ const accountsIn = async (tx: Ctx) => {
   return { doctor, readers: rows.slice(0, 2).map(({ id }) => id) }
 }
 
-/** Adds definitions, tasks and records to the tenant. */
 export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const kinds: string[] = []
   for (const kind of [

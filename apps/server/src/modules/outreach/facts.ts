@@ -1,4 +1,7 @@
-/** What decides whether a patient is sent a message: of many in one statement, whoever asks. */
+/**
+ * Facts that decide whether a patient is sent a message, of many patients in one statement, regardless of the
+ * caller's visibility.
+ */
 import type { OutreachKind } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -50,7 +53,7 @@ const PER_WEEK = 10
 
 type Kind = Pick<OutreachKind, 'consentType' | 'quietFrom' | 'quietTo' | 'urgent' | 'enrolledOnly'>
 
-/** Why the patient is sent nothing, by any channel; null = nothing is in the way. */
+/** Why the patient receives nothing by any channel; null = no obstacle. */
 export const patientObstacle = (kind: Kind, facts: Facts | undefined): string | null => {
   if (!facts || facts.status === 'merged' || facts.status === 'erased') return 'gone'
   if (facts.status === 'deceased') return 'deceased'
@@ -75,7 +78,7 @@ export const channelObstacle = (channel: string, facts: Facts, isMailOpen: boole
 export const isCapped = (kind: Kind, facts: Facts): boolean =>
   !kind.urgent && (facts.today >= PER_DAY || facts.week >= PER_WEEK)
 
-/** The end of the quiet hours that last at a moment, `YYYY-MM-DD HH:mm:ss`; null = none do. */
+/** End of the current quiet hours, `YYYY-MM-DD HH:mm:ss`; null = none. */
 export const quietUntil = ({ quietFrom, quietTo, urgent }: Kind, at: number): string | null => {
   if (urgent || quietFrom === quietTo) return null
   const clock = formatTime(at).slice(11, 16)

@@ -1,4 +1,3 @@
-/** 患者消息: kinds, templates, sets and tasks; each message is judged when it is sent, and recorded with its attempts. */
 import {
   OUTREACH_HEALTH,
   outreachContact,

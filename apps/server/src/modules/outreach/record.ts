@@ -1,4 +1,3 @@
-/** 消息记录: read with its attempts, sent again where the reason may pass; and tasks, which queue them. */
 import {
   OUTREACH_HEALTH,
   outreachRecord,
@@ -30,7 +29,7 @@ import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
 export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
 
-/** Judged anew when they are sent: these reasons may have passed by then. */
+/** Reasons that may have passed by the next attempt. */
 const PASSING = ['transient', 'channel_off', 'account', 'no_contact', 'unsubscribed', 'consent', 'enrolled', 'cap']
 
 const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
@@ -62,7 +61,7 @@ export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutre
 
 const MOST = 500
 
-/** The endpoint `retryOutreach`: those that may be, and why the others may not. */
+/** Retries eligible records and explains the others. */
 export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) =>
   inTransaction(ctx, async (tx) => {
     const wanted = [...new Set(parseIds(ids))]
@@ -85,7 +84,6 @@ export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) 
 
 const { labelId: LABEL, day: DAY, receivers: RECEIVERS } = outreachTask.fields
 
-/** What queues in a task ends; what is under way goes on. */
 const stopQueued = (tx: Ctx, id: string) =>
   sql`update outreach_record set status = 'cancelled', reason = 'task'
     where task_id = ${id} and status in ('queued', 'standby')`.execute(tx.db)
@@ -113,7 +111,6 @@ export const taskHooks: Hooks<typeof outreachTask> = {
   },
 }
 
-/** A death ends what is queued for the patient. */
 export const stopMessages = async (tx: Ctx, patientId: string): Promise<void> => {
   await sql`update outreach_record set status = 'suppressed', reason = 'deceased'
     where patient_id = ${patientId} and status in ('queued', 'standby')`.execute(tx.db)
@@ -134,7 +131,6 @@ export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOut
   }
 }
 
-/** What the task or the appointment will say, by its sample. */
 const sampleOfEvent = () => sampleValues()
 
 const HEALTH = ['诊断', '最近评估', '证件号码']

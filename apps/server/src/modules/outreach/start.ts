@@ -1,4 +1,3 @@
-/** Trying and starting a task: who is meant, what each would read, and the records that are queued. */
 import {
   booking,
   filledWith,
@@ -31,7 +30,6 @@ import { valuesOf, type Receiver, type Values } from './values.ts'
 
 export const SEND_JOB = 'outreach:send'
 
-/** Asks the job that sends for a run at once. */
 export const sendSoon = async (tx: Ctx): Promise<void> => {
   await askForRun(tx.db, SEND_JOB, actor(tx), null, tx.services.clock.now())
   publish(tx, 'jobs.changed', {})
@@ -39,7 +37,7 @@ export const sendSoon = async (tx: Ctx): Promise<void> => {
 
 const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** Those of the audience whom the caller sees, in one order. */
+/** Members of the audience the caller sees, in a stable order. */
 const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
   const seen = joined(await storeOf(ctx, patient).readable(ctx))
   if (task.audience === 'appointment') {
@@ -73,9 +71,8 @@ interface Plan {
   readonly said: readonly Said[]
 }
 
-/** @throws {AppError} refused for what keeps the whole task from being sent */
 const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
-  const all = unscoped(ctx, 'a set is what it is, whoever sends it')
+  const all = unscoped(ctx, 'templates of a set')
   const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
   const kind = await kindOfId(ctx, kindId)
   if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)
@@ -108,7 +105,6 @@ const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries
 
 const missingText = ({ missing }: Said): string => `缺少${missing.join('、')}`
 
-/** The first channel that reaches, or why none does. */
 const reachOf = (ctx: Ctx, { kind, versions }: Plan, { facts, missing }: Said): { channel?: string; why: string[] } => {
   const whole = patientObstacle(kind, facts)
   if (whole) return { why: [whole] }
@@ -164,7 +160,6 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
   }
 }
 
-/** Writes and queues the message of each receiver. @returns how many patients there are */
 export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
   const plan = await planOf(tx, task)
   if (!task.skipMissing) refuseMissing(plan)

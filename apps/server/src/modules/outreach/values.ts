@@ -1,9 +1,7 @@
-/** Values of variables, of many receivers in one statement. */
 import { VARIABLES, type OutreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 
-/** To whom a message goes, and about which appointment. */
 export interface Receiver {
   readonly patientId: string
   readonly bookingId: string | null
@@ -63,7 +61,7 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
 type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace'>
 export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null }
 
-/** In the order of the receivers; those who are not there any more have none. */
+/** In the order of the receivers; missing patients are omitted. */
 export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> =>
   (await read(ctx, receivers)).map((row) => ({
     患者姓名: row.name,

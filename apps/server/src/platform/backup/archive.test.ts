@@ -9,7 +9,6 @@ import { StartError } from '../config/start-error.ts'
 const folder = mkdtempSync(join(tmpdir(), 'huxi-archive-'))
 const path = join(folder, 'a.hxb')
 const key = randomBytes(32)
-/** Too random to be squeezed into one piece. */
 const LINES = Array.from({ length: 60 }, (_, i) => JSON.stringify({ i, text: randomBytes(60_000).toString('base64') }))
 
 async function* each(lines: readonly string[]): AsyncGenerator<string> {
@@ -29,7 +28,6 @@ const put = (bytes: Buffer, value: number, at: number): Buffer => {
   bytes.writeUInt8(value, at)
   return bytes
 }
-/** Where the pieces of the archive begin. */
 const piecesOf = (bytes: Buffer): number[] => {
   const starts: number[] = []
   for (let at = 64; at < bytes.length; at += 5 + bytes.readUInt32BE(at)) starts.push(at)

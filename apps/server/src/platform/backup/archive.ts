@@ -1,7 +1,4 @@
-/**
- * A file of encrypted pieces: gzip, then AES-256-GCM piece by piece. Every piece is bound to its number and to the head of the
- * file, and the last one says so: cut, changed or reordered it does not open.
- */
+/** A gzip file in encrypted pieces (AES-256-GCM), bound to number and head, so that any cut or change is detected. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -10,27 +7,24 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StringDecoder } from 'node:string_decoder'
 import { StartError } from '../config/start-error.ts'
 
-/** A backup that is not what was written: another mistake than a wrong path or key, and another exit code where that is the question. */
+/** Damaged content; wrong path or key have another exit code. */
 export class DamagedBackup extends StartError {}
 
 const MAGIC = 'huxi-backup-1'
 const PIECE_BYTES = 1_048_576
-/** Lines go through gzip in handfuls: one at a time each would be a turn of its own, with buffers of its own. */
 const HANDFUL = 65_536
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 64
 
-/** Names a key without giving it away. */
+/** Identifies a key without revealing it. */
 const keyName = (key: Uint8Array): string => createHash('sha256').update('name').update(key).digest('hex').slice(0, 16)
 
-/** First bytes of a file: what it is and which key opens it. */
 const headOf = (key: Uint8Array): Buffer => Buffer.from(`${`${MAGIC} ${keyName(key)}`.padEnd(HEAD_BYTES - 1)}\n`)
 
 const bound = (head: Buffer, index: number, last: boolean): Buffer =>
   Buffer.concat([head, Buffer.from(`${index}|${last ? 'end' : 'more'}`)])
 
-/** Pieces of one size, with a flag which one is the last. */
 async function* piecesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   let held = Buffer.alloc(0)
   for await (const bytes of source) {
@@ -62,7 +56,6 @@ const sealer = (key: Uint8Array) =>
 
 const damaged = (): StartError => new DamagedBackup('备份文件不完整或已损坏，请换一份备份')
 
-/** Reads exact numbers of bytes from a stream. */
 const bytesOf = (path: string) => {
   const chunks = createReadStream(path)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let held = Buffer.alloc(0)
@@ -111,7 +104,7 @@ async function* opener(keys: readonly Uint8Array[], path: string): AsyncGenerato
   }
 }
 
-/** Writes lines of text as an archive; nothing is held but the piece in hand. */
+/** Writes lines of text as an archive, with one piece in memory. */
 export const writeArchive = async (
   key: Uint8Array,
   lines: AsyncIterable<string>,
@@ -142,10 +135,7 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (held) yield held
 }
 
-/**
- * Reads an archive back line by line, with whichever of the keys has sealed it.
- * @throws {StartError} another file, another key, or one that was cut or changed; lines before the damage have been given by then
- */
+/** @throws {StartError} another file or key, or damage; lines before the damage have been yielded by then */
 export async function* readArchive(keys: Uint8Array | readonly Uint8Array[], path: string): AsyncGenerator<string> {
   const source = Readable.from(opener(keys instanceof Uint8Array ? [keys] : keys, path))
   const plain = createGunzip({ chunkSize: HANDFUL })

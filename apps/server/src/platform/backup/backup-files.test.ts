@@ -15,7 +15,6 @@ const incoming = join(root, 'incoming')
 const from = openStorage(join(root, 'from'))
 const NOW = Date.UTC(2026, 0, 1)
 
-/** A backup of nothing but files, as lines. */
 async function* backupOf(lines: AsyncIterable<object> | Iterable<object>, files: number, format = 2) {
   yield JSON.stringify({ manifest: { format, schema: 1, engine: 'postgres', at: '' } })
   for await (const line of lines) yield JSON.stringify(line)
@@ -50,7 +49,7 @@ test('an empty file is one, too', async () => {
   expect(await to.size(path)).toBe(0)
 })
 
-test('what is not as its row says is told: gone, of another size, unreadable in the middle', async () => {
+test('reports missing files, other sizes and unreadable bytes', async () => {
   const path = await from.put(1, 'bin', randomBytes(10), NOW)
   expect((await linesOf(path, 11)).faults).toEqual(['changed'])
   expect(await linesOf(path.replace(/.bin$/, '.pdf'), 10)).toEqual({ lines: [], faults: ['missing'] })

@@ -1,4 +1,4 @@
-/** Stored files in a backup, piece by piece: none is ever held whole. */
+/** Stored files in a backup, by piece: none is ever held whole. */
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { once } from 'node:events'
@@ -6,37 +6,27 @@ import { spool, type Spooled } from '../files/spool.ts'
 import type { Storage } from '../files/storage.ts'
 import { DamagedBackup } from './archive.ts'
 
-/** A file as its row describes it. */
 export interface StoredFile {
   readonly path: string
   readonly size: number
 }
 
-/** A stored file and its row do not go together. */
 export interface FileProblem {
   readonly path: string
   readonly fault: 'missing' | 'changed' | 'unreadable' | 'orphaned'
 }
 
-/** What a file was when its last piece had been read. */
 interface Whole {
   readonly size: number
   readonly sha256: string
 }
 
-/**
- * `file`, its `data` in base64, and `whole`: null where it could not be read to its end, so that it is not in the backup.
- * Format 1 said with `file` what it was, and had no `whole`.
- */
+/** `whole` is null for a file that could not be read completely; format 1 had its data in `file`. */
 export type FileLine = ({ file: string } & Partial<Whole>) | { data: string } | { whole: Whole | null }
 
 const UNREADABLE = ['EACCES', 'EPERM', 'EIO']
 
-/**
- * A stored file as lines of a backup.
- * @param onProblem called when it is not as its row says; a row whose file is gone is restored as it is: without the file
- * @returns whether it is in the backup
- */
+/** A stored file as lines; one that differs from its row is reported. @returns whether the file is in the backup */
 export async function* fileLines(
   storage: Pick<Storage, 'stream'>,
   { path, size }: StoredFile,
@@ -66,22 +56,20 @@ export async function* fileLines(
   return true
 }
 
-/** Takes the pieces of one file out of a backup. */
 export interface FileTaker {
   take(bytes: Buffer): Promise<void>
-  /** all of it has come, and is what was written */
   keep(whole: Whole): Promise<void>
-  /** what has come is not to be kept */
+  /** discards the partial file */
   drop(): Promise<void>
 }
 
-/** Files go back to where they were, by a folder where they lie while they come. */
+/** Restores files to their storage; a folder holds them until they are complete. */
 export const takerInto =
   (storage: Pick<Storage, 'keep'>, folder: string) =>
   (path: string): FileTaker => {
     const pieces = new PassThrough()
     const lying: Promise<Spooled> = spool(folder, pieces)
-    // whoever asks for it learns of a failure; until then it is nobody's
+    // `keep` reports the failure; until then it is not an unhandled rejection
     lying.catch(() => {})
     return {
       take: async (bytes) => {
@@ -105,10 +93,7 @@ export const takerInto =
 
 export const broken = (): DamagedBackup => new DamagedBackup('备份文件的内容不完整，请换一份备份')
 
-/**
- * Reads the lines of files, one file after the other, and compares their sums.
- * @throws {DamagedBackup} lines that do not go together, or a file that is not what was written
- */
+/** Reads and verifies files in order. @throws {DamagedBackup} inconsistent lines, or another checksum */
 export const fileReader = (takerOf?: (path: string) => FileTaker) => {
   let open: { sum: ReturnType<typeof summing>; taker: FileTaker | undefined; told: Whole | undefined } | undefined
   const close = async (): Promise<void> => {
@@ -134,10 +119,9 @@ export const fileReader = (takerOf?: (path: string) => FileTaker) => {
     await open!.taker?.take(bytes)
     return 0
   }
-  /** Of format 1, which has no line for it. */
   const endOfOlder = (): Promise<number> | number => (open?.told ? end(open.told) : 0)
   return {
-    /** @returns how many files are whole with this line */
+    /** @returns number of files completed by this line */
     read: async (line: FileLine): Promise<number> => {
       const before = 'file' in line ? await endOfOlder() : 0
       if ('file' in line === Boolean(open)) throw broken()
@@ -148,9 +132,8 @@ export const fileReader = (takerOf?: (path: string) => FileTaker) => {
       open = { sum: summing(), taker: takerOf?.(file), told }
       return before
     },
-    /** There are no more. @returns how many files are whole with that */
+    /** @returns number of files completed at the end */
     finish: endOfOlder,
-    /** drops what has come of a file that has no end */
     close,
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The installation as lines of text and back: every table in one snapshot, every stored file. Values travel as the database writes them,
- * so a backup of one engine can be read by the other. What lives only while the app runs stays behind.
- */
+/** Tables in one snapshot, then files, as text lines that either engine restores. Run-time tables are left out. */
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Storage } from '../files/storage.ts'
@@ -18,19 +15,17 @@ import { DamagedBackup } from './archive.ts'
 import { StartError } from '../config/start-error.ts'
 
 const FETCH = 200
-/** few enough that a batch of wide rows is a few megabytes */
 const LOAD = 200
 
-/** Files in pieces, with their sums behind them; before, sums stood before them. */
+/** Format 1 has checksums before the files, format 2 behind them. */
 const [FORMER, FORMAT] = [1, 2]
 
 export interface Manifest {
   format: number
-  /** last migration of the schema */
   schema: number
   engine: string
   at: string
-  /** stored files are not in it, they stay where they are */
+  /** stored files stay in their storage */
   filesApart?: true
 }
 
@@ -48,11 +43,9 @@ type Line =
 export interface BackupScope {
   readonly engine: string
   readonly at: string
-  /** tables whose rows live only while the app runs */
   readonly leftBehind: readonly string[]
-  /** stored files the snapshot knows; absent = they stay where they are */
   readonly filesOf?: ((client: pg.PoolClient) => AsyncIterable<StoredFile>) | undefined
-  /** called with every file that is not as its row says; the backup goes on without it, or with what is there */
+  /** called for every file that differs from its row; the backup continues */
   readonly onProblem?: (problem: FileProblem) => void
 }
 
@@ -107,7 +100,6 @@ const hashed = (hash: Hash, line: string): string => {
   return line
 }
 
-/** Everything, table by table, then the files. */
 export async function* backupLines(
   client: pg.PoolClient,
   storage: Pick<Storage, 'stream'>,
@@ -161,10 +153,7 @@ interface Receiver {
   file?(path: string): FileTaker
 }
 
-/**
- * Walks through a backup and checks every count and every sum on the way.
- * @throws {StartError} something is missing or does not add up
- */
+/** Reads a backup and checks all counts and checksums. @throws {StartError} something is missing or inconsistent */
 export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receiver = {}): Promise<Summary> => {
   const summary: Summary = { manifest: undefined as unknown as Manifest, tables: {}, files: 0 }
   let table: { name: string; hash: Hash; rows: number } | undefined
@@ -210,7 +199,7 @@ const insertText = (table: string, columns: readonly Column[]): string =>
   `insert into ${quoted(table)} (${columns.map(([name]) => quoted(name)).join(', ')})
    select * from unnest(${columns.map(([, type], i) => `$${i + 1}::text[]::${type}[]`).join(', ')})`
 
-/** Constraints between tables wait for the end, so that the order of the tables does not matter. */
+/** Defers constraints between tables to the commit, so that tables load in any order. */
 const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as statement from pg_constraint
@@ -222,10 +211,7 @@ const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promi
   for (const { statement } of rows) await client.query(`${statement} not deferrable`)
 }
 
-/**
- * Loads rows into the empty tables in one transaction and compares every table with the backup before it commits.
- * @param loaded hears how many rows there are by now
- */
+/** Loads rows into the empty tables and compares every table with the backup in one transaction. */
 export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
@@ -250,7 +236,6 @@ export const loadRows = async (
       await walkBackup(lines, {
         table: async (table, columns) => {
           if (!keys.has(table)) throw new StartError(`备份里有本程序没有的表 ${table}，请使用生成备份的版本恢复`)
-          // migrations fill some tables; the backup has their rows as they were
           await client.query(`delete from ${quoted(table)}`)
           into = { table, columns, batch: [] }
         },

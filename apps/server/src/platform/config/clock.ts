@@ -1,11 +1,9 @@
-/** Time: read through a `Clock`, shown in Asia/Shanghai. */
+/** Time comes from a `Clock` and is displayed in Asia/Shanghai. */
 
 export interface Clock {
-  /** milliseconds since 1970 */
   now(): number
-  /** this machine ahead of the clock that counts, in milliseconds; absent = it is that clock */
+  /** lead of this machine over the database clock in milliseconds; absent = its own clock */
   skewMs?(): number
-  /** measures no more */
   close?(): void
 }
 
@@ -29,13 +27,10 @@ export const formatDay = (ms: number): string => shanghai(ms).slice(0, 10)
 /** `YYYYMMDD_HHmm`, for file names */
 export const stamp = (ms: number): string => shanghai(ms).slice(0, 16).replace('T', '_').replace(/[-:]/g, '')
 
-/** A context, as far as it tells the time. */
 interface Timed {
   readonly services: { readonly clock: Clock }
 }
 
-/** The moment of a context, `YYYY-MM-DD HH:mm:ss` */
 export const now = ({ services }: Timed): string => formatTime(services.clock.now())
 
-/** The day of a context, `YYYY-MM-DD` */
 export const today = ({ services }: Timed): string => formatDay(services.clock.now())

@@ -1,4 +1,4 @@
-/** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
+/** Settings: read once from the environment and checked. No message shows a secret value. */
 import { join, resolve } from 'node:path'
 import { fromEnvironment } from './environment.ts'
 import { fileLimitsOf } from './file-config.ts'
@@ -17,10 +17,7 @@ import { StartError } from './start-error.ts'
 const ON_OFF = ['on', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/**
- * Reads and checks the settings.
- * @throws {StartError} one sentence with the name, what is wrong and what to do
- */
+/** Reads and checks the settings. @throws {StartError} one sentence with name, error and remedy */
 export const readConfig = (env: Env) => {
   const databaseUrl = address(env, 'DATABASE_URL')
   const profile = oneOf(env, 'APP_PROFILE', ['demo', 'production']) ?? (databaseUrl ? 'production' : 'demo')
@@ -35,11 +32,10 @@ export const readConfig = (env: Env) => {
     host: hostOf(env),
     port: whole(env, 'PORT', 0, 65_535),
     publicUrl,
-    /** answers ask browsers to stay on TLS */
     hsts: publicUrl?.startsWith('https:') ?? false,
     dataDir,
     secretsFile: resolve(textOf(env, 'SECRETS_FILE', 1000) || secretsPath(dataDir)),
-    /** where files are stored without S3; several processes share it */
+    /** directory of files without S3; shared by several processes */
     filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
     ...fileLimitsOf(env),
     databaseUrl,
@@ -55,7 +51,6 @@ export const readConfig = (env: Env) => {
     demoScale: within(env, 'DEMO_SCALE', 0.1, 1000),
     sessionIdleMin: whole(env, 'SESSION_IDLE_MIN', 1, 10_080),
     sessionLimits: sessionLimitsOf(env),
-    /** the password or a code is asked for again before what weighs much */
     stepUp: (oneOf(env, 'STEP_UP', ON_OFF) ?? (profile === 'production' ? 'on' : 'off')) === 'on',
     passwordProfile: oneOf(env, 'PASSWORD_PROFILE', ['nist', 'mlps3']) ?? 'nist',
     apiBase,
@@ -71,41 +66,27 @@ export const readConfig = (env: Env) => {
     exportMaxRows: whole(env, 'EXPORT_MAX_ROWS', 1, 1_000_000),
     outboundHosts,
     ...identityOf(env, { publicUrl, outboundHosts }),
-    /** people may ask for an account themselves */
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
-    /** undefined = no gateway */
     sms: smsOf(env, outboundHosts),
-    /** undefined = no e-mail is sent */
     smtp: smtpOf(env, outboundHosts),
-    /** text messages of the whole installation */
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
-    /** anonymous callers may use the assessment tools */
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
-    /** anybody may read published articles */
     publicArticles: (oneOf(env, 'PUBLIC_ARTICLES', ON_OFF) ?? (profile === 'production' ? 'off' : 'on')) === 'on',
-    /** anybody may check a report he holds by its number */
     reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
-    /** patients may answer questionnaires on their own phones, by a link */
     questionnaireLinks: (oneOf(env, 'QUESTIONNAIRE_LINKS', ON_OFF) ?? (profile === 'demo' ? 'on' : 'off')) === 'on',
     privacyDays: whole(env, 'PRIVACY_DAYS', 1, 30),
-    /** days to answer a request about personal data; years medical records are kept from the last visit and from discharge */
+    /** days to answer a request about personal data; years of retention from the last visit and from discharge */
     keptYears: {
       outpatient: whole(env, 'OUTPATIENT_YEARS', 15, 100),
       inpatient: whole(env, 'INPATIENT_YEARS', 30, 100),
     },
-    /** rule set of GOLD for inputs that name none */
     goldRuleSet: oneOf(env, 'GOLD_RULE_SET', ['GOLD_2026', 'GOLD_2023_2025'])!,
-    /** predicted spirometry of GLI 2022 is computed */
     gli2022: oneOf(env, 'GLI_2022', ON_OFF) === 'on',
-    /** undefined = files are stored below the data directory */
     s3: s3Of(env),
-    /** undefined = nothing is scanned */
     clamavUrl: clamavOf(env),
     ...monitoringOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
-    /** undefined = standard error */
     logFile: logFile(env, profile, dataDir),
-    /** sentences for the log and the console, none of them a reason to stop */
     warnings: [
       ...misspelt(env),
       ...(profile === 'production' ? unset(env, ['COMPANY_NAME', 'FILING_NO']) : []),
@@ -122,7 +103,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Rules between settings: what a demo must not do and what production must have. */
+/** Rules between settings: restrictions of a demo, requirements of production. */
 const checkTogether = (
   c: Pick<Config, 'profile' | 'host' | 'databaseUrl' | 'migrateDatabaseUrl' | 'reportDatabaseUrl' | 'demoData'>,
 ): void => {
@@ -165,7 +146,6 @@ const listOf = <T>(env: Env, name: Name, read: (env: Env, name: Name, item: stri
 
 const SCHEMES = ['postgres:', 'postgresql:']
 
-/** An address may carry a password, so its value is not shown. */
 const address = (env: Env, name: Name): string | undefined => {
   const value = valueOf(env, name)
   if (value === '') return undefined
@@ -200,7 +180,6 @@ const hostOf = (env: Env): string => {
   return value
 }
 
-/** Length of an IP address in bits, 0 for everything else. */
 const ipBits = (value: string): 0 | 32 | 128 => {
   const bytes = value.split('.')
   if (bytes.length === 4 && bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) < 256)) return 32
@@ -244,7 +223,6 @@ const outboundHost = (_env: Env, name: Name, value: string): Target => {
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** All of it or nothing. */
 const s3Of = (env: Env): S3 | undefined => {
   const missing = S3_NAMES.filter((name) => valueOf(env, name) === '')
   if (missing.length === S3_NAMES.length) return undefined
@@ -281,14 +259,10 @@ const logFile = (env: Env, profile: string, dataDir: string): string | undefined
 const unset = (env: Env, names: readonly Name[]): string[] =>
   names.filter((name) => !env[name]?.trim()).map((name) => `没有设置 ${name}，页脚显示“${INITIAL[name]}”，请设置`)
 
-/** Names of this length may well be somebody else's: HOSTS, SORT. Longer ones are slips. */
+/** Short names may belong to other programs: HOSTS, SORT. Longer ones are typing errors. */
 const SHORT_NAME = 5
 
-/**
- * Names one slip away from a setting; npm hands its own down in lower case.
- * @returns warnings about short ones
- * @throws {StartError} for the others: a start with DATABSE_URL would quietly be a demonstration
- */
+/** Names one edit away from a setting: warnings if short, else StartError, as DATABSE_URL would start a demo. */
 const misspelt = (env: Env): string[] => {
   const slips = Object.keys(env)
     .filter((name) => !Object.hasOwn(INITIAL, name) && !name.startsWith('npm_'))

@@ -26,7 +26,6 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const beganOf = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19]!
 
-/** A number no process has: that of one which has just ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 const lockWith = (entry: unknown): string => {
@@ -72,7 +71,7 @@ describe('the data directory', () => {
   })
 
   test('the lock of a process that has ended but was not collected is taken over', async () => {
-    // ends only when the shell has become another program, which collects nobody
+    // the replaced shell does not wait for children, which leaves a zombie
     const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     })
@@ -115,7 +114,6 @@ describe('the data directory', () => {
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script, path]),
     )
-    // none ends before all have tried
     const outputs = await Promise.all(
       children.map(async ({ stdout }) => String(((await once(stdout, 'data')) as [Buffer])[0]).trim()),
     )

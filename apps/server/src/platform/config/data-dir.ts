@@ -1,18 +1,14 @@
-/** The data directory: made private, checked for writing, held by one process at a time. */
+/** The data directory: private, writable, locked by one process at a time. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
 export interface DataDir {
   readonly path: string
-  /** lets another process have it; safe to call twice */
   release(): void
 }
 
-/**
- * Opens the data directory and takes its lock. The lock of a process that no longer runs is taken over.
- * @throws {StartError} it cannot be written or another process holds it
- */
+/** Locks the data directory, also after a dead process. @throws {StartError} not writable, or locked by a living one */
 export const openDataDir = (path: string): DataDir => {
   const root = resolve(path)
   const lock = join(root, 'lock')
@@ -33,7 +29,7 @@ export const openDataDir = (path: string): DataDir => {
   }
 }
 
-/** Writes a file only its owner may read; it is replaced as a whole or not at all. */
+/** Writes a file atomically, readable for its owner alone. */
 export const writePrivate = (path: string, text: string): void => {
   const draft = `${path}.${process.pid}.tmp`
   rmSync(draft, { force: true })
@@ -41,7 +37,7 @@ export const writePrivate = (path: string, text: string): void => {
   renameSync(draft, path)
 }
 
-/** Step by step: the recursive form of mkdir never returns on file systems that refuse new entries, such as /proc. */
+/** Without recursive mkdir, which never returns on file systems that refuse new entries, such as /proc. */
 const makeDir = (path: string): void => {
   if (existsSync(path)) return
   makeDir(dirname(path))
@@ -52,10 +48,7 @@ const makeDir = (path: string): void => {
   }
 }
 
-/**
- * What Linux says of a process. `began` (kernel ticks) distinguishes a number that was given to another program;
- * state `Z` is one that has ended and was not yet collected by its parent.
- */
+/** State of a process in Linux. `began` (kernel ticks) detects a reused pid; state `Z` is a zombie. */
 const statOf = (pid: number | 'self'): { state?: string; began?: string } => {
   const fields = readText(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
   return { state: fields?.[0], began: fields?.[19] }
@@ -82,10 +75,9 @@ const tryLock = (lock: string): boolean => {
   }
 }
 
-/** Between creation and writing a lock is empty for an instant; older ones are left over from a crash. */
+/** A lock file is empty between creation and writing; older empty ones remain from a crash. */
 const FRESH_MS = 10_000
 
-/** The living holder of a lock, as it is named to the operator. */
 const holderOf = (lock: string, found: string): string | undefined => {
   const entry = parse(found)
   if (!entry) return Date.now() - statSync(lock).mtimeMs < FRESH_MS ? UNKNOWN : undefined
@@ -113,7 +105,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Moves the stale lock away and looks again: another process that starts now may have replaced it meanwhile. */
+/** Moves a stale lock away and checks it again, as another starting process may have replaced it. */
 const discard = (root: string, lock: string, stale: string): void => {
   const aside = `${lock}.${process.pid}`
   try {

@@ -1,8 +1,6 @@
-/** What an error of the database driver says. */
 import pg from 'pg'
 import { StartError } from './start-error.ts'
 
-/** Codes of the driver, of Node and of the server, as what an operator can do. */
 const SENTENCES: Record<string, string> = {
   '28P01': '账号或密码不对，请检查连接地址里的账号和密码',
   '28000':
@@ -33,7 +31,6 @@ const SENTENCES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '数据库的证书不是给这个主机名的，请检查连接地址里的主机名',
 }
 
-/** What the driver says without a code. */
 const PHRASES: [RegExp, string][] = [
   [/timeout/i, SENTENCES['ETIMEDOUT']!],
   [/does not support SSL/, '数据库没有开启加密连接，请去掉连接地址里的 sslmode，或在数据库开启 ssl'],
@@ -47,7 +44,7 @@ interface Thrown {
   cause?: unknown
 }
 
-/** The sentence for a driver's error, without address or secret; its code follows it, for those who look it up. */
+/** Sentence and code of a driver error, without address or secret. */
 export const sentenceOf = (error: unknown): string | undefined => {
   const { code, message, cause } = error as Thrown
   const known = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
@@ -55,27 +52,26 @@ export const sentenceOf = (error: unknown): string | undefined => {
   return PHRASES.find(([phrase]) => phrase.test(String(message)))?.[1] ?? (cause ? sentenceOf(cause) : undefined)
 }
 
-/** The line for an error that an operator can mend; none for a defect, which deserves its stack. */
+/** One line for an error an operator can mend; none for a defect, whose stack is logged. */
 export const lineOf = (error: unknown): string | undefined => {
   if (error instanceof StartError) return error.message
   const { message, cause } = error as Error
-  // only the database's own: other services are refused in the same words of Node
+  // only errors of the database: other services fail with the same codes of Node
   const sentence = [error, cause].some((e) => e instanceof pg.DatabaseError) && sentenceOf(error)
   return sentence ? `数据库：${sentence}：${message.split('\n')[0]}` : undefined
 }
 
-/** No connection was free in time: others wait for something that is locked or slow. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
 
 const BUSY = ['55P03', '40P01']
 
-/** The statement is right and the database there, but others hold what it needs: a lock, or the connections. */
+/** Another transaction or work holds the lock or the connections; the statement itself is valid. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || BUSY.includes(String((error as { code?: unknown }).code))
 
-/** The driver gave up waiting: nobody knows what became of the statement, and the connection is of no use any more. */
+/** No answer in time: the outcome of the statement is unknown and the connection is unusable. */
 export const isSilence = (error: unknown): boolean => (error as { message?: unknown }).message === 'Query read timeout'
 
 const LOST = [
@@ -97,7 +93,7 @@ const LOST = [
   '08001',
 ]
 
-/** Driver errors that mean "the database is away", not "the statement is wrong". */
+/** Driver errors of an unavailable database, as opposed to a wrong statement. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as Thrown
   return (
@@ -111,10 +107,9 @@ export const isUnavailable = (error: unknown): boolean => {
 
 const told = new WeakSet<object>()
 
-/** Notes an error as one of a database that is away: other services say ECONNREFUSED, too. */
+/** Marks an error as unavailability of the database: other services fail with ECONNREFUSED, too. */
 export const noteAway = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) told.add(error)
 }
 
-/** Whether the log has it in a line for all of them. */
 export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && told.has(error)

@@ -1,4 +1,4 @@
-/** The environment that a configuration was read from, beside it: it holds secrets, so that no record carries it. */
+/** The environment of a configuration, kept apart because it holds secrets. */
 import type { Env } from './setting-value.ts'
 
 const environments = new WeakMap<object, Env>()

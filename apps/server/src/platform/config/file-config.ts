@@ -1,4 +1,3 @@
-/** How large one file and all files of a tenant may be. */
 import { whole, type Env } from './setting-value.ts'
 
 const MEGABYTE = 1_048_576
@@ -6,6 +5,6 @@ const GIGABYTE = 1024 * MEGABYTE
 
 export const fileLimitsOf = (env: Env) => ({
   fileMaxBytes: whole(env, 'FILE_MAX_MB', 1, 2000) * MEGABYTE,
-  /** of each tenant; 0 = as much as there is room for */
+  /** of each tenant; 0 = unlimited */
   fileQuotaBytes: whole(env, 'FILE_QUOTA_GB', 0, 100_000) * GIGABYTE,
 })

@@ -1,11 +1,10 @@
-/** Settings of the ways in beside the password: an OAuth2/OIDC provider, a CAS, and who needs a second factor. */
+/** Settings of other ways to sign in: an OAuth2/OIDC provider, a CAS, roles with a second factor. */
 import { hostOf, portOf, type Target } from './outbound-target.ts'
 import { textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
 import { StartError } from './start-error.ts'
 
-/** A provider that speaks the authorization-code flow. */
+/** A provider with authorization-code flow. */
 export interface Third {
-  /** its name in paths */
   readonly source: string
   readonly title: string
   readonly authorizeUrl: string
@@ -14,16 +13,13 @@ export interface Third {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string
-  /** field of the userinfo answer that names the person */
+  /** field of the userinfo answer with the id of the person */
   readonly idField: string
 }
 
 interface Identity {
-  /** undefined = nobody signs in through a provider */
   readonly third: Third | undefined
-  /** without the slash at its end; undefined = none */
   readonly casUrl: string | undefined
-  /** codes of roles that need a second factor */
   readonly mfaRequiredRoles: readonly string[]
 }
 
@@ -41,7 +37,7 @@ const NEEDED = [
   'THIRD_CLIENT_SECRET',
 ] as const satisfies readonly Name[]
 
-/** @throws {StartError} in halves, without PUBLIC_URL, or where the server may not go */
+/** @throws {StartError} for incomplete settings, without PUBLIC_URL, or for unlisted hosts */
 export const identityOf = (env: Env, around: Surroundings): Identity => ({
   third: thirdOf(env, around),
   casUrl: casOf(env, around),
@@ -93,7 +89,6 @@ const addressOf = (env: Env, name: Name): string => {
   return value
 }
 
-/** An address the server itself goes to, and comes back from to ours. */
 const reachable = (env: Env, name: Name, { publicUrl, outboundHosts }: Surroundings): string => {
   const value = addressOf(env, name)
   const url = new URL(value)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Large, and needed by few requests or not at all on PostgreSQL without Redis. */
+/** Large packages that few requests need, or none on PostgreSQL without Redis. */
 const SELDOM = [
   '@electric-sql/pglite',
   '@zxcvbn-ts/language-common',
@@ -14,7 +14,6 @@ const SELDOM = [
   'sanitize-html',
 ]
 
-/** Prints the packages that are loaded with the product. */
 const SPY = `
   import { registerHooks } from 'node:module'
   const loaded = new Set()

@@ -1,12 +1,8 @@
-/**
- * Packages that few requests need. They are loaded when first used, so that a process at rest does not hold them. For code
- * that cannot wait; what is asynchronous anyway writes `await import`.
- */
+/** Loads rarely used packages on first use in synchronous code; asynchronous code uses `await import`. */
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Answers with the package; the first call loads it. */
 export const lazyPackage =
   <T>(name: string): (() => T) =>
   () =>

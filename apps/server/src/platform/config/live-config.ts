@@ -1,10 +1,9 @@
-/** Settings that change while the program runs: one record for all readers, written when the database has newer values. */
+/** Settings that change at run time: one shared record, updated when the database has newer values. */
 import { readConfig, type Config } from './config.ts'
 import { environmentOf } from './environment.ts'
 import type { Env, Name } from './setting-value.ts'
 import { StartError } from './start-error.ts'
 
-/** Settings that may change without a restart, and the value of the configuration that each decides. */
 const CHANGEABLE = {
   TITLE: 'title',
   SLOGAN: 'slogan',
@@ -30,13 +29,11 @@ export const CHANGEABLE_NAMES = Object.keys(CHANGEABLE) as ChangeableName[]
 
 export interface LiveConfig {
   readonly config: Config
-  /** the environment sets it, so that no change counts */
   isFixed(name: ChangeableName): boolean
-  /** its text in the environment, where it is fixed */
   fixedText(name: ChangeableName): string
-  /** @throws {StartError} for values with which the program would not start */
+  /** @throws {StartError} for values that would prevent a start */
   check(values: Env): void
-  /** puts values in force; @returns names whose values cannot be used (any more) */
+  /** puts values in force; @returns names of invalid ones */
   apply(values: Env): readonly ChangeableName[]
 }
 

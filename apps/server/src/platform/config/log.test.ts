@@ -13,7 +13,6 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 type Entry = Record<string, unknown>
 
-/** Writes to a log file and reads back what arrived. */
 const written = (write: (log: ReturnType<typeof createLog>) => void): { text: string; entries: Entry[] } => {
   const logFile = join(dir, 'huxi.log')
   const log = createLog({ logLevel: 'info', logFile })

@@ -1,4 +1,4 @@
-/** The log: one JSON line per event. What must never be read in a log is taken out here, no matter who logs it. */
+/** The log: one JSON line per event. Removes secrets from every entry. */
 import { closeSync, openSync } from 'node:fs'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
@@ -7,10 +7,6 @@ import { StartError } from './start-error.ts'
 
 export type Log = Logger
 
-/**
- * Opens the log on the file or the standard error of the configuration.
- * @throws {StartError} the file cannot be written
- */
 export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
   pino(
     {
@@ -26,11 +22,11 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
 
 const UNWRITTEN_MAX = 1_048_576
 
-/** A disk without space costs lines of the log, never the answer they are about; what waits is written once there is space. */
+/** A full disk drops lines of the log, never the request; pending lines are written later. */
 const openDestination = (dest: number | string) =>
   pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX, mode: 0o600 }).on('error', () => {})
 
-/** Writes to the path anew, after a rotation has renamed the file. */
+/** Opens the path anew after log rotation. */
 export const reopenLog = (log: Log, path: string): void => {
   const streams = log as unknown as Record<symbol, { reopen(file: string): void } | undefined>
   streams[pino.symbols.streamSym]?.reopen(path)
@@ -49,12 +45,11 @@ const openLog = (path: string | undefined): number | string => {
   }
 }
 
-/** Names whose values are secret, anywhere in an entry: of settings, of bodies and of headers. */
 const SECRET = /token|password|passwd|secret|authorization|cookie|captcha|smscode|database_?url/i
 const HIDDEN = '***'
 const MAX_DEPTH = 6
 
-/** Plain objects and lists are copied without secrets; errors and requests are left to their serializers. */
+/** Copies plain objects and lists without secrets; errors and requests have serializers. */
 const censor = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth < MAX_DEPTH ? value.map((item) => censor(item, depth + 1)) : HIDDEN
   if (!isPlain(value)) return value
@@ -70,17 +65,14 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Warnings about a database that is away are one a minute (`outage.ts`), not one of everybody who meets it. */
+/** `outage.ts` logs an unavailable database once a minute; single errors are suppressed. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
   const [entry] = args as unknown as [{ err?: unknown } | undefined]
   if (level > WARN || !isAway(entry?.err)) method.apply(this, args)
 }
 const WARN = 40
 
-/**
- * Only what helps to find the defect: drivers hang values of rows on their errors. That the database is away or busy
- * is nobody's defect.
- */
+/** Fields for finding the defect: drivers attach row values to errors. Unavailable or busy databases are no defect. */
 const describeError = (error: Error & { code?: unknown }): object => ({
   type: error.name,
   message: error.message,
@@ -89,7 +81,7 @@ const describeError = (error: Error & { code?: unknown }): object => ({
   ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
 })
 
-/** Values in a query may be tokens or names of people: only the parameters' names are written. */
+/** Query values may be tokens or names: only parameter names are logged. */
 const describeRequest = (req: { method?: string; url?: string; ip?: string }): object => {
   const [path, query] = (req.url ?? '').split('?', 2)
   const names = query?.split('&').map((pair) => pair.split('=', 1)[0])

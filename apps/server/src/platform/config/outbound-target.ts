@@ -4,9 +4,8 @@ export interface Target {
   /** in lower case, IPv6 without brackets */
   readonly host: string
   readonly port: number
-  /** spoken without TLS */
   readonly plain: boolean
-  /** a setting of its own names it: it may be at any address, a private one too */
+  /** named by its own setting: any address, private ones included */
   readonly anyAddress: boolean
 }
 
@@ -20,7 +19,7 @@ export interface S3 {
 
 const PORT = /:\d{1,5}$/
 
-/** `host:port` is spoken to by https, `http://host:port` by http. */
+/** `host:port` uses https, `http://host:port` http. */
 export const readTarget = (value: string): Target | undefined => {
   const plain = value.startsWith('http://')
   const rest = value.replace(/^https?:\/\//, '')
@@ -29,19 +28,16 @@ export const readTarget = (value: string): Target | undefined => {
   return url && target(url, plain, false)
 }
 
-/** The target of a service that a setting names by its whole address. */
 export const targetOf = (address: string): Target => {
   const url = new URL(address)
   return target(url, url.protocol !== 'https:', true)
 }
 
-/** `http(s)://host[:port]`, without path. */
 export const readEndpoint = (value: string): string | undefined => {
   const url = readUrl(value, ['http:', 'https:'])
   return url?.pathname === '/' ? url.origin : undefined
 }
 
-/** `tcp://host:port` */
 export const readTcp = (value: string): string | undefined =>
   PORT.test(value) && readUrl(value, ['tcp:']) ? value.toLowerCase() : undefined
 
@@ -62,8 +58,6 @@ const target = (url: URL, plain: boolean, anyAddress: boolean): Target => ({
   anyAddress,
 })
 
-/** The host of an address as targets spell it. */
 export const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 
-/** The port of an address, the standard one when it names none. */
 export const portOf = (url: URL): number => Number(url.port) || (STANDARD[url.protocol] ?? 0)

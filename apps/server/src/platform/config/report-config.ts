@@ -1,7 +1,6 @@
-/** Whether anybody may check a report he holds. */
 import { StartError } from './start-error.ts'
 
-/** @throws {StartError} without the address that the code on a report would lead to */
+/** @throws {StartError} without PUBLIC_URL, which the code on a report contains */
 export const reportCheckOf = (on: boolean, publicUrl: string | undefined): boolean => {
   if (on && !publicUrl)
     throw new StartError(

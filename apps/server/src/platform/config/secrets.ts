@@ -1,7 +1,4 @@
-/**
- * Keys of this installation, in DATA_DIR/secrets.json or the file named by SECRETS_FILE. Earlier keys stay in the file for
- * reading: old backups, the history of records and the audit record are never written anew.
- */
+/** Keys of this installation. Retired keys remain for reading old backups, record history and audit records. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,20 +8,18 @@ import { StartError } from './start-error.ts'
 const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link'] as const
 const KEY_BYTES = 32
 
-/** One key of 32 bytes per purpose. */
 type Keys = Readonly<Record<(typeof NAMES)[number], Buffer>>
 
 export type Secrets = Keys & {
-  /** earlier keys, newest first; `until` is when they sealed for the last time */
+  /** retired keys, newest first; `until` is the end of their use */
   readonly retired?: readonly (Keys & { readonly until: number })[]
-  /** earlier keys of encrypted fields: they open what they sealed */
+  /** retired keys of encrypted fields, for decryption */
   readonly retiredField?: readonly Buffer[]
 }
 
-/** The keys in use and all earlier ones, newest first. */
 export const generations = (secrets: Secrets): readonly Keys[] => [secrets, ...(secrets.retired ?? [])]
 
-/** Distinguishes keys and helps nobody to find them: 64 bits of an HMAC over a constant. */
+/** Identifies keys without revealing them: 64 bits of an HMAC over a constant. */
 export const fingerprintOf = (keys: Keys): string =>
   createHmac('sha256', Buffer.concat(NAMES.map((name) => keys[name])))
     .update('huxi fingerprint of keys')
@@ -33,7 +28,7 @@ export const fingerprintOf = (keys: Keys): string =>
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/** Reads the keys, or makes them when there is no file. Only for a database that holds nothing yet. */
+/** Reads the keys, or creates the missing file. Only for an empty database. */
 export const openSecrets = (dataDir: string, path = secretsPath(dataDir)): Secrets => {
   if (!existsSync(path)) makeSecrets(path)
   const secrets = readSecrets(path)!
@@ -41,7 +36,7 @@ export const openSecrets = (dataDir: string, path = secretsPath(dataDir)): Secre
   return secrets
 }
 
-/** Makes keys where there are none. @returns false when another process has made them meanwhile */
+/** Creates missing keys. @returns false when another process was first */
 export const makeSecrets = (path: string): boolean => {
   try {
     writeFileSync(path, textFor(drawKeys()), { mode: 0o600, flag: 'wx', flush: true })
@@ -55,10 +50,7 @@ export const makeSecrets = (path: string): boolean => {
   }
 }
 
-/**
- * Reads the keys; undefined when there is no file.
- * @throws {StartError} it cannot be read or is damaged: making new keys would leave what the old ones protect unreadable
- */
+/** undefined without a file. @throws {StartError} if damaged: new keys would make existing data unreadable */
 export const readSecrets = (path: string): Secrets | undefined => {
   const text = textOf(path)
   if (text === undefined) return undefined
@@ -67,7 +59,7 @@ export const readSecrets = (path: string): Secrets | undefined => {
   return secrets
 }
 
-/** What is to be said of a file that others may read, or anybody else may write. */
+/** Warning about a key file readable for others or writable for the group. */
 export const exposure = (path: string): string | undefined =>
   existsSync(path) && (statSync(path).mode & 0o027) !== 0
     ? `密钥文件 ${path} 的权限过宽，其他账号也能读取或修改，请执行 chmod 600 ${path}`
@@ -75,17 +67,12 @@ export const exposure = (path: string): string | undefined =>
 
 const drawKeys = (): Keys => Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES)])) as unknown as Keys
 
-/** New keys beside the ones in use, which are retired. */
 export const rotated = (secrets: Secrets, now: number): Secrets => ({
   ...drawKeys(),
   retired: [{ ...keysOf(secrets), until: now }, ...(secrets.retired ?? [])],
   retiredField: [secrets.field, ...(secrets.retiredField ?? [])],
 })
 
-/**
- * Writes the keys, as a whole or not at all.
- * @throws {StartError} the file cannot be written there
- */
 export const writeSecrets = (path: string, secrets: Secrets): void => {
   try {
     writePrivate(path, textFor(secrets))

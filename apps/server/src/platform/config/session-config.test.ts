@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 const production = { DATABASE_URL: 'postgres://huxi:s3cret-word@db:5432/huxi' }
 
-describe('what hospitals are audited for', () => {
+describe('reads limits as audits of hospitals require them', () => {
   test('SESSION_LIMITS by role', () => {
     expect(readConfig({}).sessionLimits).toEqual([])
     expect(readConfig({ SESSION_LIMITS: 'admin:15m/8h, doctor:2h/1d' }).sessionLimits).toEqual([

@@ -1,8 +1,7 @@
-/** How long sessions of a role last, as `admin:15m/8h,doctor:30m/12h`. */
+/** Session limits by role, as `admin:15m/8h,doctor:30m/12h`. */
 import { valueOf, wrong, type Env } from './setting-value.ts'
 
 interface SessionLimit {
-  /** code of the role */
   readonly role: string
   readonly idleMs: number
   readonly absoluteMs: number
@@ -10,15 +9,14 @@ interface SessionLimit {
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** The longest a session of anybody lasts. */
 export const SESSION_LIFE_MS = 7 * UNITS.d
 
-/** Signs of life are noted once a minute, so shorter ones would end sessions of people at work. */
+/** Activity is recorded once a minute; shorter limits would end active sessions. */
 const SHORTEST_MS = 2 * UNITS.m
 
 const ITEM = /^([A-Za-z0-9_-]{1,100}):(\d{1,5})([mhd])\/(\d{1,5})([mhd])$/
 
-/** @throws {StartError} for anything that is not understood wholly, and for a role named twice */
+/** @throws {StartError} for unknown syntax, and for a role named twice */
 export const sessionLimitsOf = (env: Env): readonly SessionLimit[] => {
   const items = valueOf(env, 'SESSION_LIMITS')
     .split(',')

@@ -1,4 +1,4 @@
-/** One setting as the environment holds it: its text, what holds without it, and the sentence when it is wrong. */
+/** Reads one setting of the environment: its text, default, and error sentence. */
 import { SETTINGS } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -7,16 +7,14 @@ export type Env = Readonly<Record<string, string | undefined>>
 
 export const INITIAL = Object.fromEntries(SETTINGS.map((s) => [s.name, s.initial])) as Record<Name, string>
 
-/** A blank variable counts as not set: compose files and unit files leave them so. */
+/** Blank variables count as unset: compose and unit files leave them. */
 export const valueOf = (env: Env, name: Name): string => env[name]?.trim() || INITIAL[name]
 
 export const wrong = (name: Name, value: string, expected: string): StartError =>
   new StartError(`设置 ${name} 的值“${printable(value)}”不正确：${expected}，请修改后重新启动`)
 
-/** Keeps the message one line, whatever the variable holds. */
 export const printable = (value: string): string => value.replace(/[\p{C}\s]+/gu, ' ').slice(0, 100)
 
-/** @throws {StartError} for control characters and more than `max` characters */
 export const textOf = (env: Env, name: Name, max: number): string => {
   const value = valueOf(env, name)
   if (/\p{C}/u.test(value)) throw wrong(name, value, '不能含有控制字符')
@@ -24,7 +22,7 @@ export const textOf = (env: Env, name: Name, max: number): string => {
   return value
 }
 
-/** @throws {StartError} for what is no whole number between both */
+/** @throws {StartError} outside of the whole numbers from `low` to `high` */
 export const whole = (env: Env, name: Name, low: number, high: number): number => {
   const value = valueOf(env, name)
   const n = Number(value)
@@ -32,7 +30,7 @@ export const whole = (env: Env, name: Name, low: number, high: number): number =
   return n
 }
 
-/** At most one letter too many, missing or wrong, or two neighbours swapped. */
+/** Whether texts differ by one letter added, missing or replaced, or by one swap. */
 export const isSlip = (given: string, meant: string): boolean => {
   if (Math.abs(given.length - meant.length) > 1) return false
   let head = 0

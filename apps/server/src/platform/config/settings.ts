@@ -2,7 +2,6 @@
 
 interface Setting {
   readonly name: string
-  /** what holds when it is not set; empty = nothing, or what the description says */
   readonly initial: string
   readonly description: string
 }

@@ -1,20 +1,14 @@
-/** Settings of the gateway that sends text messages. */
 import { hostOf, portOf, type Target } from './outbound-target.ts'
 import { textOf, valueOf, type Env } from './setting-value.ts'
 import { StartError } from './start-error.ts'
 
 export interface SmsGateway {
   readonly url: string
-  /** empty = none */
   readonly token: string
-  /** the name messages are signed with */
   readonly sign: string
 }
 
-/**
- * The gateway, or undefined when there is none.
- * @throws {StartError} the address may carry a key and the token is one, so neither is shown
- */
+/** The gateway; undefined = none. @throws {StartError} without address and token, which may be secret */
 export const smsOf = (env: Env, outboundHosts: readonly Target[]): SmsGateway | undefined => {
   const value = valueOf(env, 'SMS_URL')
   if (value === '') return undefined

@@ -1,4 +1,3 @@
-/** Settings of the server that takes e-mail to patients. */
 import type { Target } from './outbound-target.ts'
 import { hostOf } from './outbound-target.ts'
 import { textOf, valueOf, type Env } from './setting-value.ts'
@@ -15,10 +14,7 @@ export interface MailServer {
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
-/**
- * The server, or undefined when there is none.
- * @throws {StartError} no message shows an account or a password
- */
+/** Mail server for patient messages; undefined = none. @throws {StartError} without account and password */
 export const smtpOf = (env: Env, outboundHosts: readonly Target[]): MailServer | undefined => {
   const value = valueOf(env, 'SMTP_URL')
   if (value === '') return undefined

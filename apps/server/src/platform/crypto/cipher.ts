@@ -1,7 +1,4 @@
-/**
- * Encryption at rest: AES-256-GCM with a random nonce, bound to table, column and row; blind indexes for lookups. A
- * cipher text names algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can rotate and algorithms be added.
- */
+/** AES-256-GCM bound to table, column and row, as `gcm.<keyId>.<base64url>`, so that keys and algorithms can rotate. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -20,7 +17,6 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 
 interface Cipher {
-  /** prefix of cipher texts sealed with the current key */
   readonly prefix: string
   /** @param place bound as additional data, `table|column|rowId`; elsewhere the text does not open */
   seal(text: string, place: string): string
@@ -59,10 +55,7 @@ export const preparedKey = (key: Uint8Array): KeyObject => {
 
 const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').update(key).digest('hex').slice(0, 8)
 
-/**
- * A cipher for one purpose.
- * @param retired earlier secrets, which open texts but seal none
- */
+/** A cipher for one purpose. @param retired earlier secrets, for decryption only */
 export const createCipher = (secret: Uint8Array, purpose: string, retired: readonly Uint8Array[] = []): Cipher => {
   const keys = [secret, ...retired].map((each) => deriveKey(each, purpose))
   const current = keys[0]!
@@ -102,7 +95,6 @@ export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
 
 const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
 
-/** Cipher of one purpose, memoized by secrets. */
 export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
   const known = ciphers.get(secrets) ?? new Map<string, Cipher>()
   ciphers.set(secrets, known)
@@ -113,7 +105,6 @@ export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
 
 const opened = new WeakMap<Secrets, FieldKeys>()
 
-/** Keys of encrypted fields, memoized by secrets. */
 export const fieldKeys = (secrets: Secrets): FieldKeys => {
   const known = opened.get(secrets)
   if (known) return known

@@ -2,7 +2,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 
-/** Default lifetime. */
 export const LINK_MS = 600_000
 
 /** Owner of the link, or expired; undefined = invalid for this path. */

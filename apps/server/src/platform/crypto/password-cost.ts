@@ -1,4 +1,4 @@
-/** Cost of argon2id; read from the stored hash when checking, so that it can be raised at any time. */
+/** Cost of argon2id; the stored hash carries its own, so that it can be raised at any time. */
 export interface Cost {
   /** KiB */
   readonly m: number

@@ -13,7 +13,6 @@ export const hashPassword = async (password: string): Promise<string> => {
   return phc(COST, salt, await derive(password, salt, COST, TAG_BYTES))
 }
 
-/** Whether the password matches; false for a malformed hash. */
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const known = read(stored)
   return (
@@ -27,7 +26,6 @@ export const verifyDummy = async (password: string): Promise<false> => {
   return false
 }
 
-/** Whether the cost of the hash is outdated, so that the next sign-in rehashes. */
 export const needsRehash = (stored: string): boolean => {
   const cost = read(stored)?.cost
   return cost?.m !== COST.m || cost.t !== COST.t || cost.p !== COST.p

@@ -1,7 +1,6 @@
 /**
- * Accepted passwords (profile `nist`): 10 to 128 characters in any mixture, but no commonly tried ones. Case, digits
- * and punctuation do not save a known word; a long phrase that contains it passes. Profile `mlps3` also demands a
- * mixture, as auditors of level 3 do.
+ * Profile `nist`: 10 to 128 characters of any mixture, no common password, even disguised by case, digits or
+ * punctuation; long phrases may contain one. Profile `mlps3` also demands a mixture, as level 3 audits do.
  */
 import { randomInt } from 'node:crypto'
 import { commonPasswords } from './common-passwords.ts'
@@ -24,10 +23,6 @@ interface Person {
   readonly phone?: string | null
 }
 
-/**
- * Checks a new password.
- * @returns the sentence to show; undefined = accepted
- */
 export const passwordIssue = (
   password: string,
   person: Person,
@@ -44,13 +39,12 @@ export const passwordIssue = (
 /** Without 0 O o 1 I l, for reading aloud and typing from paper. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 
-/** A random password for first accounts and resets; drawn until every profile accepts it. */
+/** A random password for first accounts and resets that every profile accepts. */
 export const randomPassword = (length = 20): string => {
   const drawn = Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
   return isMixed(drawn) ? drawn : randomPassword(length)
 }
 
-/** Folds width and case. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 const letters = (folded: string): string => folded.replace(/[^\p{L}]/gu, '')
 const withoutMarks = (folded: string): string => folded.replace(/[^\p{L}\p{N}]/gu, '')
@@ -62,7 +56,6 @@ const isCommon = (folded: string): boolean => {
   )
 }
 
-/** Candidates without surrounding digits and punctuation, and with letter substitutions undone. */
 const disguises = (folded: string): string[] => {
   const head = folded.replace(/[^\p{L}]+$/u, '')
   const core = head.replace(/^[^\p{L}]+/u, '')
@@ -89,14 +82,12 @@ const isPattern = (text: string): boolean => {
   return codes.length > 0 && jumps <= Math.floor(codes.length / 5)
 }
 
-/** Years and days only: 20252026…, 2026112020261121. */
 const isDates = (bare: string): boolean =>
   /^(?:(?:19|20)\d{2}(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?)+$/.test(bare)
 
 const PRODUCT = ['huxi', 'copd', '呼吸', '慢病', '慢阻肺', '哮喘', '健康', '管理', '平台']
 const SLACK = 3
 
-/** Label of the word within three edits of the password. */
 const similarWord = (password: string, person: Person): string | undefined => {
   const folded = fold(password)
   const known = knownWords(person)
@@ -124,7 +115,6 @@ const isNear = (given: string, word: string): boolean => {
   return slack > 0 && Math.abs(given.length - word.length) <= slack && distance(given, word) <= slack
 }
 
-/** Levenshtein distance. */
 const distance = (a: string, b: string): number => {
   const meant = [...b]
   let row = [0, ...meant.keys().map((j) => j + 1)]

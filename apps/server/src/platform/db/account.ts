@@ -1,4 +1,3 @@
-/** Which account a pool signs in with, and whether it may work as a role. */
 import type pg from 'pg'
 
 export interface Runner {
@@ -6,7 +5,6 @@ export interface Runner {
   mayRestrict: boolean
 }
 
-/** The role may not be taken, or is not there. */
 export const isNoRole = (error: unknown): boolean =>
   ['42501', '22023'].includes(String((error as { code?: unknown }).code))
 
@@ -14,7 +12,7 @@ export const accountOf = async (pool: pg.Pool, role: string): Promise<Runner> =>
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ name: string }>('select session_user as name')
-    // doing it is the only question every version answers alike; it ends with the statement
+    // only an attempt has the same result in every version; it ends with the statement
     const taken = client.query(`select set_config('role', $1, true)`, [role])
     const mayRestrict = await taken.then(
       () => true,

@@ -1,18 +1,16 @@
-/** A small cache of promises: each key is loaded once, forgotten after `ttl`, and dropped by name when an event arrives. */
+/** A small cache of promises: each key loads once, expires after `ttl`, and is invalidated by event. */
 import type { Clock } from '../config/clock.ts'
 
 export interface Cache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
   has(key: string): boolean
-  /** what is there already; undefined while it is still being loaded */
   loaded(key: string): V | undefined
   drop(key: string): void
-  /** drops what meets the condition, and what is still being loaded: it may have been read before the change */
+  /** drops matching entries and pending loads, which may predate the change */
   dropWhere(meets: (value: V) => boolean): void
   clear(): void
 }
 
-/** How often the caches of this process had an answer, and how often not. */
 export const cacheUse = { hits: 0, misses: 0 }
 
 interface Entry<V> {
@@ -21,11 +19,7 @@ interface Entry<V> {
   loaded?: { readonly value: V }
 }
 
-/**
- * @param ttl milliseconds an entry lives, for events that never came: a process that was cut off serves nothing older
- * @param max entries kept; the oldest goes first
- * @param stillSince since when nothing can be read: what was not too old then is not now; undefined = everything can
- */
+/** @param ttl in ms, a bound for missed events @param stillSince start of an outage: entries valid then stay valid */
 export const createCache = <V>(
   clock: Clock,
   ttl: number,
@@ -48,7 +42,6 @@ export const createCache = <V>(
     const still = stillSince()
     const now = still === undefined || !entry ? clock.now() : Math.max(still, entry.at)
     const age = entry ? now - entry.at : ttl
-    // a clock that was set back makes nothing younger
     return age >= 0 && age < ttl ? entry : undefined
   }
   return {

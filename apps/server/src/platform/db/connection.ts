@@ -1,4 +1,4 @@
-/** A connection on loan: it learns its tenant before its first statement, and one that went silent is replaced. */
+/** A borrowed connection: its tenant is set before the first statement, and a silent one is replaced. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
@@ -14,25 +14,22 @@ export const APP_ROLE = 'huxi_app'
 export const ZONE = 'Asia/Shanghai'
 const NAMED_MAX = 500
 
-/** Set while a transaction runs. */
 export const inTransaction = new AsyncLocalStorage<true>()
 
 interface State {
   readonly times: Times
   readonly shares: Shares
   readonly tenants: WeakMap<pg.PoolClient, string>
-  /** when a connection answered last */
   readonly heard: WeakMap<pg.PoolClient, number>
   readonly broken: WeakSet<pg.PoolClient>
   silentSince: number
   restricted: boolean
   witness: Witness | undefined
-  /** what a statement gives is kept beside its rows */
   keepsFields: boolean
   readonly nameOf: (text: string) => string | undefined
 }
 
-/** Statements get a name by their text, so that the server plans each once per connection. */
+/** Named statements: the server plans each text once per connection. */
 const statementNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
@@ -44,7 +41,6 @@ const statementNames = () => {
   }
 }
 
-/** What is known of the connections of one database. */
 export const createState = (times: Times, shares: Shares): State => ({
   times,
   shares,
@@ -58,10 +54,7 @@ export const createState = (times: Times, shares: Shares): State => ({
   nameOf: statementNames(),
 })
 
-/**
- * The server, too, finds out about a peer that vanished, so that nobody's locks outlive him for hours. Statements are not compiled
- * (jit): for a statistic over a million rows that took a third of its time, and helped nothing.
- */
+/** Keep-alive detects vanished clients, whose locks would last. jit took a third of a statistic over a million rows. */
 const SETTINGS = `set_config('TimeZone', $2, false), set_config('statement_timeout', $3, false),
   set_config('lock_timeout', $4, false), set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '5', false),
@@ -69,10 +62,10 @@ const SETTINGS = `set_config('TimeZone', $2, false), set_config('statement_timeo
 
 const fields = new WeakMap<object, readonly pg.FieldDef[]>()
 
-/** The columns of rows that were read with kysely, which hands on the rows alone; known where they are kept. */
+/** Columns of rows read through kysely, which passes on rows alone. */
 export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fields.get(rows) ?? []
 
-/** A statement; a connection that does not answer is ended at once, so that what follows on it does not wait again. */
+/** Ends a connection that does not answer, so that later statements do not wait again. */
 const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig): Promise<T> => {
   const asked = performance.now()
   try {
@@ -87,13 +80,12 @@ const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig
       void (client as unknown as pg.Client).end().catch(() => {})
     }
     if (isUnavailable(error)) miss(error, state)
-    // a refusal is an answer
     else hear(client, state, query.text, asked, (error as { code?: string }).code)
     throw error
   }
 }
 
-/** Connections that have not answered since may be as silent as the one that was asked. */
+/** Connections without an answer since then may be silent as well. */
 export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }
@@ -109,7 +101,6 @@ const miss = (error: unknown, { witness }: State): void => {
   witness?.missed(error)
 }
 
-/** A connection that answered lately, or a new one. */
 const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
   try {
     for (;;) {
@@ -123,7 +114,7 @@ const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
   }
 }
 
-/** The pool as kysely sees it: bound to a tenant, shared out, and rid of connections that are gone. */
+/** The pool for kysely: bound to a tenant, with fair shares, without dead connections. */
 export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
   const tenant = scope === null ? '' : String(scope)
   const { statementMs, lockMs } = state.times

@@ -1,6 +1,5 @@
 /**
- * What the two accounts need beyond signing in: the one of the tables may make them, the one that serves may work as the
- * application role. What is there is asked and left alone, what is missing is tried, what is refused is named as SQL.
+ * The owner creates tables, the other account works as the application role. Missing rights are granted or reported.
  */
 import pg from 'pg'
 import type { Runner } from './account.ts'
@@ -11,20 +10,14 @@ import { StartError } from '../config/start-error.ts'
 interface Facts {
   owner: string
   database: string
-  /** the owner may make tables */
   makes: boolean
-  /** the application role is there */
   role: boolean
-  /** the application role sees the tables */
   sees: boolean
-  /** who may own tables made by another account before */
   stranger: string | null
   version: number
-  /** the role of reports is there */
   reader: boolean
-  /** it sees the schemas it needs */
   reads: boolean
-  /** the owner may make views for reports: `none` without the schema */
+  /** the owner may create views for reports: `none` without the schema */
   shows: 'yes' | 'no' | 'none'
 }
 
@@ -44,11 +37,8 @@ const factsOf = (database: Database): Promise<Facts> =>
   database.asOwner(async (client) => (await client.query<Facts>(FACTS, [APP_ROLE, REPORT_ROLE])).rows[0]!)
 
 export interface Lack {
-  /** the statement that mends it */
   sql: string
-  /** without it there are no tables at all */
   isVital: boolean
-  /** without it only reports do not run */
   isOfReports?: boolean
 }
 
@@ -57,7 +47,7 @@ const lacksOf = async (database: Database): Promise<{ facts: Facts; lacks: Lack[
   const reads = await database.reading.account()
   const facts = await factsOf(database)
   const { owner, makes, role, sees, version } = facts
-  // since 16 a member may be one that inherits only
+  // since version 16 a membership may allow inheritance only
   const take = version >= 160_000 ? ' with set true' : ''
   const all = [
     { isThere: makes, isVital: true, sql: `grant usage, create on schema public to ${pg.escapeIdentifier(owner)}` },
@@ -82,11 +72,7 @@ const ofReports = ({ owner, reader, reads, shows }: Facts, { name, mayRestrict }
   return all.map((one) => ({ ...one, isVital: false, isOfReports: true }))
 }
 
-/**
- * Gives both accounts what they lack as far as the owner may.
- * @returns what an administrator has to give
- * @throws {StartError} the owner may make no tables, or those that are there belong to another account
- */
+/** @returns rights only an administrator can grant @throws {StartError} the owner cannot create or own tables */
 export const provideAccess = async (database: Database): Promise<Lack[]> => {
   const { facts, lacks } = await lacksOf(database)
   if (facts.stranger !== null)
@@ -95,7 +81,7 @@ export const provideAccess = async (database: Database): Promise<Lack[]> => {
     )
   if (lacks.length === 0) return []
   for (const { sql } of lacks) {
-    // refused, or done by another process at the same moment: asking again shows which, and a warning is no success either
+    // refused, or done by another process; the second check decides, as a warning is no success
     await database.asOwner((client) => client.query(sql)).catch(() => {})
   }
   const { lacks: left } = await lacksOf(database)
@@ -103,7 +89,6 @@ export const provideAccess = async (database: Database): Promise<Lack[]> => {
   return left
 }
 
-/** What an administrator has to do, in one line. */
 export const adviceOf = async (database: Database, lacks: Lack[]): Promise<string> => {
   const { database: name } = await factsOf(database)
   const statements = lacks.map(({ sql }) => `${sql};`).join(' ')

@@ -7,7 +7,6 @@ const NOON = Date.parse('2026-11-27T12:00:00+08:00')
 const THREE_HOURS = 3 * 3_600_000
 const log = createLog({ logLevel: 'silent', logFile: undefined })
 
-/** A machine and a database whose clocks a test sets apart from each other. */
 const open = async () => {
   const at = { elapsed: 0, machine: NOON, database: NOON, isAway: false }
   const client = {

@@ -1,35 +1,26 @@
-/**
- * Time by the database's clock, so that processes agree on sessions, jobs and expiry. Between two questions the monotonic clock
- * counts on: setting the clock of this machine changes nothing.
- */
+/** Time of the database, shared by all processes; the monotonic clock counts between measurements. */
 import { MINUTE_MS, type Clock } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
 import type { Database } from './db.ts'
 
-/** Above this operators are told. */
 const SKEW_MS = 2000
 
 const ASKS = 3
 
 interface DatabaseClock extends Clock {
-  /** this machine ahead of the database, in milliseconds */
   skewMs(): number
-  /** asks the database once; an earlier answer holds when it does not answer */
+  /** measures once; without an answer the earlier measurement stays */
   measure(): Promise<void>
   close(): void
 }
 
-/** What this machine knows of time by itself. */
 interface Machine {
-  /** milliseconds since 1970 */
   now(): number
-  /** counts evenly, from anywhere */
   monotonic(): number
 }
 
 const MACHINE: Machine = { now: () => Date.now(), monotonic: () => performance.now() }
 
-/** Asks the database now and every minute. */
 export const openDatabaseClock = async (
   database: Database,
   log: Log,
@@ -39,7 +30,7 @@ export const openDatabaseClock = async (
   let isTold = false
   const skewMs = (): number => Math.round(machine.now() - machine.monotonic() - epoch)
 
-  /** The quickest of a few answers is the nearest to the truth. */
+  /** The fastest answer is the most exact. */
   const ask = (): Promise<number> =>
     database.asOwner(async (client) => {
       let best = { tookMs: Infinity, epoch }

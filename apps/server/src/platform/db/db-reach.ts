@@ -1,4 +1,4 @@
-/** Before the pools: the server is waited for, new enough, and gives every connection a session of its own. */
+/** Checks before the pools open: the server answers, its version suffices, connections have their own sessions. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable, sentenceOf } from '../config/db-error.ts'
@@ -14,11 +14,7 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4000
 const OLDEST = 150_000
 
-/**
- * Reaches a database that may still be starting: machines boot in any order.
- * @param setting the setting that holds the address
- * @throws {StartError} it did not answer in time, refuses, is too old, or is behind a pooler that mixes sessions
- */
+/** Waits for a starting database. @throws {StartError} no answer, refused, too old, or sessions shared by a pooler */
 export const reach = async (connectionString: string, setting: string, patience?: Patience): Promise<void> => {
   const deadline = performance.now() + (patience?.waitMs ?? 0)
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -55,10 +51,7 @@ const examine = async (connectionString: string): Promise<void> => {
 
 const ROUNDS = 10
 
-/**
- * A connection has its session for itself when it always meets the same process of the server, and another never meets
- * that one. A pooler without load gives both the same, one under load gives each several.
- */
+/** A pooler without load gives two connections the same process, one under load gives each several. */
 const haveSessions = async (a: pg.Client, b: pg.Client): Promise<boolean> => {
   const [ofA, ofB] = [new Set<number>(), new Set<number>()]
   for (let round = 0; round < ROUNDS; round += 1) {

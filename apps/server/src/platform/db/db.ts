@@ -1,6 +1,6 @@
 /**
- * One driver for both engines: `pg` talks to PostgreSQL, or to the embedded PGlite through its node-postgres adapter.
- * A `Db` is bound to one tenant; the connection learns of it before its first statement, and row-level security does the rest.
+ * One driver for both engines, PostgreSQL and the embedded PGlite. A `Db` is bound to one tenant, which its
+ * connection sets before the first statement; row-level security does the rest.
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -27,25 +27,18 @@ export interface PoolFigures {
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
-  /** queries of one tenant; the same instance for the same scope */
   scoped(scope: Scope): Db
-  /** work as the owner of the tables: migrations, schema check, backup */
   asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** the embedded engine as one file, gzip; undefined on PostgreSQL */
   dump(): Promise<Uint8Array | undefined>
-  /** the account that serves, and whether it may work as the application role */
+  /** the account of the pool, and whether it may take the application role */
   runner(): Promise<Runner>
-  /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
-  /** what reports read with */
   readonly reading: Reading
-  /** receives events of other processes, on a connection of its own; embedded there are no others */
+  /** receives events of other processes, on its own connection; embedded there are none */
   listen(listener: Listener): Promise<Subscription>
-  /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
   isReachable(): boolean
-  /** connections that may be lent, that are, and how much work waits for one */
   pool(): PoolFigures
-  /** reports from now on how every statement ends */
   watch(witness: Witness): void
   close(): Promise<void>
 }
@@ -55,7 +48,7 @@ const DATE = 1082
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Sessions speak Shanghai time, so a timestamp is its first 19 characters (no Date objects on the way). */
+/** Sessions use Shanghai time: a timestamp is its first 19 characters, without Date objects. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [TIMESTAMPTZ]: (text) => text.slice(0, 19),
   [DATE]: (text) => text,
@@ -67,7 +60,7 @@ export const types = {
     PARSERS[oid] ?? (pg.types.getTypeParser as (o: number, f?: string) => (text: string) => unknown)(oid, format),
 }
 
-/** Runs `work` in a transaction. Inside it only the given `tx` may be used: a second connection would wait for ever when embedded. */
+/** Inside a transaction only `tx` may be used: a second connection would wait for ever when embedded. */
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
 
@@ -79,22 +72,19 @@ interface Engine {
   dump: Database['dump']
   times?: Times
   shares: Shares
-  /** within which an owner's connection has to answer; undefined where it cannot be lost */
+  /** time limit of the owner's connection; undefined where it cannot be lost */
   ownerAnswerMs?: number
-  /** undefined = with the connection of the owner */
   reading?: Reading
-  /** what is left to close after the pools */
   close?: () => Promise<void>
-  /** ends a statement that PostgreSQL would have ended by itself, and with it the engine; absent = it ends by itself */
+  /** ends a statement by ending the engine; absent = PostgreSQL ends it */
   stop?: () => void
 }
 
-/** One database of a pool that works, a pool that owns, and what only one engine has. */
 export const assemble = (parts: Engine): Database => {
   const { engine, pool, owner, dump } = parts
   const subscriptions = new Set<Subscription>()
   const state = createState(parts.times ?? TIMES, parts.shares)
-  // what has no connection of its own describes statements on that of others
+  // column definitions are needed where reports share the connection
   state.keepsFields = !parts.reading
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
@@ -140,7 +130,7 @@ export const assemble = (parts: Engine): Database => {
     if (owner !== pool) await owner.end()
     await parts.close?.()
   }
-  // an app closes its database, and so does who opened it
+  // both the app and its opener may close the database
   const close = (): Promise<void> => (closing ??= end())
   const isReachable = (): boolean => [...subscriptions].every((subscription) => subscription.isAnswered())
   const figures = (): PoolFigures => ({
@@ -179,9 +169,6 @@ export const assemble = (parts: Engine): Database => {
   }
 }
 
-/**
- * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
- * only: one that is lost between two statements of a request must not end the process either.
- */
+/** Also keeps a connection lost between two statements from ending the process; its request gets 503. */
 export const tolerateConnectionLoss = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

@@ -1,4 +1,4 @@
-/** The embedded engine: PostgreSQL as WebAssembly in a thread of this process, one connection, asked through its node-postgres adapter. */
+/** The embedded engine: PostgreSQL as WebAssembly in a thread, with one connection. */
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { statfsSync } from 'node:fs'
@@ -8,13 +8,7 @@ import { GONE, liteApart, liteHere, type LiteEngine } from './lite-engine.ts'
 import { inMemory } from './lite.ts'
 import { createShares } from './share.ts'
 
-/**
- * Opens the embedded engine.
- * @param dataDir folder of the database, or `memory://`
- * @param template a dump to start from (tests)
- * @param shareMs how long a caller waits for the one connection before being told to come again (tests wait less)
- * @param open in a thread of its own unless it is in memory; a test looks at its files from this one
- */
+/** @param dataDir folder of the database, or `memory://` @param template a dump to start from (tests) */
 export const openEmbedded = async (
   dataDir: string,
   template?: Blob,
@@ -23,7 +17,7 @@ export const openEmbedded = async (
 ): Promise<Database> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const engine = await openEngine(dataDir, open, template, () => {
-    // the next engine knows none of the statements the last one was taught
+    // a new engine has no prepared statements
     Object.assign(config.connection, { parsedStatements: {}, submittedNamedStatements: {} })
   })
   const config = createPgConfig(engine.asked as unknown as PGlite)
@@ -40,7 +34,6 @@ export const openEmbedded = async (
   })
 }
 
-/** Below this the engine finds no space for the next piece of its journal. */
 const ROOM = 48 * 1_048_576
 const PAUSE_MS = 5000
 
@@ -50,9 +43,8 @@ const hasRoom = (dataDir: string): boolean => {
 }
 
 /**
- * The engine, and its successor: one that cannot go on (no space for its journal) would spin for ever at the next message,
- * so it is asked nothing more and every query gets the answer that the database is away. Once there is space, the next connection
- * opens a new one, which recovers what was committed.
+ * Without space for its journal an engine would spin for ever: it is retired and queries report an outage.
+ * Once there is space, the next connection opens a new engine, which recovers committed data.
  */
 const openEngine = async (
   dataDir: string,
@@ -72,7 +64,7 @@ const openEngine = async (
   }
   let ready: Promise<void> = Promise.resolve()
   const asked = {
-    /** asked for by every new connection; it must not fail */
+    /** awaited by every new connection; never rejects */
     get waitReady(): Promise<void> {
       if (isOver) ready = ready.then(() => (isOver ? renew() : undefined)).catch(() => {})
       return ready
@@ -91,7 +83,7 @@ const openEngine = async (
     await ready
     if (!isOver) await lite.close()
   }
-  /** Ends what it does, as a power cut would: the next connection meets a new one. */
+  /** Ends it like a power cut; the next connection opens a new engine. */
   const stop = (): void => {
     if (isOver || !lite.end) return
     isOver = true

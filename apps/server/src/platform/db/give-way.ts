@@ -1,56 +1,44 @@
-/**
- * What each person has used of the database lately, and who gives way to whom: a person who has used much waits while one who has used
- * little is at work, so a loop over a heavy page costs its author and not the ward. One person alone gives way to nobody.
- */
+/** Fair use of the database: a heavy user waits while a light one is at work. A single user never waits. */
 
-/** What was used counts half after so long. */
+/** Half-life of recorded use. */
 const HALF_MS = 5000
-/** A long import is forgiven within half a minute. */
+/** Cap: a long import is forgiven within half a minute. */
 const MOST_MS = 2000
-/** Who has used less gives way to nobody. */
+/** Users below this never wait. */
 const MUCH_MS = 200
-/** So many times what another has used is too much beside it. */
+/** Ratio of use at which the heavier user waits. */
 const FAR = 4
-/** A row costs beside the time of its statement what the program does with it. */
+/** Cost of a row in the program, beside its statement. */
 const ROW_MS = 0.03
-/** Between two statements of one call; other work would come in between. */
+/** Pause between two statements of one call, in which other work may run. */
 const PAUSE_MS = 10
-/** Work that takes longer than this is waited for by nobody. */
+/** Longer work of others does not delay anyone. */
 const SHORT_MS = 50
-/** So long after the last turn another person is still about. */
+/** Time a user counts as active after the last turn. */
 const ABOUT_MS = 1000
-/** However much a person has used, so often there is a turn. */
 const PATIENCE_MS = 1000
-/** How often what was used grows older. */
 const AGE_MS = 500
 
 interface Use {
-  /** milliseconds of the last seconds */
   ms: number
   held: number
   waiting: number
-  /** when a turn was last asked for, taken or given back */
   touched: number
-  /** when one was last taken or given back */
   served: number
 }
 
 interface GiveWay {
-  /** a person begins to wait for a turn */
   waits(person: string): void
   waitsNoLonger(person: string): void
   enters(person: string): void
   leaves(person: string, heldMs: number, rows: number): void
-  /** turns a person holds */
   held(person: string): number
   waiting(person: string): number
-  /** milliseconds used lately */
   used(person: string): number
-  /** whether a person waits for others now */
   givesWay(person: string): boolean
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export const createGiveWay = (now: () => number): GiveWay => {
   const uses = new Map<string, Use>()
   let aged = now()
@@ -61,7 +49,7 @@ export const createGiveWay = (now: () => number): GiveWay => {
     uses.set(person, fresh)
     return fresh
   }
-  /** Once in a while for all, which costs less than at every look. */
+  /** For all users at intervals, which costs less than at every look. */
   const age = (at: number): void => {
     if (at - aged < AGE_MS) return
     const part = 2 ** ((aged - at) / HALF_MS)

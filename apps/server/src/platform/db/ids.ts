@@ -1,6 +1,5 @@
 /**
- * Ids: text of exactly 19 digits, sortable by time. Snowflake layout in 63 bits: milliseconds since EPOCH · 12 bits of
- * the process, drawn at random · 10 bits of a sequence. The epoch is the one older installations use; it lasts until 2080.
+ * Ids: 19 digits, sortable by time: milliseconds since EPOCH · 12 random bits of the process · 10 bits of a sequence.
  */
 import { randomInt } from 'node:crypto'
 
@@ -9,14 +8,10 @@ const NODE_BITS = 12
 const SEQUENCE_BITS = 10
 const LAST_SEQUENCE = 2 ** SEQUENCE_BITS - 1
 const LOW_BITS = BigInt(NODE_BITS + SEQUENCE_BITS)
-/** Earlier milliseconds would give 18 digits; a clock that wrong is lifted to here. */
+/** Earlier milliseconds would give 18 digits. */
 const FIRST_MS = Math.ceil(10 ** 18 / 2 ** (NODE_BITS + SEQUENCE_BITS))
 
-/**
- * A source of ids. Strictly increasing, also when the clock is set back: the last millisecond is then used on, and when
- * its sequence is spent the source runs ahead of the clock.
- * @param node number of the process, below 4096
- */
+/** Strictly increasing: a clock set back keeps the last millisecond; a spent sequence runs ahead of the clock. */
 export const idSource = (node = randomInt(2 ** NODE_BITS)): ((now?: number) => string) => {
   let last = 0
   let sequence = 0

@@ -1,7 +1,4 @@
-/**
- * A connection that does nothing but listen (LISTEN of PostgreSQL). Lost, it comes back by itself and says so. It has
- * to reach the server itself: a pooler that shares connections between transactions forgets who listens.
- */
+/** A LISTEN connection to PostgreSQL, which reconnects and reports it; poolers per transaction must be bypassed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isSilence } from '../config/db-error.ts'
@@ -11,17 +8,15 @@ import { presence } from './running.ts'
 export const CHANNEL = 'huxi'
 
 export interface Listener {
-  /** of the program that listens; the others see it as long as it is connected */
   readonly schema: number
   onMessage(message: string): void
-  /** the connection was away: messages may have been missed */
+  /** messages may have been missed */
   onReconnect(): void
-  /** the server answers no more; when it did last, on the clock of `performance` */
+  /** the server stopped answering; time of the last answer, on the clock of `performance` */
   onSilence?(since: number): void
 }
 
 export interface Subscription {
-  /** whether the server answered when it was asked last */
   isAnswered(): boolean
   close(): Promise<void>
 }
@@ -31,10 +26,6 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
 const GOODBYE_MS = 1000
 
-/**
- * Listens until closed.
- * @throws when the very first connection fails
- */
 export const listenTo = async (connectionString: string, listener: Listener, times: Times): Promise<Subscription> => {
   const closing = new AbortController()
   const connect = () => open(connectionString, listener, times)
@@ -83,11 +74,7 @@ const open = async (connectionString: string, listener: Listener, times: Times):
   return client
 }
 
-/**
- * Resolves when the connection is gone, answers no more, or is not wanted any longer. A peer that vanished without a
- * word is found out by asking.
- * @returns of one that fell silent, when it answered last
- */
+/** Resolves when lost, silent or closed. @returns time of the last answer of a silent one */
 const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promise<number | undefined> =>
   new Promise((resolve) => {
     let heard = performance.now()
@@ -99,7 +86,7 @@ const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promi
     const probe = async (): Promise<void> => {
       const asked = performance.now()
       try {
-        // changes nothing where it listens already, and fails on a server that has become a standby
+        // idempotent, and fails on a server that has become a standby
         await client.query(LISTEN)
         heard = asked
         later()
@@ -115,7 +102,7 @@ const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promi
     closing.addEventListener('abort', gone, { once: true })
   })
 
-/** A dead peer never says goodbye. */
+/** A dead peer never answers, so the wait is limited. */
 const end = (client: pg.Client): Promise<unknown> =>
   Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })])
 

@@ -1,4 +1,4 @@
-/** The embedded engine as it is asked: in this thread, or in one of its own that can be ended. */
+/** The embedded engine in this thread, or in a thread that can be ended. */
 import type { PGlite } from '@electric-sql/pglite'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -8,18 +8,16 @@ import type { Errand, Outcome } from './lite-thread.ts'
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
 export interface LiteEngine {
-  /** messages of the protocol, and what they are answered with */
   exec(bytes: Uint8Array): Promise<Messages>
-  /** all of it as one file, gzip */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
-  /** ends it as a power cut would; absent where it cannot be ended */
+  /** ends it like a power cut; absent where impossible */
   end?(): void
 }
 
 export const GONE = 'the embedded engine is not queryable'
 
-/** In this thread: what is in memory would be lost with another. */
+/** In this thread: a database in memory would be lost with another. */
 export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
   const lite = await createLite(dataDir, template)
   return {
@@ -29,10 +27,9 @@ export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEn
   }
 }
 
-/** After these the answers are read: a simple query, a flush, the end of a statement. */
+/** Messages with an answer: simple query, flush, end of a statement. */
 const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
 
-/** In a thread of its own. */
 export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
   const { protocol } = await import('@electric-sql/pglite')
   const worker = new Worker(new URL('lite-thread.ts', import.meta.url), { workerData: { dataDir } })
@@ -50,7 +47,7 @@ export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
     else first?.reject(new Error(outcome.error))
   })
   worker.on('error', leave).on('exit', leave)
-  // it ends with the process, unless something is awaited
+  // a pending request keeps the process alive, an idle engine does not
   worker.unref()
   const ask = (errand: Errand): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
@@ -60,7 +57,6 @@ export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(errand)
     })
-  /** one way for all messages of a statement */
   const begun: Uint8Array[] = []
   return {
     async exec(bytes) {

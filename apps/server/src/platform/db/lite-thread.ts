@@ -1,8 +1,7 @@
-/** The thread in which PGlite works: what a statement takes holds up nothing else of the process, and it can be ended in the midst of one. */
+/** The thread of PGlite: a statement does not block the process, and can be ended. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLite } from './lite.ts'
 
-/** What is asked of it, one after the other. */
 export type Errand = { readonly bytes: Uint8Array } | 'dump' | 'close'
 
 export type Outcome = { readonly bytes: Uint8Array } | { readonly error: string }
@@ -17,7 +16,6 @@ const run = async (errand: Errand): Promise<Uint8Array> => {
   return new Uint8Array(0)
 }
 
-/** One errand after the other: each waits for the one before it. */
 const answer = async (before: Promise<void>, errand: Errand): Promise<void> => {
   await before
   const outcome = await run(errand).then(

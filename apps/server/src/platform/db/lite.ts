@@ -1,4 +1,4 @@
-/** PGlite as it is opened for a folder or in memory: what was committed is on the disk. */
+/** PGlite in a folder or in memory, with durable commits. */
 import type { PGlite } from '@electric-sql/pglite'
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ export const createLite = async (dataDir: string, template?: Blob): Promise<PGli
   const { PGlite: Lite } = await import('@electric-sql/pglite')
   const options = { dataDir, ...(template && { loadDataDir: template }) }
   if (inMemory(dataDir)) return Lite.create(options)
-  // -F is "no fsync"; of the ways to sync the journal its C library takes only this one seriously
+  // -F means no fsync; its C library honours only this method of syncing
   const usual = Lite.defaultStartParams.filter((param) => param !== '-F')
   const lite = await Lite.create({ ...options, startParams: [...usual, '-c', 'wal_sync_method=fsync'] })
   syncToDisk(lite)
@@ -20,11 +20,11 @@ interface Files {
   realPath(node: unknown): string
 }
 
-/** Its file system would pass over the wish to have something on the disk: a commit would not outlive a power cut. */
+/** Its file system ignores sync: a commit would not survive a power cut. */
 const syncToDisk = (lite: PGlite): void => {
   const files = (lite.Module as unknown as { NODEFS: Files }).NODEFS
   files.stream_ops.fsync = ({ nfd, node }) => {
-    // a folder is opened without a number
+    // directories have no file number
     const file = nfd ?? openSync(files.realPath(node), 'r')
     fdatasyncSync(file)
     if (nfd === undefined) closeSync(file)

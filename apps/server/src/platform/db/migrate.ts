@@ -1,4 +1,4 @@
-/** Forward-only SQL migrations: one runner, one lock, each file in a transaction of its own. */
+/** Forward-only SQL migrations: one runner, one lock, each file in its own transaction. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Migration {
   name: string
   text: string
   checksum: string
-  /** only adds: the version before goes on meanwhile */
+  /** additive: the former version keeps running meanwhile */
   rolls: boolean
 }
 
@@ -33,11 +33,10 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   )
 }
 
-/** Number of the last migration this program has. */
 export const lastMigration = async (folder = MIGRATIONS): Promise<number> => (await readMigrations(folder)).at(-1)!.id
 
 let own: Promise<number> | undefined
-/** The same, as of the start: the folder may be replaced by the next version while this one runs. */
+/** Read once at the start: an upgrade may replace the folder while this version runs. */
 export const ownSchema = (): Promise<number> => (own ??= lastMigration())
 
 type Applied = { id: number; name: string; checksum: string }
@@ -56,7 +55,7 @@ const verify = (done: Applied[], files: Migration[]): void => {
   if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
 }
 
-/** A change that the version before cannot live with waits until nobody runs it. */
+/** A change incompatible with the former version waits until no process runs it. */
 const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): Promise<void> => {
   const stop = pending.find((m) => !m.rolls)
   const running = stop ? (await runningSchemas(client)).length : 0
@@ -66,7 +65,7 @@ const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): 
     )
 }
 
-/** What the application role may do; it owns nothing and changes no schema. Nobody sees it with more in between. */
+/** Rights of the application role, replaced in one transaction; it owns nothing and changes no schema. */
 const GRANTS = `begin;
   grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
   grant usage on all sequences in schema public to ${APP_ROLE};
@@ -88,7 +87,7 @@ const grant = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
-/** Views of reports would keep columns as they are; they are made anew after the migrations. */
+/** Views of reports would lock columns; they are recreated after the migrations. */
 const WITHOUT_VIEWS = `do $$ declare name text; begin
   for name in select relname from pg_class where relkind = 'v' and relnamespace = to_regnamespace('rpt') loop
     execute format('drop view rpt.%I cascade', name);
@@ -96,7 +95,6 @@ const WITHOUT_VIEWS = `do $$ declare name text; begin
   if to_regnamespace('rpt') is not null then comment on schema rpt is null; end if;
 end $$`
 
-/** Runs `work` while no other process migrates this database. */
 export const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
   await client.query('select pg_advisory_lock($1)', [LOCK])
   try {
@@ -108,23 +106,16 @@ export const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): P
 
 interface MigrationOptions {
   folder?: string
-  /** the last migration to apply; absent = all */
   until?: number | undefined
-  /** called once before an existing schema is changed */
   beforeUpgrade?: (() => Promise<void>) | undefined
 }
 
 interface MigrationReport {
   applied: string[]
-  /** what the accounts lack for the application role */
   lacks: Lack[]
 }
 
-/**
- * Brings the schema up to date.
- * @throws {StartError} database newer than the code, an applied file was changed, the account may make no tables, or other
- * processes have to stop first
- */
+/** @throws {StartError} newer database, changed file, missing rights, or other processes have to stop first */
 export const migrate = async (
   database: Database,
   { folder = MIGRATIONS, until, beforeUpgrade }: MigrationOptions = {},

@@ -1,4 +1,3 @@
-/** The database that the settings name. */
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from './db.ts'
@@ -7,13 +6,10 @@ import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
 interface Opening {
-  /** connections; those of the settings unless given */
   size?: number
-  /** how long a database that is not up yet is waited for; not at all unless given */
   patience?: Patience
 }
 
-/** @throws {StartError} when it cannot be used */
 export const openDatabase = (
   { databaseUrl, migrateDatabaseUrl, reportDatabaseUrl, dbPoolSize, dataDir }: Config,
   { size = dbPoolSize, patience }: Opening = {},

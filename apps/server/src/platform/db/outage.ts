@@ -1,9 +1,8 @@
-/** Logs a database that is away: when it goes, once a minute while it stays away, and when it is back. */
+/** Logs an outage of the database: its start, once a minute, and its end. */
 import type { Clock } from '../config/clock.ts'
 import { sentenceOf } from '../config/db-error.ts'
 import type { Log } from '../config/log.ts'
 
-/** Learns how every statement fared. */
 export interface Witness {
   /** @param text of the statement, @param ms it took, @param code of a refusal */
   answered(text: string, ms: number, code?: string): void
@@ -21,7 +20,6 @@ export const createOutage = (log: Log, clock: Clock): Witness => {
     missed(error) {
       const now = clock.now()
       goneAt ??= now
-      // a clock that was set back silences nothing
       if (now >= toldAt && now - toldAt < AGAIN_MS) return
       ;[isTold, toldAt] = [true, now]
       log.warn({ cause: sentenceOf(error) ?? '没有应答', awaySeconds: awaySeconds() }, 'the database is away')
@@ -34,7 +32,6 @@ export const createOutage = (log: Log, clock: Clock): Witness => {
   }
 }
 
-/** Several who watch. */
 export const together = (...witnesses: readonly Witness[]): Witness => ({
   answered: (text, ms, code) => witnesses.forEach((one) => one.answered(text, ms, code)),
   missed: (error) => witnesses.forEach((one) => one.missed(error)),

@@ -1,4 +1,4 @@
-/** PostgreSQL as a server of its own: a pool that works and a small one that owns the tables. */
+/** PostgreSQL as a server: a working pool and a small owner pool. */
 import pg from 'pg'
 import { reach, type Patience } from './db-reach.ts'
 import { KEEP_ALIVE, TIMES, type Times } from './db-times.ts'
@@ -9,23 +9,16 @@ import { createShares, createTurns } from './share.ts'
 
 interface PostgresOptions {
   url: string
-  /** address with the right to change the schema; the same as `url` unless given */
+  /** address with the right to change the schema; default `url` */
   ownerUrl?: string | undefined
-  /** address that reports read with; the same as `url` unless given */
   reportUrl?: string | undefined
   size?: number | undefined
   patience?: Patience | undefined
-  /** tests wait less */
   times?: Partial<Times>
 }
 
-/** So many reports run at once in a process. */
 const REPORTS = 2
 
-/**
- * Opens PostgreSQL.
- * @throws {StartError} when the server does not answer or cannot be used
- */
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
   const { url, ownerUrl, reportUrl, size = 10, patience } = options
   await reach(url, 'DATABASE_URL', patience)
@@ -43,7 +36,6 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     owner: open(ownerUrl ?? url, 2),
     times,
     shares: createShares(size, times.shareMs),
-    // a migration takes as long as it takes
     ownerAnswerMs: times.answerMs,
     listen: (listener) => listenTo(url, listener, times),
     dump: async () => undefined,

@@ -1,8 +1,7 @@
-/** Whether a database beside the own one lets somebody in. Nothing is asked of it. */
+/** Whether an external database accepts a login. No query is sent. */
 import pg from 'pg'
 import { outboundPlace, type Reach } from '../net/outbound.ts'
 
-/** All of it, from the look-up to the answer about the password. */
 const LIMIT_MS = 3000
 
 interface Login {
@@ -13,7 +12,7 @@ interface Login {
   readonly password: string
 }
 
-/** @returns false whatever the reason is: it may tell what the network or the database is like */
+/** @returns false for any reason, which could reveal network or database */
 export const letsIn = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<boolean> => {
   const signal = AbortSignal.timeout(limitMs)
   const begun = performance.now()
@@ -26,7 +25,7 @@ export const letsIn = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Pr
       port,
       database,
       user,
-      // an empty one is none: neither the environment nor a file of this machine has another
+      // an explicit empty password, else pg would use environment or file of this machine
       password: () => password,
       ssl: plain ? false : { servername: host },
       connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - begun)),

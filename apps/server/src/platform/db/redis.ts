@@ -1,23 +1,17 @@
-/**
- * Redis, when there is one: counters and messages that several processes share. Everything works without it, so nothing
- * here ever throws or waits for long; a lost Redis is noted once and comes back by itself.
- */
+/** Optional Redis for shared counters and messages: calls never throw or wait long; a lost Redis reconnects. */
 import type { RedisOptions } from 'ioredis'
 import type { Log } from '../config/log.ts'
 
 export interface Redis {
-  /** runs a script; undefined = Redis is away, count on your own */
+  /** runs a script; undefined = Redis is away, the caller counts locally */
   run(script: string, key: string, args: readonly number[]): Promise<unknown>
-  /** whether the message went out */
   publish(channel: string, message: string): Promise<boolean>
   subscribe(channel: string, heard: (message: string) => void): void
-  /** what the server says of itself, and how many keys it has; undefined = it is away */
   info(): Promise<{ readonly text: string; readonly keys: number } | undefined>
   close(): void
 }
 
 const ANSWER_MS = 500
-/** After an answer that did not come nobody waits for the next one for so long. */
 const PAUSE_MS = 2000
 const RETRY_MAX_MS = 3000
 
@@ -31,10 +25,7 @@ const OPTIONS: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
 }
 
-/**
- * Opens the connections; they come up in the background.
- * @param installation names the database: installations that share a Redis have neither counters nor events in common
- */
+/** @param installation prefix of counters and events, which keeps installations on one Redis apart */
 export const openRedis = async (url: string, installation: string, log: Log): Promise<Redis> => {
   const { Redis: Client } = await import('ioredis')
   const named = (name: string): string => `huxi:${installation}:${name}`
@@ -53,7 +44,6 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
     if (away) log.info('Redis is back')
     away = false
   })
-  // the other connection has said it already
   subscriber.on('error', () => {})
   subscriber.on(
     'ready',

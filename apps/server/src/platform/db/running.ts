@@ -1,15 +1,11 @@
-/**
- * Which programs run on a database. Each holds a shared lock with the number of its schema, on the connection it listens
- * on: a crash lets go of it by itself.
- */
+/** Each running program holds a shared lock with its schema number; a crash releases it with the connection. */
 import type pg from 'pg'
 
 const RUNNING = 4_827_003
 
-/** What a process says on its connection. */
 export const presence = (schema: number): string => `select pg_advisory_lock_shared(${RUNNING}, ${schema})`
 
-/** The schema numbers of the programs that run, one per process; embedded there are no others. */
+/** Schema numbers of running programs, one per process; empty when embedded. */
 export const runningSchemas = async (client: pg.PoolClient): Promise<number[]> =>
   (await client.query<{ schema: number }>(RUNNING_SCHEMAS)).rows.map(({ schema }) => schema)
 

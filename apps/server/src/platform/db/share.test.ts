@@ -32,13 +32,13 @@ describe('shares of ten connections', () => {
     await settle()
     expect([a, b, c, entrance].map(held)).toEqual([5, 5, 0, 2])
   })
-  test('a long queue of one kind blocks nobody', async () => {
+  test('keeps the queue of one kind from blocking other kinds', async () => {
     const enter = open()
     const [a, b] = [enter('a', 50), enter('b', 4)]
     await settle()
     expect([a, b].map(held)).toEqual([4, 4])
   })
-  test('sign-in may hold all when nobody else wants one', async () => {
+  test('lends all connections to sign-in while no other kind waits', async () => {
     const enter = open()
     const entrance = enter(ENTRANCE, 12)
     await settle()
@@ -57,7 +57,7 @@ describe('shares of ten connections', () => {
   })
 })
 
-test('turns go to who came first, whatever their kind, and nobody waits for ever', async () => {
+test('serves the longest waiting caller first, whatever its kind', async () => {
   const turns = createTurns(2, 20)
   const [first] = [await turns.enter(), await asKind(ENTRANCE, () => turns.enter())]
   const third = asKind(ENTRANCE, () => turns.enter())
@@ -86,7 +86,6 @@ describe('persons beside each other', () => {
       )
       return turn
     }
-    /** A person holds a connection for so long. */
     const use = async (person: string, ms: number): Promise<void> => {
       const turn = ask(person)
       await pass(ms)
@@ -123,7 +122,7 @@ describe('persons beside each other', () => {
     await pass(50)
     expect(doctor.leave).toBeDefined()
   })
-  test('what was used is forgotten, and rows count', async () => {
+  test('forgets past use, and counts rows', async () => {
     const { ask, use } = open(1)
     await use('doctor', 2000)
     await pass(60_000)
@@ -177,7 +176,7 @@ describe('persons beside each other', () => {
     expect(turns[201]!.error).toMatchObject({ kind: 'tooMany', retryAfter: 3 })
     expect([nurse.error, shares.waiting()]).toEqual([undefined, 201])
   })
-  test('a turn nobody waits for any more is not taken', async () => {
+  test('skips turns of callers that are gone', async () => {
     const { ask, shares } = open(1)
     const client = { isGone: false }
     const [first, second, third] = [ask('doctor'), ask('doctor', { isGone: () => client.isGone }), ask('doctor')]

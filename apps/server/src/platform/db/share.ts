@@ -1,25 +1,20 @@
 /**
- * Who may hold how many connections. All work takes them from one pool, whose size is the operator's number; what is
- * shared out is the right to hold one. A fifth is kept for sessions and sign-in; of the rest no kind of work holds more
- * than half, so a locked table or a heap of exports leaves a share for everybody else, and no person more than three quarters, or all
- * of a kind.
- * Of those who wait the person goes first who has used least lately.
+ * Shares of the connection pool: a fifth is reserved for sessions and sign-in; a kind of work holds at most half of
+ * the rest, a person at most three quarters. The waiting person with the least recent use goes first.
  */
 import { AppError } from '@huxi/model'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
 import { createGiveWay } from './give-way.ts'
 
-/** Sign-in and the look-up of sessions. */
 export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
 
-/** On whose behalf something is asked. */
 export interface Caller {
   readonly kind: string
-  /** who pays; absent = it is for all */
+  /** person charged; absent = shared work */
   readonly person?: string
-  /** nobody waits for the answer any more, so that a turn would be wasted; absent = it is done whoever waits */
+  /** the request was aborted, so that a turn would be wasted; absent = never */
   readonly isGone?: () => boolean
 }
 
@@ -27,28 +22,23 @@ const SYSTEM: Caller = { kind: BACKGROUND }
 
 const callers = new AsyncLocalStorage<Caller>()
 
-/** Does work that is for all, as one of a kind; work of no kind is that of the background. */
+/** Runs shared work of a kind; work without kind counts as background. */
 export const asKind = <T>(kind: string, work: () => T): T => callers.run({ kind }, work)
 
-/** Does the work of a person. */
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-/** Gives a turn back. @param rows how many were read in it */
 export type Leave = (rows?: number) => void
 
 export interface Shares {
   /**
-   * Waits for a turn of the current caller.
-   * @returns what gives it back
-   * @throws {DatabaseBusy} when there is none in time, or nobody waits for the answer any more
-   * @throws {AppError} tooMany when the person has too much waiting already
+   * @throws {DatabaseBusy} no turn in time, or the caller is gone @throws {AppError} tooMany waiting calls of the
+   * person
    */
   enter(): Promise<Leave>
   held(): number
   waiting(): number
 }
 
-/** Shares of a pool; a longer queue of one kind or person never blocks another. */
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
   const [most, mostOfOne] = [Math.ceil(rest / 2), Math.max(1, Math.floor((rest * 3) / 4))]
@@ -59,11 +49,9 @@ export const createShares = (size: number, waitMs: number): Shares => {
   })
 }
 
-/** Turns of work of one kind. */
 export const createTurns = (size: number, waitMs: number): Shares =>
   createQueue(waitMs, (_caller, { total }) => total < size)
 
-/** Turns that are held: all, of a kind, by the person who asks, and by that person of a kind. */
 interface Held {
   readonly total: number
   readonly of: (kind: string) => number
@@ -77,11 +65,11 @@ interface Waiting {
   readonly drop: () => void
 }
 
-/** So many turns of one person may wait; a page asks for a few dozen at most. */
+/** Waiting turns of one person; a page needs a few dozen at most. */
 const WAITING_MOST = 200
 const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
-/** How often those who give way look whether they still have to. */
+/** Interval at which yielding callers check again. */
 const LOOK_MS = 10
 
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
@@ -120,7 +108,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
       admitNext()
     }
   }
-  /** What is for all first, then the person who has used least, then who came first. */
+  /** Shared work first, then the person with the least use, then the longest wait. */
   const next = (): Waiting | undefined => {
     let [best, least]: [Waiting | undefined, number] = [undefined, Infinity]
     for (const one of waiting) {
@@ -136,7 +124,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
     for (let one = next(); one; one = next()) one.admit()
     lookLater()
   }
-  /** Who gives way is told by nobody when to go on. */
+  /** No event ends yielding, hence a timer. */
   const lookLater = (): void => {
     if (waiting.size > 0) looking ??= setTimeout(look, LOOK_MS).unref()
   }

@@ -1,7 +1,4 @@
-/**
- * Which storage belongs to a database: both carry the same mark, so that a process that would keep its files elsewhere
- * than its neighbours, or whose volume is not mounted, is refused before anybody misses a file.
- */
+/** Ties the file storage to a database by a common mark: a process with another storage refuses to start. */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
@@ -15,7 +12,7 @@ type Place = Pick<Config, 's3' | 'filesDir'>
 
 const nameOf = ({ s3, filesDir }: Place): string => (s3 ? `对象存储的桶 ${s3.bucket}` : `目录 ${filesDir}`)
 
-/** Marks what has no mark yet, the storage before the commit: a mark that nobody knows is taken up by the next start. */
+/** Marks both sides, the storage before the commit: the next start adopts a mark without commit. */
 const settle = async (client: pg.PoolClient, storage: Notes): Promise<{ known: string; found: string | undefined }> => {
   const found = (await storage.note(MARK))?.trim()
   const mark = found ?? randomUUID()
@@ -28,7 +25,7 @@ const settle = async (client: pg.PoolClient, storage: Notes): Promise<{ known: s
     if (rowCount === 1 && found === undefined) await storage.setNote(MARK, `${mark}\n`)
     const { rows } = await client.query<{ mark: string }>('select mark from sys_storage')
     await client.query('commit')
-    // another process may have marked the same storage while this one waited for its row
+    // another process may have marked the storage during the wait for the row
     return { known: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
   } catch (error) {
     await client.query('rollback')
@@ -47,10 +44,7 @@ const settled = async (database: Database, storage: Notes, place: Place) => {
   }
 }
 
-/**
- * Compares the storage with what the database knows; the first process marks both.
- * @throws {StartError} another storage, none, or one that does not answer
- */
+/** Compares the marks; the first process sets both. @throws {StartError} another storage, none, or no answer */
 export const checkStorage = async (database: Database, storage: Notes, place: Place): Promise<void> => {
   const { known, found } = await settled(database, storage, place)
   if (known === found) return
@@ -62,7 +56,7 @@ export const checkStorage = async (database: Database, storage: Notes, place: Pl
   )
 }
 
-/** From now on the files are stored here: after a restore, or because an operator says so. @returns how the place is called */
+/** Binds the storage to the database, after a restore or on request. @returns name of the place */
 export const adoptStorage = async (database: Database, storage: Notes, place: Place): Promise<string> => {
   await database.asOwner((client) => client.query(`delete from sys_storage`)).catch(() => {})
   await settled(database, storage, place)

@@ -1,6 +1,5 @@
 /**
- * The tables behind hand-written queries. Resources come from the contract; tables that are nobody's resource
- * (links, sessions, counters) are declared here in the same vocabulary, so that the schema check covers them too.
+ * Tables without resource (links, sessions, counters) for handwritten queries and the schema check.
  * Longer than 300 lines because it is a list of tables, a line for each column.
  */
 import { dataRule, type resources } from '@huxi/contract'
@@ -24,7 +23,6 @@ const userId = text('用户', { required: true })
 const tenantId = int('租户', { required: true })
 const at = dateTime('时间', { required: true })
 
-/** Audit columns, of tables whose rows are never edited as well. */
 const unversioned = {
   sysOrgCode: text('部门'),
   createBy: text('创建人'),
@@ -593,7 +591,6 @@ type Stored<R extends Resource> =
   R extends Resource<infer F> ? Values<{ [K in keyof F as F[K] extends NotColumn ? never : K]: F[K] }> : never
 type TableOf<R extends Resource> = Columns<Omit<AuditColumns, keyof Stored<R>> & Stored<R>> & Ownership
 
-/** Table → columns, for Kysely. */
 export type DB = { [T in keyof typeof resources]: TableOf<(typeof resources)[T]> } & {
   [T in keyof typeof plainTables]: Columns<Values<(typeof plainTables)[T]>>
 }

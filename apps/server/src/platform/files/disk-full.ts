@@ -1,4 +1,3 @@
-/** A full disk is said in a sentence. */
 import { AppError } from '@huxi/model'
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
@@ -6,7 +5,7 @@ const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 export const isDiskFull = (error: unknown): boolean =>
   FULL.includes(String((error as { code?: unknown } | undefined)?.code))
 
-/** The error of the file system stays the cause, for the log. */
+/** Reports a full disk with a sentence; the error of the file system stays the cause, for the log. */
 export const sayDiskFull = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

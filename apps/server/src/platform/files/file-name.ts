@@ -1,17 +1,13 @@
-/** Names of uploaded files: shown to people, never used as a path. */
+/** Names of uploaded files: displayed, never used as a path. */
 import { refused } from '@huxi/model'
 
 const MAX_NAME = 255
-/** Control characters and those that turn the reading direction round. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-/** Separators of paths and of streams (`a.png::$DATA`), and what no file system takes. */
+/** Separators of paths and of streams (`a.png::$DATA`), and characters file systems refuse. */
 const RESERVED = /[\\/:*?"<>|]/
 const EXTENSION = /^[a-z][a-z0-9]{1,4}$/
 
-/**
- * The one extension of a name, without dot, in lower case.
- * @throws {AppError} refused for names that hide something
- */
+/** The one extension of a name, without dot, in lower case. @throws {AppError} refused for misleading names */
 export const extensionOf = (fileName: string): string => {
   if (fileName.length > MAX_NAME) throw refused('文件名过长，请改短后重新上传')
   if (HIDDEN.test(fileName) || RESERVED.test(fileName)) throw refused('文件名含有不可用的字符，请改名后重新上传')

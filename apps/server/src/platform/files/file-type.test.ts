@@ -8,7 +8,6 @@ import { zipNames, zipText } from './zip-entries.ts'
 const u16 = (n: number): Buffer => Buffer.from([n & 255, n >> 8])
 const u32 = (n: number): Buffer => Buffer.concat([u16(n & 65_535), u16(n >>> 16)])
 
-/** A zip file, written by the book. */
 const zip = (entries: Record<string, string>, deflated = true, comment = ''): Buffer => {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -96,7 +95,7 @@ describe('files', () => {
     for (const [from, bytes] of GOOD)
       for (const [to] of GOOD) {
         const [a, b] = [from, to].map((name) => name.split('.')[1]!.toLowerCase()) as [string, string]
-        // an office file is a zip file; a document that happens to be plain letters is text
+        // office files are zip files, and ASCII documents are text
         if (kin(a, b) || (['txt', 'csv'].includes(b) && !bytes.includes(0))) continue
         expect(refusal(`x.${b}`, bytes), `${from} as ${to}`).not.toBe('')
       }
@@ -139,7 +138,7 @@ describe('files', () => {
     `${'a'.repeat(260)}.pdf`,
   ])('the name %j is refused', (name) => expect(refusal(name, PDF)).not.toBe(''))
 
-  test('what is too large, empty, or broken is refused', () => {
+  test('refuses oversized, empty and broken files', () => {
     expect(refusal('a.pdf', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]))).toContain('10MB')
     expect(refusal('a.png', Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]))).toContain('5 MB')
     expect(refusal('a.txt', Buffer.alloc(0))).toContain('空文件')

@@ -1,4 +1,4 @@
-/** What an uploaded file must be: its name, its extension and its bytes have to agree. Pictures: image-type.ts. */
+/** Type check of uploads: name, extension and bytes have to agree. Pictures: image-type.ts. */
 import { refused, type AppError } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 import { checkImage, isImageExtension } from './image-type.ts'
@@ -7,10 +7,8 @@ import type { Spooled } from './spool.ts'
 import { zipNames, zipText } from './zip-entries.ts'
 
 export interface FileType {
-  /** without dot, in lower case */
   readonly extension: string
   readonly contentType: string
-  /** a picture browsers may show */
   readonly image: boolean
 }
 
@@ -24,22 +22,18 @@ const GROUPS: readonly (readonly [group: string, of: RegExp])[] = [
   ['office', /word|excel|powerpoint|officedocument/],
 ]
 
-/** What a file is to people, by the type of its content; a value of dictionary `file_type`. */
+/** Group of a content type: a value of dictionary `file_type`. */
 export const groupOf = (contentType: string): string => GROUPS.find(([, of]) => of.test(contentType))?.[0] ?? 'other'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/**
- * Checks an uploaded file.
- * @throws {AppError} `refused`, saying what is wrong and what to do
- */
+/** Checks an uploaded file. @throws {AppError} `refused`, with reason and remedy */
 export const checkFile = (fileName: string, bytes: Uint8Array): FileType => {
   const extension = extensionOf(fileName)
   if (bytes.length > MAX_FILE_BYTES) throw refused('文件大小超出10MB限制, 请压缩或降低文件质量! ')
   return checkBytes(fileName, extension, bytes)
 }
 
-/** The same without that limit. */
 const checkBytes = (fileName: string, extension: string, bytes: Uint8Array): FileType => {
   if (isImageExtension(extension)) return { ...checkImage(fileName, bytes), image: true }
   const format = formatOf(extension, bytes.length)
@@ -48,10 +42,7 @@ const checkBytes = (fileName: string, extension: string, bytes: Uint8Array): Fil
   return { extension, contentType: format.contentType, image: false }
 }
 
-/**
- * Checks a file that lies on disk; one that is large is read in parts.
- * @throws {AppError} `refused`
- */
+/** Checks a file on disk, a large one in parts. @throws {AppError} `refused` */
 export const checkSpooled = async (fileName: string, file: Spooled): Promise<FileType> => {
   const extension = extensionOf(fileName)
   if (file.size <= MAX_FILE_BYTES) return checkBytes(fileName, extension, await file.bytes())
@@ -81,7 +72,6 @@ const beginsWith =
   (bytes: Buffer): boolean =>
     bytes.toString('latin1', offset, offset + text.length) === text
 
-/** What its first bytes tell. */
 const head = (contentType: string, agrees: (bytes: Buffer) => boolean): Format => ({
   contentType,
   agrees,
@@ -90,7 +80,7 @@ const head = (contentType: string, agrees: (bytes: Buffer) => boolean): Format =
 
 const isCompound = beginsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** Documents in the old compound format; `streams` are the names of the part that holds the content. */
+/** Documents in the old compound format; `streams` name the content part. */
 const compound = (contentType: string, ...streams: string[]): Format => {
   const names = streams.map((stream) => Buffer.from(`${stream}\0`, 'utf16le'))
   return {
@@ -116,7 +106,7 @@ const MACROS = /(^|\/)vbaProject\.bin$/i
 const isWithoutMacros = (names: readonly string[]): boolean =>
   names.includes(CONTENT_TYPES) && !names.some((name) => MACROS.test(name))
 
-/** Office files are zip files that say what they are; those with macros are programs. */
+/** Office files are zip files with declared content; macros count as programs. */
 const office = (content: string): Format => {
   const contentType = `${OFFICE}.${content}`
   const main = `${contentType}.main+xml`
@@ -147,7 +137,6 @@ const plain = (contentType: string): Format => ({
   agreesOnDisk: async (file) => (await isTextIn(file, 'utf-8')) || isTextIn(file, 'gbk'),
 })
 
-/** A tag in front, or the first frame. */
 const isMp3 = (bytes: Buffer): boolean => beginsWith('ID3')(bytes) || (bytes[0] === 0xff && (bytes[1]! & 0xe6) === 0xe2)
 
 const isWav = (bytes: Buffer): boolean => beginsWith('RIFF')(bytes) && beginsWith('WAVE', 8)(bytes)

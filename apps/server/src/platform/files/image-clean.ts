@@ -1,21 +1,15 @@
-/**
- * Pictures without what their makers say beside the picture: place, time, device, names, thumbnails, and whatever hangs
- * behind the end. Only parts that change how the picture looks are kept, so parts to come are dropped by construction. Of
- * EXIF the orientation stays: browsers apply it. No pixel is touched; the work grows with the length and no faster.
- */
+/** Removes metadata of pictures (place, time, device …) in linear time; only known parts that affect display stay. */
 import { refused } from '@huxi/model'
 import { crc32 } from 'node:zlib'
 
 const broken = () => refused('图片已损坏，请用图片软件另存后重新上传')
 
-/** @throws {AppError} refused when the picture does not hold together */
 export const cleanImage = (contentType: string, bytes: Uint8Array): Uint8Array => {
   const clean = CLEANERS[contentType]
   if (!clean) throw broken()
   try {
     return clean(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (error) {
-    // beyond the end of the bytes
     if (error instanceof RangeError) throw broken()
     throw error
   }
@@ -26,7 +20,7 @@ const UPRIGHT = 1
 const TIFF_HEAD = 8
 const ENTRY = 12
 
-/** How EXIF says the picture is turned, 1 to 8; 1 when it does not say so in a way that can be read. */
+/** EXIF orientation, 1 to 8; 1 when absent or unreadable. */
 const orientationOf = (tiff: Buffer): number => {
   const little = tiff.toString('latin1', 0, 4) === 'II*\0'
   if (!little && tiff.toString('latin1', 0, 4) !== 'MM\0*') return UPRIGHT
@@ -43,7 +37,6 @@ const orientationOf = (tiff: Buffer): number => {
   return UPRIGHT
 }
 
-/** EXIF that says how the picture is turned, and nothing else. */
 const onlyOrientation = (orientation: number): Buffer => {
   const tiff = Buffer.alloc(TIFF_HEAD + 2 + ENTRY + 4)
   tiff.write('MM\0*', 'latin1')
@@ -59,7 +52,7 @@ const onlyOrientation = (orientation: number): Buffer => {
 const begins = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text
 
 const EXIF = 'Exif\0\0'
-/** Segments of a JPEG that change how it looks: JFIF, the colour profile, the colour transform of Adobe. */
+/** Segments of a JPEG that affect its appearance: JFIF, the colour profile, the colour transform of Adobe. */
 const JPEG_KEPT: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' }
 const [SOI, EOI, SOS, APP0, APP1, APP15, COMMENT] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xef, 0xfe]
 
@@ -84,7 +77,7 @@ const jpeg = (bytes: Buffer): Buffer => {
     if (isPart || (wanted !== undefined && begins(body, wanted))) kept.push(bytes.subarray(at, end))
     at = end
     if (marker !== SOS) continue
-    // the picture itself, up to the next marker; a cut picture ends where its bytes do
+    // image data up to the next marker, or to the end of a cut picture
     const next = endOfScan(bytes, at)
     kept.push(bytes.subarray(at, next))
     at = next
@@ -111,7 +104,7 @@ const turned = (orientation: number): Buffer[] => {
   return [head, body]
 }
 
-/** Chunks of a PNG that change how it looks; those a reader must understand are named in capitals and kept, too. */
+/** Chunks of a PNG that affect its appearance; critical ones have names in capitals. */
 const PNG_KEPT = /^(?:[A-Z]..[A-Za-z]|tRNS|gAMA|cHRM|sRGB|iCCP|sBIT|bKGD|pHYs|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/
 const PNG_HEAD = 8
 
@@ -140,7 +133,7 @@ const pngChunk = (type: string, body: Buffer): Buffer => {
 }
 
 const [GIF_EXTENSION, GIF_IMAGE, GIF_END] = [0x21, 0x2c, 0x3b]
-/** Extensions of a GIF that change how it looks: how long a picture is shown, how often it repeats. */
+/** Extensions of a GIF that affect its appearance: duration and repetition. */
 const [GIF_CONTROL, GIF_APPLICATION] = [0xf9, 0xff]
 const GIF_REPEATS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
@@ -159,7 +152,6 @@ const gif = (bytes: Buffer): Buffer => {
   return Buffer.concat([...kept, Buffer.from([GIF_END])])
 }
 
-/** Bytes of the colour table that the flags announce. */
 const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 const endOfBlocks = (bytes: Buffer, from: number): number => {
@@ -170,7 +162,6 @@ const endOfBlocks = (bytes: Buffer, from: number): number => {
 
 const WEBP_KEPT = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 const WEBP_HEAD = 12
-/** Flags of VP8X that announce EXIF and XMP. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
 
 const webp = (bytes: Buffer): Buffer => {

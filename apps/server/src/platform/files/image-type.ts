@@ -1,9 +1,8 @@
-/** What an uploaded picture must be: its name, its extension and its first bytes have to agree. */
+/** Type check of uploaded pictures: name, extension and first bytes have to agree. */
 import { refused } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 
 interface ImageType {
-  /** without dot, in lower case */
   readonly extension: string
   readonly contentType: string
 }
@@ -11,10 +10,7 @@ interface ImageType {
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 
-/**
- * Checks an uploaded picture.
- * @throws {AppError} `refused`, saying what is wrong and what to do
- */
+/** Checks an uploaded picture. @throws {AppError} `refused`, with reason and remedy */
 export const checkImage = (fileName: string, bytes: Uint8Array): ImageType => {
   const extension = extensionOf(fileName)
   const format = FORMATS.find((f) => f.extensions.includes(extension))
@@ -30,10 +26,8 @@ export const checkImage = (fileName: string, bytes: Uint8Array): ImageType => {
   return { extension, contentType: format.contentType }
 }
 
-/** Whether an extension is one of a picture. */
 export const isImageExtension = (extension: string): boolean => FORMATS.some((f) => f.extensions.includes(extension))
 
-/** Width and height from the header; undefined when the bytes are of another format. */
 type Measure = (bytes: Buffer) => readonly [width: number, height: number] | undefined
 
 const startsWith = (bytes: Buffer, text: string, offset = 0): boolean =>
@@ -49,7 +43,6 @@ const gif: Measure = (b) =>
     ? [b.readUInt16LE(6), b.readUInt16LE(8)]
     : undefined
 
-/** Goes from segment to segment until one that begins a frame. */
 const jpeg: Measure = (b) => {
   if (b.length < 4 || b.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2

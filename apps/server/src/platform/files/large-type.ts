@@ -1,15 +1,13 @@
-/** Whether the content of a file that is too large for memory agrees with its name: only the parts that tell are read. */
+/** Type check of files too large for memory: reads the significant parts only. */
 import { zipContents, packedBytes, type ZipEntry } from '../xlsx/zip.ts'
 import { inflated, MAX_ENTRIES } from './zip-entries.ts'
 import type { Spooled } from './spool.ts'
 
-/** The end of a zip file with its mark and the longest comment. */
 const TAIL = 22 + 65_535
-/** Contents of ten thousand entries with long names. */
 const MAX_CONTENTS = 8 * 1024 * 1024
 const LOCAL_HEAD = 30 + 2 * 65_535
 
-/** The entries; undefined when it is no zip file, or has more than one would look through. */
+/** The entries; undefined for another format, or above the limit. */
 export const zipEntriesIn = async (file: Spooled): Promise<ZipEntry[] | undefined> => {
   const tail = await file.part(Math.max(0, file.size - TAIL), TAIL)
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -20,7 +18,6 @@ export const zipEntriesIn = async (file: Spooled): Promise<ZipEntry[] | undefine
   return contents && contents.count <= MAX_ENTRIES ? contents.entries : undefined
 }
 
-/** The text of one small entry. */
 export const zipTextIn = async (
   file: Spooled,
   entries: readonly ZipEntry[],
@@ -33,7 +30,6 @@ export const zipTextIn = async (
   return packed && inflated(entry, packed)
 }
 
-/** Whether any of the texts is somewhere inside. */
 export const holdsAny = async (file: Spooled, texts: readonly Buffer[]): Promise<boolean> => {
   const longest = Math.max(...texts.map(({ length }) => length))
   let rest: Buffer = Buffer.alloc(0)
@@ -45,7 +41,6 @@ export const holdsAny = async (file: Spooled, texts: readonly Buffer[]): Promise
   return false
 }
 
-/** Whether all of it is text of an encoding. */
 export const isTextIn = async (file: Spooled, encoding: string): Promise<boolean> => {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {

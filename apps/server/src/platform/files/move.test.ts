@@ -46,7 +46,6 @@ describe('a move', () => {
     await storage.setNote('audit-heads.log', 'first\nsecond\n')
     return Promise.all(Array.from({ length: 9 }, (_, i) => storage.put(1, 'txt', Buffer.alloc(1000 + i, i), NOW)))
   }
-  /** Gives up after so many files, as a bucket does that is full or gone. */
   const failing = (storage: Storage & Notes, after: number): Storage & Notes => {
     let kept = 0
     const keep: Storage['keep'] = async (path, bytes) => {

@@ -1,4 +1,4 @@
-/** All files of one storage into another. Each is compared by its sum, so that another run brings what is missing and mends what is wrong. */
+/** Copies all files to another storage, compared by checksum; a second run completes and corrects the first. */
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '../config/start-error.ts'
@@ -8,21 +8,14 @@ import { NOTES, type Notes, type Storage } from './storage.ts'
 type Place = Storage & Notes
 
 interface Moved {
-  /** that are there now and the same */
   readonly files: number
-  /** of these, brought by this run */
   readonly copied: number
   readonly bytes: number
 }
 
-/** Waiting for answers of a bucket takes longer than reading. */
 const AT_ONCE = 4
 
-/**
- * Nothing is removed where the files come from.
- * @param folder where files lie while they are summed up; on the disk of the target they are only named otherwise
- * @throws {StartError} the target is of other data, or does not keep what it is given
- */
+/** Keeps the source. @throws {StartError} the target holds other data, or loses a file */
 export const moveFiles = async (from: Place, to: Place, folder: string): Promise<Moved> => {
   await refuseForeign(from, to)
   let [files, copied, bytes] = [0, 0, 0]
@@ -50,7 +43,6 @@ const refuseForeign = async (from: Place, to: Place): Promise<void> => {
   if (there !== undefined && there !== here) throw new StartError('目标存储属于另一套数据，请换一个空的目录或桶')
 }
 
-/** @returns the bytes that were copied; undefined when the file was deleted meanwhile */
 const bring = async (from: Place, to: Place, path: string, folder: string): Promise<number | 'there' | undefined> => {
   const source = await from.stream(path)
   if (!source) return undefined
@@ -73,7 +65,7 @@ const sumOf = async (storage: Place, path: string): Promise<string | undefined> 
   return hash.digest('hex')
 }
 
-/** Last: with its mark the target is the storage of the database. One that has gone on since is not set back. */
+/** Last step: its mark makes the target the storage of the database. A target with newer notes is not set back. */
 const bringNotes = async (from: Place, to: Place): Promise<void> => {
   for (const name of NOTES.toReversed()) {
     const text = await from.note(name)

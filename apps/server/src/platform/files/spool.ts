@@ -1,4 +1,4 @@
-/** A file on its way: too large for memory, so it waits on disk until somebody has judged it. It is gone with the request. */
+/** A file during upload: on disk until checked, removed with the request. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
@@ -8,29 +8,22 @@ import { pipeline } from 'node:stream/promises'
 import { sayDiskFull } from './disk-full.ts'
 
 export interface Spooled {
-  /** where it lies; whoever moves it away keeps it */
+  /** path; moving the file away keeps it */
   readonly place: string
   readonly size: number
-  /** SHA-256, hex */
   readonly checksum: string
-  /** all of it; for what is known to be small */
   bytes(): Promise<Buffer>
-  /** at most `length` bytes from a place on */
   part(from: number, length: number): Promise<Buffer>
   stream(): Readable
-  /** removes it, unless it was moved away */
   drop(): Promise<void>
 }
 
-/** What is written in one go: a chunk that waits for the one before would leave the disk idle. */
+/** Batch size: single chunks would leave the disk idle. */
 const WRITE_BYTES = 262_144
-/**
- * Chunks lie outside of the heap and count all the same: a few megabytes of them begin a collection of all of it, dozens in one upload,
- * which was four fifths of its time. A small one for each two megabytes takes less than a millisecond and frees what was written.
- */
+/** A minor collection each two megabytes: a full one for chunks outside of the heap took 4/5 of an upload. */
 const SWEEP_BYTES = 2_097_152
 
-/** Writes a stream down, summing it up on the way. Nothing is left of one that breaks off. */
+/** Writes a stream to disk with its checksum. An aborted one leaves nothing behind. */
 export const spool = async (folder: string, source: Readable): Promise<Spooled> => {
   await sayDiskFull(mkdir(folder, { recursive: true, mode: 0o700 }))
   const place = join(folder, randomUUID())

@@ -11,15 +11,10 @@ import type { Spooled } from './spool.ts'
 import { isStoredName, storedName, type Notes, type Span, type Storage } from './storage.ts'
 
 const TIMEOUT_MS = 30_000
-/** What a large file travels at least: 1 MB a second. */
 const SLOWEST_BYTES_PER_MS = 1024
-/** A thousand names with what servers say of each. */
 const LIST_BYTES = 8 * 1024 * 1024
 
-/**
- * Opens the storage in a bucket, which is there already.
- * @param patience how long an answer may take to begin, and to pause
- */
+/** Opens an existing bucket. @param patience limits of the first byte and of pauses */
 export const openS3Storage = (
   s3: S3,
   reach: Reach,
@@ -105,7 +100,7 @@ export const openS3Storage = (
         const after: string = token && `continuation-token=${encodeURIComponent(token)}&`
         const answer = await send('GET', `?${after}list-type=2`)
         const text = answer.body.toString('utf8')
-        // some other answer of a proxy in between must not read as an empty bucket
+        // the answer of a proxy must not read as an empty bucket
         if (!text.includes('<ListBucketResult')) throw sad(new Error('no list'), 'GET', '')
         for (const [, key] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isStoredName(key!)) yield key!
         token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
@@ -118,7 +113,7 @@ export const openS3Storage = (
 
 const REFUSAL_BYTES = 65_536
 
-/** A refusal says why in its first lines; what follows is not waited for. */
+/** A refusal has its reason in the first lines; the rest is not read. */
 const beginningOf = async (body: Readable): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
@@ -133,7 +128,6 @@ const beginningOf = async (body: Readable): Promise<Buffer> => {
 const errorCode = ({ body }: OutboundAnswer): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? ''
 
-/** The file is not there; a bucket that is not there is another matter. */
 const isAbsent = (answer: OutboundAnswer): boolean => answer.status === 404 && errorCode(answer) === 'NoSuchKey'
 
 const sizeOf = (body: Uint8Array | Spooled = new Uint8Array()): number =>

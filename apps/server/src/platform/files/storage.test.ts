@@ -209,7 +209,7 @@ describe('in a bucket', () => {
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
   })
 
-  test('what a backup reads may be as large as a film', async () => {
+  test('reads files larger than memory for a backup', async () => {
     const storage = inBucket()
     const film = Buffer.alloc(22 * 1024 * 1024, 'film')
     const path = await storage.put(1, 'mp4', film, NOW)
@@ -217,7 +217,7 @@ describe('in a bucket', () => {
     await storage.remove(path)
   })
 
-  test('nobody there is a sentence', async () => {
+  test('reports an unreachable storage in one sentence', async () => {
     const storage = inBucket({ S3_ENDPOINT: 'http://127.0.0.1:1' })
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
   })

@@ -1,4 +1,4 @@
-/** Stored files: named by the server, below one root, never through a link. Callers know what they are. */
+/** Stored files: named by the server, below one root, never through a link. Callers check access. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync, realpathSync } from 'node:fs'
 import { mkdir, opendir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -11,41 +11,33 @@ import { sayDiskFull } from './disk-full.ts'
 import type { Spooled } from './spool.ts'
 
 export interface Storage {
-  /**
-   * Stores a file.
-   * @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext`
-   */
+  /** Stores a file. @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext` */
   put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
-  /** Stores a file that lies on disk, as `put` does; it is moved away from there where that is possible. */
+  /** As `put`, for a file on disk, which is moved where possible. */
   take(tenantId: number | string, extension: string, file: Spooled, now: number): Promise<string>
-  /** Stores a file under the name it had before; what is there is replaced. For what is brought from elsewhere only. */
+  /** Stores or replaces a file under its former name. For restores and moves only. */
   keep(path: string, bytes: Uint8Array | Spooled): Promise<void>
-  /** The bytes of a stored file; undefined for everything `put` has not made. */
+  /** The bytes of a stored file; undefined for names `put` does not make. */
   get(path: string): Promise<Buffer | undefined>
-  /** The bytes as a stream, all or from one place to another, both included; undefined as above. */
   stream(path: string, span?: Span): Promise<Readable | undefined>
-  /** The bytes a stored file has, without reading it; undefined as above. */
   size(path: string): Promise<number | undefined>
-  /** Removes a stored file, if it is there. */
   remove(path: string): Promise<void>
-  /** Every stored file, in no order. What has another name was put there by somebody else and is not listed. */
+  /** Every stored file, unordered. Other names are ignored. */
   list(): AsyncIterable<string>
 }
 
-/** Bytes of a file from `start` to `end`, both included. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** Small texts of the installation itself, beside the files. Nobody reaches them by the name of a file. */
+/** Small texts of the installation, unreachable as files. */
 export interface Notes {
-  /** undefined = there is none */
   note(name: NoteName): Promise<string | undefined>
   setNote(name: NoteName, text: string): Promise<void>
 }
 
-/** Which storage this is; the signed ends of the audit chains. */
+/** Mark of the storage; signed ends of the audit chains. */
 export const NOTES = ['huxi-storage-id', 'audit-heads.log'] as const
 type NoteName = (typeof NOTES)[number]
 
@@ -53,17 +45,14 @@ const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/
 const STORED = /^[A-Za-z0-9_-]{1,64}\/\d{4}\/\d{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{1,5}$/
 
-/** A new name, `tenant/yyyy/mm/<uuid>.ext`. */
 export const storedName = (tenantId: number | string, extension: string, now: number): string => {
   if (!TENANT.test(String(tenantId)) || !EXTENSION.test(extension)) throw new Error('not a part of a stored name')
   const [year, month] = formatDay(now).split('-')
   return `${tenantId}/${year}/${month}/${randomUUID()}.${extension}`
 }
 
-/** Whether a path has the form of stored names. */
 export const isStoredName = (path: string): boolean => STORED.test(path)
 
-/** Opens the storage below a directory, which is made when absent. */
 export const openStorage = (directory: string): Storage & Notes => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = realpathSync(directory)
@@ -111,7 +100,6 @@ export const openStorage = (directory: string): Storage & Notes => {
   }
 }
 
-/** A file may be removed by somebody else between being found and being read. */
 const orAbsent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   try {
     return await reading
@@ -121,7 +109,7 @@ const orAbsent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** Follows no link on its way, and leaves no half of a file behind when the disk is full. */
+/** Follows no link, and leaves no partial file on a full disk. */
 const write = async (place: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(place)
   try {
@@ -138,7 +126,6 @@ const makeFolder = async (place: string): Promise<void> => {
   if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
 }
 
-/** On the same disk it is only named otherwise. */
 const moveTo = async (place: string, file: Spooled): Promise<void> => {
   await makeFolder(place)
   try {
@@ -158,7 +145,7 @@ const pipeInto = async (place: string, bytes: Readable): Promise<void> => {
   }
 }
 
-/** The real place of a stored path; undefined when it has another form, is absent or leads through a link. */
+/** The real path; undefined for other forms, absent files and links. */
 const locate = async (root: string, path: string): Promise<string | undefined> => {
   if (!isStoredName(path)) return undefined
   const place = join(root, path)

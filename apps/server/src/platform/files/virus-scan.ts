@@ -1,24 +1,19 @@
-/** Asks a ClamAV daemon about bytes: INSTREAM over TCP. */
+/** ClamAV client: INSTREAM over TCP. */
 import { refused } from '@huxi/model'
 import { once } from 'node:events'
 import { outboundConnect, type Reach } from '../net/outbound.ts'
 import type { Spooled } from './spool.ts'
 
-/** Bytes, or where to read them. */
 export type Scannable = Uint8Array | Pick<Spooled, 'size' | 'stream'>
 
 type Verdict = 'clean' | 'infected'
 
 const TIMEOUT_MS = 30_000
-/** A large file is given a second for each megabyte. */
 const SLOWEST_BYTES_PER_MS = 1024
 const CHUNK = 65_536
 const MAX_ANSWER = 4096
 
-/**
- * Has bytes scanned.
- * @throws {AppError} refused when the scanner cannot be asked: nothing is taken unseen
- */
+/** Scans bytes. @throws {AppError} refused without an answer: unscanned files are not accepted */
 export const scan = async (reach: Reach, address: string, bytes: Scannable): Promise<Verdict> => {
   try {
     const answer = await ask(reach, address, bytes)

@@ -1,4 +1,4 @@
-/** What an uploaded zip file holds, told without unpacking anything but one small entry. */
+/** Contents of an uploaded zip file; unpacks one small entry at most. */
 import { inflateRawSync } from 'node:zlib'
 import { packedBytes, STORED, zipContents, type ZipEntry } from '../xlsx/zip.ts'
 
@@ -10,17 +10,14 @@ const entriesOf = (bytes: Buffer): ZipEntry[] | undefined => {
   return contents && contents.count <= MAX_ENTRIES ? contents.entries : undefined
 }
 
-/** Names of the entries; undefined when the bytes are no zip file. */
 export const zipNames = (bytes: Buffer): string[] | undefined => entriesOf(bytes)?.map(({ name }) => name)
 
-/** The text of one small entry; undefined when it is absent, large or damaged. */
 export const zipText = (bytes: Buffer, name: string): string | undefined => {
   const entry = entriesOf(bytes)?.find((e) => e.name === name)
   const packed = entry && packedBytes(bytes, entry)
   return packed && inflated(entry, packed)
 }
 
-/** The text of packed bytes. */
 export const inflated = ({ method }: ZipEntry, packed: Buffer): string | undefined => {
   if (method === STORED) return packed.toString('utf8')
   try {

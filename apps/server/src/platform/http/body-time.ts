@@ -1,8 +1,7 @@
-/** How long a body may take to arrive: a minute, ten for files. Node knows one limit for all requests, so the shorter one is kept here. */
+/** Time limit of a body: a minute, ten for files; Node has only one limit for all requests. */
 import { MINUTE_MS } from '../config/clock.ts'
 
 const SMALL_MS = MINUTE_MS
-/** 200 MB at 3 Mbit/s */
 export const LARGE_MS = 10 * MINUTE_MS
 
 interface Incoming {
@@ -13,7 +12,6 @@ interface Incoming {
 
 const timers = new WeakMap<Incoming, NodeJS.Timeout>()
 
-/** Hangs up on a request whose body is not there in time. */
 export const limitBody = (request: Incoming, ms = SMALL_MS): void => {
   clearTimeout(timers.get(request))
   const timer = setTimeout(() => {
@@ -23,5 +21,4 @@ export const limitBody = (request: Incoming, ms = SMALL_MS): void => {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** A body that may be large, because somebody waits for it. */
 export const allowLargeBody = (request: Incoming): void => limitBody(request, LARGE_MS)

@@ -1,8 +1,4 @@
-/**
- * Events between areas: upward without imports, to every listener, in this process and in the others. Published inside a
- * transaction it waits for the commit, and the commit itself notifies the other processes (NOTIFY). Nothing in it may name
- * or describe a person but an id.
- */
+/** Events between areas and processes, sent with the commit. They carry ids, no personal data. */
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Database, Db, Tx } from '../db/db.ts'
@@ -12,36 +8,26 @@ import { ownSchema } from '../db/migrate.ts'
 import type { Redis } from '../db/redis.ts'
 import type { Push } from './sockets.ts'
 
-/**
- * Every kind of event and what it carries. Each part may be missing: `{}` says that anything may have changed, which is
- * what a process receives that was cut off for a while.
- */
+/** Topics and payloads. `{}` means that anything may have changed, which a process receives after an outage. */
 export interface EventPayloads {
   'dict.changed': { code?: string }
-  /** forms were published or retired, or became ready */
   'forms.changed': object
   'authority.changed': { userIds?: readonly string[] }
-  /** jobs were added or changed, or one is to run at once */
   'jobs.changed': object
-  /** settings of the installation were changed */
   'settings.changed': object
-  /** a program of this schema serves */
   'program.arrived': { schema?: number }
-  /** a message to sockets; `{}` is for nobody */
   push: Partial<Push>
 }
 export type Topic = keyof EventPayloads
 
-/** One event on its way. */
 export type BusEvent = { [T in Topic]: { readonly topic: T; readonly payload: EventPayloads[T] } }[Topic]
 
 export interface Bus {
   on<T extends Topic>(topic: T, listen: (payload: EventPayloads[T]) => void): void
-  /** notifies listeners here and in the other processes */
   publish<T extends Topic>(topic: T, payload: EventPayloads[T]): void
-  /** notifies the other processes by the commit of the transaction */
+  /** notifies other processes with the commit of the transaction */
   notifyOnCommit(tx: Tx, events: readonly BusEvent[]): Promise<void>
-  /** notifies listeners of this process, once the transaction has been committed */
+  /** notifies listeners of this process after the commit */
   deliver(events: readonly BusEvent[]): void
   close(): Promise<void>
 }
@@ -50,7 +36,6 @@ export interface Bus {
 const PAYLOAD_MAX = 7900
 const PUSHES = 'push'
 
-/** Opens the bus. The embedded engine has one process only, so nobody else needs to be notified. */
 export const openBus = async (database: Database, log: Log, redis?: Redis): Promise<Bus> => {
   const self = randomUUID()
   const listeners = new Map<Topic, ((payload: never) => void)[]>()
@@ -81,7 +66,7 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
     const messages = events.map((one) => write(self, one))
     await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(db)
   }
-  /** Pushes go through Redis when there is one; lost Redis costs a statement, not the message. */
+  /** Pushes go through Redis when present; without it through the database. */
   const fanOut = async (events: readonly BusEvent[]): Promise<void> => {
     for (const one of events) {
       if (!(await redis?.publish(PUSHES, write(self, one)))) await notify(database.scoped(null), [one])

@@ -5,7 +5,6 @@ import { captchaPng, captchaText } from './captcha-image.ts'
 
 const decode = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
-/** A small generator with a fixed seed. */
 const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -15,7 +14,7 @@ const seeded = (seed: number): (() => number) => {
 }
 
 describe('captcha', () => {
-  test('has four characters nobody mistakes for others', () => {
+  test('has four unambiguous characters', () => {
     const made = Array.from({ length: 2000 }, captchaText)
     for (const text of made) expect(text).toMatch(/^[2-9ACDEFGHJKLMNPRTUWXY]{4}$/)
     expect(new Set(made).size).toBeGreaterThan(1900)

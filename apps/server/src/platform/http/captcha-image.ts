@@ -1,16 +1,12 @@
-/** Pictures of letters for people to read: our own strokes, bent and crossed out, as a PNG with a clear ground. */
+/** Captcha pictures: own strokes, bent and crossed out, as a PNG with a transparent ground. */
 import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 const LENGTH = 4
-/** It is drawn at twice the size it is shown in. */
 const WIDTH = 240
 const HEIGHT = 80
 
-/**
- * Strokes on a grid of 5 × 7 points, written as column and row; without everything that is mistaken for something else:
- * 0 O Q, 1 I, 2 Z, 5 S, 8 B, U V.
- */
+/** Strokes on a grid of 5 × 7 points, as column and row; without similar characters: 0 O Q, 1 I, 2 Z, 5 S, 8 B, U V. */
 const GLYPHS: Readonly<Record<string, string>> = {
   2: '01 10 30 41 42 06 46',
   3: '01 10 30 41 42 33 44 45 36 16 05/23 33',
@@ -42,19 +38,13 @@ const GLYPHS: Readonly<Record<string, string>> = {
 }
 const ALPHABET = Object.keys(GLYPHS)
 
-/** Four characters; to be compared without regard to case. */
 export const captchaText = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** A number from 0 up to 1. */
 type Random = () => number
 const unforeseeable: Random = () => randomInt(2 ** 32) / 2 ** 32
 
-/**
- * Draws a text of `captchaText`.
- * @param density 1 = 120 × 40 px, as clients show it that ask for nothing else; 2 = 240 × 80 px for sharp screens
- * @returns a data URL, at most 6 KB
- */
+/** @param density 1 = 120 × 40 px, the default of clients; 2 = 240 × 80 px @returns a data URL, at most 6 KB */
 export const captchaPng = (text: string, density: 1 | 2 = 1, random: Random = unforeseeable): string => {
   const canvas = emptyCanvas(WIDTH, HEIGHT)
   drawDots(canvas, random)
@@ -65,7 +55,6 @@ export const captchaPng = (text: string, density: 1 | 2 = 1, random: Random = un
 
 type Point = readonly [x: number, y: number]
 
-/** How much of each pixel is covered, and by which ink. */
 interface Canvas {
   readonly width: number
   readonly height: number
@@ -80,7 +69,6 @@ const emptyCanvas = (width: number, height: number): Canvas => ({
   ink: new Uint8Array(width * height),
 })
 
-/** Four pixels become one: covered by their mean, in the ink of the one covered most. */
 const halved = (canvas: Canvas): Canvas => {
   const small = emptyCanvas(canvas.width / 2, canvas.height / 2)
   for (let at = 0; at < small.cover.length; at += 1) {
@@ -92,7 +80,7 @@ const halved = (canvas: Canvas): Canvas => {
   return small
 }
 
-/** Each contrasts at least 3:1 from white and from the dark ground #141414. */
+/** Contrast of at least 3:1 to white and to the dark ground #141414. */
 const INKS = [
   [0x2f, 0x7f, 0xd6],
   [0x1d, 0x8a, 0x6c],
@@ -112,7 +100,6 @@ const drawGlyph = (canvas: Canvas, character: string, index: number, count: numb
   }
 }
 
-/** Scales, shears, turns and shifts a point of the grid around the middle of a glyph. */
 const distort = (middle: number, random: Random): ((point: Point) => Point) => {
   const [width, height] = [between(random, 6.3, 7.6), between(random, 6.6, 8)]
   const [shear, angle] = [between(random, -0.25, 0.25), between(random, -0.35, 0.35)]
@@ -131,7 +118,7 @@ const drawDots = (canvas: Canvas, random: Random): void => {
   }
 }
 
-/** A wave through all characters, so that they cannot simply be cut apart. */
+/** A wave through all characters prevents simple segmentation. */
 const drawCurve = (canvas: Canvas, random: Random): void => {
   const [middle, rise] = [between(random, 32, 48), between(random, 8, 18)]
   const [phase, length] = [random() * Math.PI * 2, between(random, 22, 40)]
@@ -146,7 +133,6 @@ const drawLine = (canvas: Canvas, points: readonly Point[], radius: number, ink:
   for (const [i, to] of points.entries()) if (i > 0) drawSegment(canvas, points[i - 1]!, to, radius, ink)
 }
 
-/** A segment with round ends; only the pixels around it are looked at. */
 const drawSegment = (canvas: Canvas, a: Point, b: Point, radius: number, ink: number): void => {
   const edge = radius + 1
   const [left, right] = [Math.min(a[0], b[0]) - edge, Math.max(a[0], b[0]) + edge]
@@ -169,7 +155,7 @@ const distanceTo = ([ax, ay]: Point, [bx, by]: Point, x: number, y: number): num
   return Math.hypot(ax + along * dx - x, ay + along * dy - y)
 }
 
-/** A palette of 16: nothing, and each ink in LEVELS strengths for smooth edges. */
+/** A palette of 16: transparent, and each ink in LEVELS strengths for smooth edges. */
 const LEVELS = 5
 const PALETTE = Buffer.from([[0, 0, 0], ...INKS.flatMap((ink) => Array.from({ length: LEVELS }, () => ink))].flat())
 const ALPHA = Buffer.from([

@@ -1,11 +1,10 @@
-/** Cross-origin access: off, or an exact list. Never reflected, never with cookies; there are none. */
+/** Cross-origin access: off, or an exact list. Never reflected, never with cookies. */
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET,POST,PUT,DELETE'
 const REQUEST_HEADERS =
   'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,x-huxi-reason,idempotency-key,prefer,x-sign,x-timestamp'
 
-/** Lets the listed origins call the API. */
 export const allowOrigins = (server: FastifyInstance, origins: readonly string[]): void => {
   if (origins.length === 0) return
   server.addHook('onRequest', async (request, reply) => {

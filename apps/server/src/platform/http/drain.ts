@@ -1,7 +1,4 @@
-/**
- * What a process does when a newer version of the program serves the same database: it is ready no more, finishes what it
- * has, and then sends everybody away. Whatever rolled was made so that the older version can go on meanwhile.
- */
+/** Drains a process when a newer version serves the same database: not ready, then no new requests. */
 import { AppError } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus.ts'
@@ -12,14 +9,12 @@ import { isUnavailable } from '../config/db-error.ts'
 import { ownSchema } from '../db/migrate.ts'
 import { runningSchemas } from '../db/running.ts'
 
-/** Time for the proxy to notice and for the operator to start this process anew. */
+/** Time for the proxy to notice and for the operator to restart this process. */
 const GRACE_MS = 30_000
 const RETRY_S = 5
 
 interface Drain {
-  /** a load balancer should choose another process */
   isLeaving(): boolean
-  /** notifies older versions that this one serves */
   arrive(): void
 }
 
@@ -44,13 +39,11 @@ export const openDrain = async (
     log.warn({ own, newer: schema }, '新版本的程序已开始服务：本进程 30 秒后不再接受请求，请用新版本重新启动它')
     leave()
   }
-  /** Events may have been missed. */
   const look = async (): Promise<void> => {
     for (const schema of await database.asOwner(runningSchemas)) meet(schema)
   }
   bus.on('program.arrived', ({ schema }) => {
     if (schema !== undefined) meet(schema)
-    // a database that is away again is reported elsewhere, and its return asks once more
     else
       look().catch(
         (error: unknown) => isUnavailable(error) || log.warn({ err: error }, 'newer processes could not be looked for'),

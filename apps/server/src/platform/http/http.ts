@@ -1,4 +1,4 @@
-/** The HTTP server: limits, paths, headers, bodies, errors. Knows neither endpoints nor people. */
+/** The HTTP server: limits, paths, headers, bodies, errors. Independent of endpoints and users. */
 import { AppError, malformed, type Envelope } from '@huxi/model'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -18,7 +18,6 @@ import { diskFullIn, failure } from './wire.ts'
 const BODY_LIMIT = 1_048_576
 const URL_LIMIT = 16_384
 const HEADER_LIMIT = 32_768
-/** How long the headers of a request may take to arrive. */
 const HEADERS_MS = 10_000
 const LOOK_MS = 500
 const JSON_DEPTH = 32
@@ -28,7 +27,7 @@ export const FILE_LIMIT = 10_485_760
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Walks parsed JSON once: depth, number of keys, keys that could reach a prototype. Lists are as long as the body allows. */
+/** Limits depth and number of keys of parsed JSON, and refuses keys that reach prototypes. */
 const checkJson = (root: unknown): void => {
   let keys = 0
   const walk = (value: unknown, depth: number): void => {
@@ -56,10 +55,7 @@ const parseJson = (text: string): unknown => {
   return parsed
 }
 
-/**
- * The query of a raw address as a flat record.
- * @throws {AppError} malformed for repeated or too many parameters
- */
+/** The query of a raw address as a flat record. @throws {AppError} malformed for repeated or too many parameters */
 export const readQuery = (rawUrl: string): Record<string, string> => {
   const mark = rawUrl.indexOf('?')
   const query: Record<string, string> = Object.create(null)
@@ -75,15 +71,13 @@ export const readQuery = (rawUrl: string): Record<string, string> => {
 
 const STRANGE = /%2f|%5c|%00|%2e%2e|%3b|;|\\|\/\/|\/\.\.?(?:\/|$)/i
 
-/** Paths that could be read in two ways are refused before anything is matched. */
+/** Refuses ambiguous paths before routing. */
 const checkPath = (rawUrl: string): void => {
   if (rawUrl.length > URL_LIMIT) throw new AppError('tooLarge', '请求地址过长')
   const path = rawUrl.split('?', 1)[0]!
   try {
     if (!STRANGE.test(path) && !decodeURIComponent(path).includes('..')) return
-  } catch {
-    // invalid UTF-8: refused below
-  }
+  } catch {}
   throw malformed('请求地址不正确')
 }
 
@@ -96,21 +90,18 @@ const HEADERS: Record<string, string> = {
     'accelerometer=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 }
 
-/** Headers of every API answer. */
 export const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Sends JSON that is text already; as bytes, for a text would be gone through twice more, to count it and to write it behind the headers. */
+/** Sends JSON text as bytes; a string would be walked twice more, for its length and its encoding. */
 export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(Buffer.from(text))
 
-/** Sends an envelope. */
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
   sendJson(reply, status, JSON.stringify(body))
 
-/** Sends whatever was thrown; unknown errors are logged under the id the person is shown. */
 const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknown, clock: Clock): FastifyReply => {
   const defect = (cause: unknown): string => {
     request.log.error({ err: cause, reqId: request.id }, 'defect')
@@ -123,14 +114,14 @@ const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknow
   return sendEnvelope(reply, status, body)
 }
 
-/** A handshake that is answered instead of taken up ends its connection: nobody reads on it any more. */
+/** A refused handshake ends its connection. */
 const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (!wantsSocket(request.raw)) return reply
   reply.raw.once('finish', () => request.raw.socket.destroySoon())
   return reply.header('connection', 'close')
 }
 
-/** Says once that a proxy in front is not trusted: everybody then shares its address, and the limits of one. */
+/** Warns once of an untrusted proxy, behind which all users share one address and its limits. */
 const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => void) => {
   let isTold = false
   return ({ headers, ips, socket }) => {
@@ -145,7 +136,7 @@ const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => 
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** The id a trusted proxy has given the request already; anything that is none is replaced, for it is part of every record. */
+/** The request id of a trusted proxy; malformed ids are replaced, as every log entry carries it. */
 const requestIds =
   (isTrusted: (address: string | undefined) => boolean) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
@@ -154,7 +145,6 @@ const requestIds =
     return isId ? given : randomUUID().slice(0, 13)
   }
 
-/** Who asks, for the line of the log: the id of the person and the number of the tenant. */
 interface Caller {
   readonly user: string
   readonly tenant: number
@@ -162,15 +152,11 @@ interface Caller {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** From now on it is known who asks. */
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
 
 const hasBody = ({ headers }: FastifyRequest): boolean => 'content-length' in headers || 'transfer-encoding' in headers
 
-/**
- * Opens the server; nothing listens yet.
- * @param alerts gets what administrators should know of how it is run
- */
+/** Opens the server without listening. @param alerts receives warnings for administrators */
 export const openHttp = async (
   { config, log, clock }: { config: Config; log: Log; clock: Clock },
   alerts: string[],
@@ -185,13 +171,13 @@ export const openHttp = async (
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // a request that arrived before the stop is served
+    // requests accepted before the stop are served
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
     http: {
       maxHeaderSize: HEADER_LIMIT,
       headersTimeout: HEADERS_MS,
-      // how late a limit may be kept: Node looks every half minute by itself
+      // Node checks every half minute by default
       connectionsCheckingInterval: LOOK_MS,
       shouldUpgradeCallback: wantsSocket,
     },

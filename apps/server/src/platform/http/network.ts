@@ -1,10 +1,8 @@
-/** The network an address belongs to, as far as limits are concerned. */
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
-/** One customer gets a whole /64 of IPv6 addresses, so all of them count as one; IPv4 dressed as IPv6 is IPv4. */
+/** Limits count an IPv6 /64 as one, as a customer has a whole one; mapped IPv4 is IPv4. */
 export const networkOf = (ip: string): string => {
   const [address = ''] = ip.split('%', 1)
-  // the URL knows the one spelling of an address
   const url = `http://[${address}]`
   if (!address.includes(':') || !URL.canParse(url)) return ip
   const plain = new URL(url).hostname.slice(1, -1)

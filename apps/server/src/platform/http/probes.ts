@@ -1,4 +1,4 @@
-/** What load balancers and supervisors ask: is the process alive, and may it be sent requests. Neither waits for the database. */
+/** Liveness and readiness for load balancers and supervisors. Neither waits for the database. */
 import { AppError } from '@huxi/model'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
 interface Condition {
-  /** the process begins nothing any more */
   isStopping(): boolean
-  /** the database answers. Redis is not asked: everything works without it */
   isReachable(): boolean
 }
 
@@ -17,10 +15,10 @@ const HEALTH = '/actuator/health'
 const LIVENESS = [`${HEALTH}/liveness`, '/livez', '/healthz']
 const READINESS = [`${HEALTH}/readiness`, '/readyz']
 
-/** Addresses that only machines ask for: a page with 200 would say to them that all is well. */
+/** Addresses of machines: a page with 200 would read as healthy. */
 const OF_MACHINES = /^\/(actuator|health|healthz?|readyz?|livez?|liveness|readiness|alive|metrics|ping|status)(\/|$)/i
 
-/** @throws {AppError} missing for what only a probe asks for and nobody answers */
+/** @throws {AppError} missing for unknown addresses of machines */
 export const refuseProbe = (path: string): void => {
   if (OF_MACHINES.test(path)) throw new AppError('missing', '路径不存在，请检查路径是否正确')
 }
@@ -44,11 +42,9 @@ const readinessOf = ({ isStopping, isReachable }: Condition): Told => {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether the token of the monitoring came along. */
 export const isTrusted = (request: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 
-/** Mounts the probes; anonymous callers learn the status alone. */
 export const mountProbes = (server: FastifyInstance, { metricsToken }: Config, condition: Condition): void => {
   const answer = (url: string, tell: () => Told, isDetailed = true): void =>
     void server.route({

@@ -1,4 +1,3 @@
-/** The bucket as arithmetic; the endpoints that take from it are in test/limits.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { createRateLimits } from './rate-limit.ts'
 

@@ -1,35 +1,25 @@
-/**
- * How much one caller may ask of the server: a bucket of tokens that refills at a steady rate and holds two
- * seconds of it. In Redis, so that all processes count together; without it each process counts on its own.
- */
+/** A token bucket by caller that holds two seconds of its rate, shared through Redis, else by process. */
 import type { Clock } from '../config/clock.ts'
 import type { Redis } from '../db/redis.ts'
 
-/** What is left after a call. */
 interface Allowance {
-  /** false = the call is not to be answered */
   readonly granted: boolean
   readonly limit: number
   readonly remaining: number
   /** seconds until the bucket is full */
   readonly reset: number
-  /** seconds until the call would be granted; 0 when it was */
+  /** seconds until the call would be granted; 0 = granted */
   readonly wait: number
 }
 
 export interface RateLimits {
-  /**
-   * Takes tokens from a caller's bucket.
-   * @param rate tokens a second
-   */
   take(caller: string, rate: number, cost: number): Promise<Allowance>
 }
 
 const BURST = 2
-/** Callers remembered; the one not seen for longest is forgotten first. */
 const CALLERS_MAX = 20_000
 
-/** A bucket that is full again is the same as none. The time is the server's: clocks of processes differ. */
+/** A full bucket equals an absent one. Uses the clock of Redis, as clocks of processes differ. */
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -43,13 +33,12 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', string.format('%.0
 redis.call('PEXPIRE', KEYS[1], math.ceil(full / rate * 1000) + 1000)
 return { granted, tostring(tokens) }`
 
-/** The limits of this process, or of all processes that share the Redis. */
 export const createRateLimits = (clock: Clock, redis?: Redis): RateLimits => {
   const own = createBuckets(clock)
   return {
     async take(caller, rate, cost) {
       const full = rate * BURST
-      // what costs more than a bucket holds is allowed to a full one, else it never could be
+      // a call above the capacity needs a full bucket, else it could never be granted
       const asked = Math.min(cost, full)
       const [granted, tokens] = (await shared(redis, caller, [rate, full, asked])) ?? own(caller, rate, full, asked)
       return {

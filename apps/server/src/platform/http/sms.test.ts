@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { outboundFetch } from '../net/outbound.ts'
 import { openSms, type SmsWorld } from './sms.ts'
 
-// long enough for a machine that is busy elsewhere: it is the patience with the gateway as well
+// tolerates a busy machine; also the time limit of the gateway
 const EVEN_MS = 400
 
 let status = 200
@@ -61,7 +61,7 @@ test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not b
   })
   const ended = vi.fn()
   const work = (how === 'send' ? sms.send('13800001234', '1', '登录') : sms.pretend()).then(ended)
-  // the gateway has answered, and everything that waits for its answer alone has gone on
+  // lets all continuations of the answer run
   await answered
   await setImmediate()
   expect(ended).not.toHaveBeenCalled()
@@ -70,14 +70,13 @@ test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not b
   await work
 })
 
-test('sending and pretending end alike, and pretending asks nobody', async () => {
+test('sending and pretending take the same time; pretending sends nothing', async () => {
   const sms = open()
   status = 200
   const count = asked.length
   await sms.send('13800001234', '1', '登录')
   await sms.pretend()
   expect(asked.length).toBe(count + 1)
-  // 0 = the gateway says nothing at all
   for (status of [500, 302, 0]) {
     const failure = { kind: 'refused', message: '短信验证码发送失败,请稍后重试' }
     await expect(sms.send('13800001234', '1', '登录')).rejects.toMatchObject(failure)

@@ -1,25 +1,23 @@
-/** Codes and warnings by text message: to the operator's gateway, or in a demonstration to the terminal, which is no log. */
+/** Text messages through the operator's gateway; a demo prints them to the terminal, which is no log. */
 import { refused } from '@huxi/model'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { outboundFetch } from '../net/outbound.ts'
 import type { SmsGateway } from '../config/sms-config.ts'
 
-/** What a code is for, in the words of a message. */
 export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号'
 
 export interface Sms {
-  /** @throws {AppError} refused when it could not be sent */
+  /** @throws {AppError} refused when sending failed */
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
-  /** notifies the owner of an account of what was done to it. @throws when it could not be sent */
   tell(mobile: string, message: string): Promise<void>
-  /** sends nothing, and takes as long and ends as sending does, so that nobody learns whose number is known here */
+  /** constant time: as long as sending, so that timing does not reveal known numbers */
   pretend(): Promise<void>
 }
 
 export const CODE_MINUTES = 5
 
-/** Every sending takes exactly so long, whatever the gateway does. */
+/** Fixed duration of every sending. */
 const ANSWER_AFTER_MS = 3000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -32,16 +30,13 @@ export interface SmsWorld {
 
 const WORLD: SmsWorld = { answerAfterMs: ANSWER_AFTER_MS, pause: delay, ask: outboundFetch }
 
-/** The sender of the app; undefined = none is configured. */
 export const openSms = (config: Config, world: Partial<SmsWorld> = {}): Sms | undefined => {
   if (config.sms) return gateway(config, config.sms, { ...WORLD, ...world })
   return config.profile === 'demo' ? terminal : undefined
 }
 
-/** Whether codes can be sent. */
 export const canSendSms = ({ sms, profile }: Config): boolean => sms !== undefined || profile === 'demo'
 
-/** A number as far as people may read it: 138****1234. */
 export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 const terminal: Sms = {

@@ -1,7 +1,4 @@
-/**
- * Connections to browsers. Who may have one is decided before the upgrade; from then on the server speaks and
- * the browser only says that it is still there. A connection lives no longer than the session it was opened with.
- */
+/** Connections to browsers, admitted before the upgrade. The browser only confirms presence; the session ends them. */
 import { AppError, noSuchPath, unauthenticated } from '@huxi/model'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,28 +6,26 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 
-/** What browsers are notified of: look again at the announcements, of everybody or of one person; a task has gone on; rows were written. */
+/** Events for browsers: new announcements, progress of a task, changed rows. */
 export interface PushMessage {
   readonly cmd: 'topic' | 'user' | 'task' | 'rows'
   readonly userId?: string
   readonly msgId?: string
   readonly msgTxt?: string
-  /** what arrived, for our own client; older ones look again whatever it is */
+  /** for the product's client; older ones always reload */
   readonly kind?: 'announcement' | 'notice'
-  /** path of the resource whose rows were written: screens that show them read them again */
+  /** path of the changed resource; open screens reload it */
   readonly of?: string
-  /** how far a task is; once it is over, it is asked for */
   readonly task?: { readonly id: string; readonly done: number; readonly total: number | null; readonly over: boolean }
 }
 
-/** A message on its way to people, or to everybody who is signed in to a tenant. */
+/** A message to users, or to all sessions of a tenant. */
 export interface Push {
   readonly userIds: readonly string[]
   readonly tenantId: number
   readonly message: PushMessage
 }
 
-/** Whose connection it is, and in which tenant the person works. */
 interface Seat {
   readonly sessionId: string
   readonly userId: string
@@ -38,28 +33,24 @@ interface Seat {
 }
 
 interface Admission {
-  /** the live session of a token */
   admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
-  /** of each seat why it is none any more; null while its session lives and its tenant is one of the person's */
+  /** reasons why connections end; null while session and tenant are valid */
   endings(seats: readonly Seat[]): Promise<readonly (string | null)[]>
 }
 
 export interface Sockets {
-  /** sends to the connections of this process */
   send(push: Partial<Push>): void
-  /** closes the connections of these people whose session has ended; of everybody when nobody is named */
+  /** closes connections of ended sessions, of these users or of all */
   recheck(userIds?: readonly string[]): void
   count(): number
-  /** says goodbye to every connection */
   close(): Promise<void>
 }
 
 const MESSAGE_MAX = 4096
 const PER_MINUTE = 20
 const MINUTE_MS = 60_000
-/** Connections of one person, over all windows and devices. */
 const PER_USER = 20
-/** Who reads so slowly that this much waits is cut off. */
+/** Unsent bytes at which a slow reader is disconnected. */
 const BACKLOG_MAX = 65_536
 const GOODBYE_MS = 1500
 const CODES = { goingAway: 1001, notText: 1003, tooMany: 1008, sessionEnded: 4401 } as const
@@ -76,22 +67,17 @@ interface Socket {
   on(event: 'message', listen: (data: unknown, isBinary: boolean) => void): void
 }
 
-/**
- * Whether a request is for a connection. Any other wish for another protocol is passed over and the call answered as usual:
- * some clients ask for HTTP/2 that way with every call.
- */
+/** Other upgrades are ignored and the call is answered, as some clients offer HTTP/2 with every call. */
 export const wantsSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && /\/websocket\/[^/]+$/.test(url.split('?', 1)[0]!)
 
 interface Connection extends Seat {
   readonly socket: Socket
-  /** answered the latest ping */
   isThere: boolean
-  /** messages since the latest minute began */
   received: number
 }
 
-/** Opens `{base}/websocket/{userId}` under every base; `?tenant=` names a tenant other than the person's default. */
+/** Opens `{base}/websocket/{userId}` under every base; `?tenant=` names a tenant other than the user's default. */
 export const openSockets = async (
   server: FastifyInstance,
   config: Pick<Config, 'apiBase' | 'apiBaseAliases' | 'publicUrl' | 'corsOrigins'>,
@@ -131,7 +117,7 @@ export const openSockets = async (
   }
   const recheck = (userIds?: readonly string[]): void => {
     const chosen = [...connections].filter(({ userId }) => userIds?.includes(userId) ?? true)
-    // a database that is away is no reason to cut anybody off; the next minute asks again
+    // an outage closes no connection; the next check follows in a minute
     check(chosen).catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets could not be checked'))
   }
   const everyMinute = (): void => {
@@ -163,7 +149,7 @@ export const openSockets = async (
   return { send: (push) => deliver(connections, push), recheck, count: () => connections.size, close }
 }
 
-/** Every text means "I am still here"; nothing of it is read, stored or passed on. */
+/** Any text confirms presence; its content is ignored. */
 const answer = (connection: Connection, isBinary: boolean): void => {
   connection.received += 1
   if (isBinary) connection.socket.close(CODES.notText)
@@ -181,11 +167,11 @@ const deliver = (connections: Iterable<Connection>, { userIds, tenantId, message
   }
 }
 
-/** The browser must get the token back as the chosen sub-protocol, or it drops the connection. */
+/** Browsers require the token back as the chosen sub-protocol. */
 const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers['sec-websocket-protocol']?.split(',', 1)[0]?.trim()
 
-/** Browsers always say where a page comes from; programs that are none have no foreign pages to be afraid of. */
+/** Browsers always send an origin; other programs have none to check. */
 const checkOrigin = (
   { headers: { origin, host } }: FastifyRequest,
   { publicUrl, corsOrigins }: Pick<Config, 'publicUrl' | 'corsOrigins'>,

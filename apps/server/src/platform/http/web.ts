@@ -1,4 +1,4 @@
-/** The browser's half on the same port: pages, their files and runtime settings. */
+/** The web application on the same port: pages, files and runtime settings. */
 import { tools } from '@huxi/clinical/tools'
 import { AppError } from '@huxi/model'
 import fastifyStatic from '@fastify/static'
@@ -14,7 +14,7 @@ import { canSendSms } from './sms.ts'
 export const WEB_ROOT = join(import.meta.dirname, '../../../../web/dist')
 const NONCE = /__CSP_NONCE__/g
 
-/** Where pages connect to: their own origin, and the address people use where a proxy answers for it. Never what a caller names. */
+/** Pages connect to their origin and the public address behind a proxy, never to one named by a request. */
 const connections = ({ publicUrl }: Config): string =>
   publicUrl ? `'self' ${publicUrl} ${publicUrl.replace(/^http/, 'ws')}` : `'self'`
 
@@ -35,7 +35,6 @@ const policy = (config: Config, nonce: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** What the browser needs to know; nothing secret. */
 const settings = (config: Config): string =>
   `window._CONFIG = ${JSON.stringify({
     domianURL: config.apiBase,
@@ -57,7 +56,6 @@ const settings = (config: Config): string =>
     casLoginUrl: casLoginUrl(config),
   }).replaceAll('<', '\\u003c')};\n`
 
-/** Where the CAS sends people back to is our own sign-in page. */
 const casLoginUrl = ({ casUrl, publicUrl }: Config): string =>
   casUrl ? `${casUrl}/login?service=${encodeURIComponent(`${publicUrl}/user/login`)}` : ''
 
@@ -67,14 +65,13 @@ const openerPolicy = ({ third }: Config): Record<string, string> =>
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?', 1)[0]!
 
-/** A page address: GET or HEAD, no segment with a dot. Old file names and dot files are not pages. */
 const isPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) &&
   !pathOf(request)
     .split('/')
     .some((s) => s.includes('.'))
 
-/** Files beside the page, under names that stay. What says which build a public tool is of is asked for at every visit. */
+/** Files beside the page under constant names. The build of a public tool is checked at every visit. */
 const HELD: readonly (readonly [name: RegExp, cacheControl: string])[] = [
   [/^[a-z0-9-]+\.(svg|png)$/, 'public, max-age=86400'],
   [/^tool-worker\.js$|^[a-z]+\.webmanifest$/, 'no-cache'],
@@ -88,14 +85,13 @@ const filesBeside = (root: string): { name: string; cacheControl: string }[] =>
 
 const TOOL_PAGES = new Set(tools.map(({ id }) => `/${id}`))
 
-/** Announces what a public tool is made of: the browser fetches it while it still reads the first script. */
+/** Link headers: the browser fetches the files of a public tool early. */
 const announcement = (files: readonly string[]): Record<string, string> => ({
   link: files
     .map((file) => `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`)
     .join(', '),
 })
 
-/** Written by the build; an older one has none. */
 const toolFiles = async (root: string): Promise<Record<string, string>> => {
   const file = join(root, 'tool-files.json')
   return existsSync(file) ? announcement(JSON.parse(await readFile(file, 'utf8')) as string[]) : {}
@@ -133,7 +129,7 @@ export const mountWeb = async (server: FastifyInstance, config: Config, root = W
       dotfiles: 'ignore',
       preCompressed: true,
       decorateReply: true,
-      // the name says which it is, nobody asks whether it has changed
+      // names contain a hash, so that no revalidation is needed
       etag: false,
       lastModified: false,
       acceptRanges: false,

@@ -3,7 +3,6 @@ import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
 import { isBusy, isUnavailable } from '../config/db-error.ts'
 import { isDiskFull } from '../files/disk-full.ts'
 
-/** HTTP status and envelope code of each kind of error. */
 const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
   refused: [200, 500],
   conflict: [200, 409],
@@ -31,13 +30,13 @@ const QUERY_CANCELED = '57014'
 const DISK_FULL = '53100'
 const UNREADABLE = ['22P02', '22007', '22008', '22003', '22021', '22P05']
 
-/** What an operator has to mend before anybody can save again: the error of the file system or the database; undefined = another error. */
+/** The disk-full error of file system or database behind an error; undefined = another error. */
 export const diskFullIn = (thrown: unknown): unknown => {
   if (thrown instanceof AppError) return isDiskFull(thrown.cause) ? thrown.cause : undefined
   return (thrown as { code?: unknown } | null)?.code === DISK_FULL ? thrown : undefined
 }
 
-/** A driver's error a person can mend, as an AppError; anything else stays what it is. */
+/** Maps driver errors a user can mend to AppError. */
 const known = (error: unknown): unknown => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -55,10 +54,7 @@ const known = (error: unknown): unknown => {
   return error
 }
 
-/**
- * Turns whatever was thrown into an answer.
- * @param defect called for unknown errors with the id that the person is shown
- */
+/** Turns any error into an answer. @param defect logs unknown errors and returns the id shown to the user */
 export const failure = (thrown: unknown, now: number, defect: (error: unknown) => string): WireAnswer => {
   const error = known(thrown)
   if (error instanceof AppError) {
@@ -69,11 +65,9 @@ export const failure = (thrown: unknown, now: number, defect: (error: unknown) =
   return { status: 500, body: fail(500, `系统出错了，请稍后重试；仍不行请把编号 ${id} 告诉管理员`, null, now) }
 }
 
-/** A successful answer around a result that is text already. */
 export const successText = (result: string, now: number): string =>
   `{"success":true,"message":"","code":200,"result":${result},"timestamp":${now}}`
 
-/** A successful answer. */
 export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({
   ...ok(result, message, now),
   code,

@@ -1,4 +1,4 @@
-/** One run of a job: it beats while it works, keeps to its time limit, and how it ended is written down. */
+/** One run of a job: heartbeats, time limit, recorded outcome. */
 import { AppError } from '@huxi/model'
 import type { Clock } from '../config/clock.ts'
 import { asAsker } from '../db/asker.ts'
@@ -8,36 +8,26 @@ import { endRun, sendBeat, type Claim, type Ending } from './job-store.ts'
 
 export interface Job {
   readonly name: string
-  /** a Quartz expression in Shanghai time, or every so many milliseconds */
+  /** a Quartz expression in Shanghai time, or an interval in milliseconds */
   readonly when: string | number
   readonly limitMs: number
-  /** what comes due while it still runs is passed over; absent = one run follows for all of it */
+  /** skips occurrences during a run; absent = one run follows for all of them */
   readonly skips?: boolean
-  /** a run that failed or took too long is tried again */
   readonly retries?: { readonly times: number; readonly afterMs: number }
-  /**
-   * @param signal aborted when the time is up or the claim is lost
-   * @param say adds a line to the log of the run; it names no person
-   */
+  /** @param signal aborted at the time limit or when the claim is lost @param say logs a line without personal data */
   run(signal: AbortSignal, say?: (line: string) => void): Promise<void>
 }
 
-/** A job of the program itself, and what people read of it. */
 export interface SystemJob extends Job {
   readonly title: string
-  /** what it does, in a sentence */
   readonly hint: string
 }
 
-/** How a run ended, beyond its outcome. */
 export interface RunEnd {
-  /** what went wrong, for people */
   readonly sentence?: string | undefined
-  /** it is tried again */
   readonly retries: boolean
-  /** how long after its time it began */
   readonly lateMs: number
-  /** its next time has passed meanwhile and was left out */
+  /** an occurrence passed during the run and was skipped */
   readonly skipped: boolean
 }
 
@@ -47,24 +37,21 @@ export interface RunParts {
   readonly log: Log
   readonly beatMs: number
   readonly staleMs: number
-  /** hears how each run ended, once it is written down */
   readonly ended?: ((job: string, outcome: Ending['outcome'], end: RunEnd) => Promise<void>) | undefined
 }
 
-/** What is about to run: the claim, when it was due, and its next time after a moment. */
 interface Due {
   readonly claim: Claim
   readonly at: number
   next(after: number): number | undefined
 }
 
-/** What ignores the signal is left to itself after so long. */
+/** Grace period for work that ignores the signal. */
 const ABORTED_MS = 1000
 
-/** Characters of output that are kept of a run. */
 const OUTPUT_MAX = 4000
 
-/** Runs a job that has been claimed; never throws. */
+/** Runs a claimed job; never throws. */
 export const runClaimed = async (parts: RunParts, job: Job, due: Due, abort: AbortController): Promise<void> => {
   const { db, clock, log, ended } = parts
   const { claim } = due
@@ -97,7 +84,7 @@ export const runClaimed = async (parts: RunParts, job: Job, due: Due, abort: Abo
   }
 }
 
-/** When it is tried again; undefined = not. An interrupted run is taken over by another process anyway. */
+/** Time of the next try; undefined = none. Another process takes over interrupted runs. */
 const retryOf = ({ retries }: Job, { attempt }: Claim, { outcome }: Ending, now: number): number | undefined =>
   retries && (outcome === 'failure' || outcome === 'timeout') && attempt <= retries.times
     ? now + retries.afterMs
@@ -108,7 +95,7 @@ const bounded = (lines: readonly string[]): string => {
   return text.length <= OUTPUT_MAX ? text : `${text.slice(0, OUTPUT_MAX)}\n……共 ${text.length} 字，后面的已省略`
 }
 
-/** Beats until asked to stop; gives the run up when the claim is lost, or may be. */
+/** Sends heartbeats until stopped; aborts the run when the claim is lost or uncertain. */
 const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortController): (() => void) => {
   let heard = performance.now()
   const once = async (): Promise<void> => {
@@ -121,7 +108,6 @@ const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortContr
   return () => clearInterval(timer)
 }
 
-/** Runs the body to its end, or until the signal and a moment more. */
 const endingOf = async (job: Job, signal: AbortSignal, say: (line: string) => void): Promise<Ending> => {
   const body = asAsker(job.name, () => job.run(signal, say)).then(
     (): Ending => ({ outcome: 'success' }),

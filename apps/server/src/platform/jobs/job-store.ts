@@ -1,4 +1,4 @@
-/** What the scheduler writes down. Beats are compared by the database's clock, because those of processes differ. */
+/** Tables of the scheduler. Heartbeats use the database clock, as clocks of processes differ. */
 import { sql, type RawBuilder } from 'kysely'
 import { transaction, type Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
@@ -7,11 +7,8 @@ export interface JobRow {
   readonly name: string
   /** milliseconds since 1970; null = never again */
   readonly nextAt: number | null
-  /** when a run that failed is tried again */
   readonly retryAt: number | null
-  /** when somebody asked for a run at once */
   readonly askedAt: number | null
-  /** the run that holds the job; null = free */
   readonly runId: string | null
   readonly isStale: boolean
 }
@@ -19,29 +16,22 @@ export interface JobRow {
 export interface Claim {
   readonly job: string
   readonly runId: string
-  /** 1 for the first try */
   readonly attempt: number
 }
 
-/** What a run leaves behind beside its outcome. */
 interface Trace {
-  /** lines it has said, bounded */
   readonly output: string
   readonly durationMs: number
-  /** when it is tried again */
   readonly retryAt: number | undefined
-  /** where what came due meanwhile is passed over: the next time after that */
   readonly skipTo: number | undefined
 }
 
 export interface Ending {
   readonly outcome: 'success' | 'failure' | 'timeout' | 'interrupted'
   readonly message?: string
-  /** the message as a sentence for people, where the job gave one */
   readonly sentence?: string
 }
 
-/** What started a run, when nobody did. */
 export const CLOCK = 'clock'
 export const RETRY = 'retry'
 
@@ -50,7 +40,7 @@ const timeOf = (ms: number | undefined): string | null => (ms === undefined ? nu
 const isStale = (staleMs: number): RawBuilder<boolean> =>
   sql`coalesce(beat_at < clock_timestamp() - ${staleMs} * interval '1 millisecond', true)`
 
-/** Adds jobs that are new; one whose times were changed in the code starts over with the new ones. */
+/** Adds new jobs; a changed schedule in the code replaces the stored one. */
 export const registerJobs = async (
   db: Db,
   jobs: readonly { name: string; spec: string; next: number | undefined }[],
@@ -62,7 +52,7 @@ export const registerJobs = async (
   }
 }
 
-/** Writes down when a job that people have added runs next; undefined = only when somebody asks. A try that waits is dropped. */
+/** Stores the next run of a user-defined job; undefined = on request only. Drops a pending retry. */
 export const planJob = async (db: Db, name: string, spec: string, next: number | undefined): Promise<void> => {
   await sql`insert into sys_job (name, spec, next_at) values (${name}, ${spec}, ${timeOf(next)}::timestamptz)
     on conflict (name) do update set spec = excluded.spec, next_at = excluded.next_at, retry_at = null`.execute(db)
@@ -75,7 +65,6 @@ interface JobStanding {
   readonly lastOkAt: number | null
   readonly lastErrorAt: number | null
   readonly isRunning: boolean
-  /** somebody has asked for a run that has not begun */
   readonly askedBy: string | null
 }
 
@@ -97,7 +86,6 @@ interface LastRun {
   readonly durationMs: number | null
 }
 
-/** The latest run of each; a job that never ran is absent. */
 export const readLastRuns = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, LastRun>> => {
   const { rows } =
     await sql<LastRun>`select job, ${msOf('started_at')} as "startedAt", outcome, duration_ms as "durationMs"
@@ -107,12 +95,11 @@ export const readLastRuns = async (db: Db, names: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.job, row]))
 }
 
-/** Forgets jobs with their runs. */
 export const dropJobs = async (db: Db, names: readonly string[]): Promise<void> => {
   await sql`delete from sys_job where name = any(${[...names]})`.execute(db)
 }
 
-/** Asks for a run at once. @returns false when one is going on or has been asked for already */
+/** Requests a run at once. @returns false for a running or requested job */
 export const askForRun = async (
   db: Db,
   name: string,
@@ -126,7 +113,6 @@ export const askForRun = async (
   return Boolean(numAffectedRows)
 }
 
-/** How all jobs stand. */
 export const readJobs = async (db: Db, staleMs: number): Promise<ReadonlyMap<string, JobRow>> => {
   const { rows } = await sql<JobRow>`select name, run_id as "runId",
       ${msOf('next_at')} as "nextAt", ${msOf('retry_at')} as "retryAt", ${msOf('asked_at')} as "askedAt",
@@ -143,11 +129,11 @@ interface Wish {
   readonly now: number
 }
 
-/** A time written by hand may be finer than what was read of it. */
+/** A manually set time may be finer than milliseconds. */
 const isAsRead = (column: string, ms: number | null): RawBuilder<boolean> =>
   sql`date_trunc('milliseconds', ${sql.ref(column)}) is not distinct from ${timeOf(ms ?? undefined)}::timestamptz`
 
-/** Whether an occurrence from one time to another has run: after the database was set back it comes by once more. */
+/** Whether an occurrence in the range has run: it recurs after the clock of the database was set back. */
 export const hasRunBetween = async (db: Db, name: string, from: number, to: number): Promise<boolean> => {
   const { rows } = await sql`select from sys_job_run where job = ${name} and started_by = ${CLOCK}
     and due_at between ${timeOf(from)}::timestamptz and ${timeOf(to)}::timestamptz limit 1`.execute(db)
@@ -160,7 +146,7 @@ export const replanJob = async (db: Db, { name, nextAt }: JobRow, next: number |
     where name = ${name} and run_id is null and ${isAsRead('next_at', nextAt)}`.execute(db)
 }
 
-/** Claims a job as it was read; undefined = somebody else was first. A stale run is marked as interrupted. */
+/** Claims a job as read; undefined = another process was first. A stale run is marked as interrupted. */
 export const claimJob = (db: Db, { row, next, worker, staleMs, now }: Wish): Promise<Claim | undefined> =>
   transaction(db, async (tx) => {
     const runId = newId()
@@ -196,13 +182,10 @@ export const sendBeat = async (db: Db, { job, runId }: Claim): Promise<boolean> 
   return Boolean(numAffectedRows)
 }
 
-/** Runs of a job whose durations say what is usual for it. */
+/** Recent runs for the median duration. */
 const USUAL_OF = 20
 
-/**
- * Frees the job, unless somebody has taken it over, and writes down how the run ended.
- * @returns whether a time was passed over because the run took until after it
- */
+/** Frees the job, unless taken over, and records the outcome. @returns whether an occurrence was skipped */
 export const endRun = (
   db: Db,
   { job, runId }: Claim,
@@ -229,7 +212,6 @@ export const endRun = (
     return skipped > 0
   })
 
-/** Notes a time that came while the run before it still went on. */
 const skipOver = async (tx: Db, { job, runId }: Pick<Claim, 'job' | 'runId'>, now: number): Promise<number> => {
   const at = timeOf(now)
   const { numAffectedRows } = await sql`insert into sys_job_run
@@ -240,10 +222,10 @@ const skipOver = async (tx: Db, { job, runId }: Pick<Claim, 'job' | 'runId'>, no
   return Number(numAffectedRows ?? 0)
 }
 
-/** How many go at once: short enough that nobody waits for it. */
+/** Small batches, so that deletion does not block. */
 const BATCH = 1000
 
-/** Forgets runs that ended before a time, and of each job all but the newest, in small steps. */
+/** Deletes runs before a time, and all but the newest of each job. */
 export const forgetRuns = async (db: Db, before: number, newest: number, signal?: AbortSignal): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select name from sys_job`.execute(db)
   for (const { name } of rows) {

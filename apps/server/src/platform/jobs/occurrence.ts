@@ -1,4 +1,4 @@
-/** When a rule comes next. What Quartz takes and the library below does not is said in other words: ranges that wrap, days before the last one. */
+/** Next occurrence of a schedule, with Quartz syntax the library lacks: ranges that wrap, days before the last. */
 import { Cron } from 'croner'
 import { formatDay } from '../config/clock.ts'
 
@@ -19,7 +19,7 @@ interface Range {
   readonly names?: readonly string[]
 }
 
-/** The parts of an expression: 秒 分 时 日 月 周; a year does not come again, so none of its ranges wraps. */
+/** The parts of an expression: 秒 分 时 日 月 周; years do not wrap. */
 const RANGES: readonly Range[] = [
   { min: 0, max: 59 },
   { min: 0, max: 59 },
@@ -33,10 +33,7 @@ const [DAY, WEEK] = [3, 5]
 /** `L-3` is three days before the last of the month, `L-3W` the workday nearest to it. */
 export const FROM_LAST = /^L-(\d+)(W?)$/
 
-/**
- * The first occurrence after a time; undefined = there is none. Intervals count from 1970, so that all processes agree.
- * @throws when the expression is none
- */
+/** undefined = none. Intervals count from 1970, so that all processes agree. @throws for an invalid expression */
 export const nextOccurrence = (when: string | number, after: number): number | undefined => {
   if (typeof when === 'number') return (Math.floor(after / when) + 1) * when
   const parts = when.trim().split(/\s+/).map(unwrapped)
@@ -50,7 +47,6 @@ const nextOf = (parts: readonly string[], after: number): number | undefined =>
 
 const WRAPPING = /^(\w+)-(\w+)(?:\/(\d+))?$/
 
-/** A part with the values of its ranges that go beyond the end. */
 const unwrapped = (part: string, at: number): string => {
   const range = RANGES[at]
   if (at === WEEK && part === 'L') return String(WEEKDAYS.length)
@@ -72,7 +68,7 @@ const unwrapped = (part: string, at: number): string => {
     .join(',')
 }
 
-/** Months looked at: a day that one month has is in each of the next years. */
+/** Months searched; covers every day of the year. */
 const LOOKED_AT = 120
 
 const nextFromLast = (
@@ -98,7 +94,6 @@ const nextFromLast = (
 
 const monthBegin = (time: number): number => Date.parse(`${formatDay(time).slice(0, 7)}-01T00:00:00+08:00`)
 
-/** Within the month. */
 const nearestWorkday = (year: number, month: number, day: number, last: number): number => {
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   if (weekday === 6) return day === 1 ? day + 2 : day - 1

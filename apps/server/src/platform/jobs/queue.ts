@@ -1,4 +1,4 @@
-/** Rows on their way to the database behind everybody's back: gathered for a moment, written together, tried again when it fails. */
+/** Background writes: gathered for a moment, written together, retried on failure. */
 import { AsyncResource } from 'node:async_hooks'
 import type { Log } from '../config/log.ts'
 
@@ -8,27 +8,24 @@ const LIMIT = 10_000
 
 export interface Queue<T> {
   add(item: T): void
-  /** what waits, and what was given up since the start */
   figures(): { readonly waiting: number; readonly dropped: number }
-  /** writes what waits and stops */
   close(): Promise<void>
 }
 
 interface QueueOptions<T> {
   write(items: readonly T[]): Promise<void>
   log: Log
-  /** for the log */
   name: string
 }
 
-/** A queue that writes at the latest after 200 ms or with 100 items; more than 10 000 and the oldest go, with a warning. */
+/** Writes after 200 ms or 100 items; above 10 000 it drops the oldest with a warning. */
 export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> => {
   const waiting: T[] = []
   let [dropped, lost] = [0, 0]
   let fine = true
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | undefined
-  // the caller may be in a transaction; the write is none of its business
+  // leaves a transaction of the caller
   const place = new AsyncResource('queue')
 
   const writeBatch = async (): Promise<boolean> => {
@@ -51,7 +48,7 @@ export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> 
     lost += spare
   }
 
-  /** One after the other; a failure ends the round, the next one comes with the timer. */
+  /** One batch after the other; a failure waits for the next timer. */
   const flush = async (): Promise<boolean> => {
     fine = true
     while (fine && waiting.length > 0) fine = await writeBatch()

@@ -1,4 +1,3 @@
-/** Times of jobs; who runs them is in test/scheduler.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { formatTime } from '../config/clock.ts'
 import { nextOccurrence } from './occurrence.ts'
@@ -19,7 +18,7 @@ describe('the next occurrence', () => {
   test('of an interval counts from 1970, so that all processes agree', () => {
     expect([nextOccurrence(600, 0), nextOccurrence(600, 599), nextOccurrence(600, 600)]).toEqual([600, 600, 1200])
   })
-  test('of what is past is none; of nonsense is refused', () => {
+  test('has no occurrence in the past and refuses an invalid expression', () => {
     expect(nextOccurrence('0 0 0 1 1 ? 2020', at('2026-11-20 00:00:00'))).toBeUndefined()
     expect(() => nextOccurrence('whenever', 0)).toThrow()
   })

@@ -1,7 +1,6 @@
 /**
- * Jobs of the system: declared in code, run by whichever process comes first. A claim is a compare-and-set on the job's
- * row and lives by its beats; who stops beating is taken over and the run is marked as interrupted. So a job may run a
- * second time after a crash, and has to bear it, but never twice at once.
+ * A claim is a compare-and-set on the job's row and lives by heartbeats; a silent one is taken over. After a crash a
+ * job may run again, never twice at once.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
@@ -12,11 +11,9 @@ import { claimJob, hasRunBetween, readJobs, registerJobs, replanJob, type JobRow
 import type { Log } from '../config/log.ts'
 
 export interface Scheduler {
-  /** writes down the jobs and begins to run them */
   start(): Promise<void>
-  /** looks at once: something has been asked for, or times have changed */
   wake(): void
-  /** takes on nothing more and waits for what runs */
+  /** accepts no more work and waits for running jobs */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -25,10 +22,10 @@ interface SchedulerParts {
   clock: Clock
   log: Log
   jobs: readonly Job[]
-  /** jobs that people have added, read anew at every look; whoever writes one writes its row by `planJob` */
+  /** user-defined jobs, read at every check; `planJob` writes their rows */
   added?: () => Promise<readonly Job[]>
   ended?: RunParts['ended']
-  /** milliseconds between two beats; three that miss end a claim */
+  /** milliseconds between two heartbeats; three missing ones end a claim */
   beatMs?: number
 }
 
@@ -42,7 +39,6 @@ interface Running {
   readonly abort: AbortController
 }
 
-/** A scheduler of this process. */
 export const createScheduler = ({
   database,
   clock,
@@ -62,7 +58,7 @@ export const createScheduler = ({
 
   const attempt = async (job: Job, row: JobRow): Promise<void> => {
     const now = clock.now()
-    // what was missed collapses into one run; a clock that was set back finds the next run still ahead
+    // missed occurrences collapse into one run; a clock set back keeps the planned run
     const isOver = row.runId === null && row.nextAt !== null && row.nextAt <= now
     const next = isOver ? nextOccurrence(job.when, now) : (row.nextAt ?? undefined)
     const isByClock = isOver && row.retryAt === null && row.askedAt === null
@@ -82,7 +78,7 @@ export const createScheduler = ({
     running.set(job.name, { done, abort })
   }
 
-  /** A time further off than the period was written by a clock that was ahead; a whole period is left for processes that differ. */
+  /** A time beyond the period was planned by a fast clock; a period of tolerance covers differing processes. */
   const plannedAt = async (job: Job, row: JobRow, now: number): Promise<number | null> => {
     if (row.nextAt === null || row.nextAt <= now || row.runId !== null) return row.nextAt
     const next = nextOccurrence(job.when, now)
@@ -95,9 +91,9 @@ export const createScheduler = ({
 
   const allJobs = async (): Promise<readonly Job[]> => (added ? [...own, ...(await added())] : own)
 
-  /** Runs what is due. @returns milliseconds until it is worth looking again */
+  /** Runs due jobs. @returns milliseconds until the next check */
   const look = async (): Promise<number> => {
-    // definitions after rows: a claim is lost when its row has changed, so none runs with what was said of it before
+    // rows before definitions: a changed row loses its claim, so that no run uses an old definition
     const rows = await readJobs(db, staleMs)
     const jobs = await allJobs()
     const now = clock.now()
@@ -148,7 +144,6 @@ export const createScheduler = ({
   }
 }
 
-/** A sleep that can be cut short; a ring that comes before the sleep counts too. */
 const createAlarm = () => {
   let rung = false
   let wake = (): void => {}

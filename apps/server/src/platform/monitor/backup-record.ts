@@ -1,12 +1,9 @@
-/** What the verification of a backup has left behind. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../db/db.ts'
 
-/** Where backups go unless a target is given. */
 export const backupsOf = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The last backup that was whole: file, its time, when it was verified. */
 export const VERIFIED = 'verified.json'
 
 /** Times in milliseconds since 1970. */
@@ -20,7 +17,7 @@ interface Place {
   readonly config: { readonly dataDir: string }
 }
 
-/** The last backup that was restored on trial; undefined = none was. An embedded database is closed while its backup is verified. */
+/** undefined = none restored on trial. In a file when embedded, whose database is closed during verification. */
 export const verifiedBackup = ({ database, config }: Place): Promise<VerifiedBackup | undefined> =>
   database.engine === 'embedded' ? fromFile(config.dataDir) : fromDatabase(database).catch(() => undefined)
 
@@ -32,7 +29,6 @@ const fromDatabase = (database: Database): Promise<VerifiedBackup | undefined> =
     return rows[0]
   })
 
-/** Every process and the monitoring read it. */
 export const recordVerified = (database: Database, file: string, backupAt: string): Promise<void> =>
   database.asOwner(async (client) => {
     await client.query(

@@ -1,11 +1,10 @@
-/** What is read of a certificate is what browsers go by. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readCertificate } from './certificate.ts'
 
-/** For huxi.example.cn and 127.0.0.1; its key is nowhere. */
+/** For huxi.example.cn and 127.0.0.1; its key was not kept. */
 const PEM = `-----BEGIN CERTIFICATE-----
 MIIBrDCCAVGgAwIBAgIUbn3voh672rq6hQr1msIcJsO6L1owCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPaHV4aS5leGFtcGxlLmNuMB4XDTI2MTEyNTE1MTQwNloXDTM2

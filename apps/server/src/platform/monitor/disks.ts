@@ -1,4 +1,4 @@
-/** Space on the disks this process writes to, and how fast it goes: an hourly note of what is used, kept for two weeks. */
+/** Free space and growth of the disks in use: hourly samples, kept for two weeks. */
 import { mkdir, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, type Clock } from '../config/clock.ts'
@@ -8,13 +8,12 @@ export interface Disk {
   readonly name: string
   readonly total: number
   readonly free: number
-  /** bytes a day more than the day before; undefined until a day is known */
+  /** bytes a day; undefined within the first day */
   readonly growth: number | undefined
 }
 
 interface Note {
   readonly at: number
-  /** bytes used by device */
   readonly used: Readonly<Record<string, number>>
 }
 
@@ -23,13 +22,11 @@ export interface DiskMeter {
   close(): void
 }
 
-/** A place under its name. */
 type Place = readonly [name: string, path: string]
 
 const KEPT = 14 * 24
 const FILE = 'disk-use.json'
 
-/** Watches the disks below some places; those on one disk are one. */
 export const createDiskMeter = (dataDir: string, places: readonly Place[], clock: Clock): DiskMeter => {
   const folder = join(dataDir, 'monitor')
   const state: { notes: readonly Note[] | undefined } = { notes: undefined }
@@ -47,7 +44,6 @@ export const createDiskMeter = (dataDir: string, places: readonly Place[], clock
     await mkdir(folder, { recursive: true, mode: 0o700 })
     writePrivate(join(folder, FILE), JSON.stringify(state.notes))
   }
-  // a disk without space cannot take the note about it, either
   const timer = setInterval(() => void note().catch(() => {}), HOUR_MS).unref()
   void note().catch(() => {})
   return { read, close: () => clearInterval(timer) }
@@ -69,11 +65,10 @@ const disksOf = async (places: readonly Place[]): Promise<readonly Mounted[]> =>
   return [...byDevice.values()].map((own) => ({ ...own[0]!, name: own.map(({ name }) => name).join('、') }))
 }
 
-/** A folder that is not there yet has no disk of its own. */
 const mountedAt = async ([name, path]: Place): Promise<Mounted | undefined> => {
   try {
     const [{ dev }, { blocks, bfree, bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
-    // what is kept back for the administrator counts as neither used nor free
+    // blocks reserved for the administrator count as neither used nor free
     return { device: String(dev), name, total: (blocks - bfree + bavail) * bsize, free: bavail * bsize }
   } catch {
     return undefined
@@ -89,7 +84,6 @@ const notesIn = async (folder: string): Promise<readonly Note[]> => {
   }
 }
 
-/** From the first note to the last; one day at least. */
 const growthOf = (notes: readonly Note[], device: string): number | undefined => {
   const own = notes.flatMap(({ at, used }) => (used[device] === undefined ? [] : [{ at, bytes: used[device] }]))
   const [first, last] = [own[0], own.at(-1)]

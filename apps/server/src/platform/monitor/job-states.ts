@@ -1,24 +1,20 @@
-/** How the jobs of the system fare, as the scheduler wrote it down. */
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** Times in milliseconds since 1970. */
 export interface JobState {
   readonly name: string
   readonly nextAt: number | null
   readonly isRunning: boolean
   readonly okAt: number | null
-  /** when the first of the failures since the last success began; a run that was interrupted is none */
+  /** first failure since the last success; interrupted runs do not count */
   readonly failingSince: number | null
-  /** what the latest failure said for people; null = nothing, or it did not fail */
   readonly sentence: string | null
-  /** the latest failure took too long */
   readonly isTimeout: boolean
 }
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
-/** Every job, in the order of its name. The database has to see every tenant. */
+/** Every job by name. The database has to see every tenant. */
 export const jobStates = async (db: Db): Promise<readonly JobState[]> => {
   const { rows } = await sql<JobState>`
     select j.name, ${ms('j.next_at')} as "nextAt", j.run_id is not null as "isRunning", ${ms('j.last_ok_at')} as "okAt",

@@ -1,4 +1,3 @@
-/** Everything that is measured in this process, in one place that begins and ends with the app. */
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
@@ -7,13 +6,11 @@ import { createProcessMeter, type ProcessMeter } from './process-meter.ts'
 import { createRequestMeter, type RequestMeter } from './requests.ts'
 import { createStatementMeter, type StatementMeter } from './statements.ts'
 
-/** What waits to be written, and what had to be given up. */
 export interface QueueFigures {
   readonly waiting: number
   readonly dropped: number
 }
 
-/** What others count for themselves; each says how much it is once it is there. */
 interface Gauges {
   sockets(): number
   journal(): QueueFigures
@@ -25,7 +22,6 @@ export interface Meters {
   readonly statements: StatementMeter
   readonly disks: DiskMeter
   readonly gauges: Gauges
-  /** people who signed in since the start */
   signIns: number
   close(): void
 }

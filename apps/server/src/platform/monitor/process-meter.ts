@@ -1,4 +1,4 @@
-/** What this process and its machine are doing. Nothing runs by the clock: rates are those since the last time somebody asked. */
+/** CPU, memory and event loop of this process and its machine. Rates span the time since the last reading. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
@@ -6,7 +6,6 @@ import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { MINUTE_MS } from '../config/clock.ts'
 
 export interface ProcessFigures {
-  /** seconds since 1970, as the wire has it */
   readonly startedAt: number
   readonly uptimeS: number
   readonly cpuCount: number
@@ -14,12 +13,12 @@ export interface ProcessFigures {
   readonly systemCpu: number
   readonly processCpu: number
   readonly memory: { readonly total: number; readonly free: number; readonly rss: number }
-  /** bytes; `old` is what has outlived the young generation */
+  /** bytes; `old` is the old generation */
   readonly heap: { readonly limit: number; readonly total: number; readonly used: number; readonly old: number }
   readonly arrayBuffers: number
   readonly threads: { readonly live: number; readonly peak: number }
   readonly gc: { readonly count: number; readonly totalMs: number; readonly maxMs: number }
-  /** how late the event loop was in the last minute, at most */
+  /** largest delay of the event loop in the last minute */
   readonly loopDelay: { readonly p99Ms: number; readonly maxMs: number }
 }
 
@@ -28,12 +27,10 @@ export interface ProcessMeter {
   close(): void
 }
 
-/** Rates of less than a second say nothing. */
 const SAMPLE_MS = 1000
 const LOOP_RESOLUTION_MS = 50
 const NANO = 1e6
 
-/** A meter of this process; it observes until it is closed. */
 export const createProcessMeter = (): ProcessMeter => {
   const cpu = createCpuMeter()
   const loop = createLoopMeter()
@@ -100,7 +97,7 @@ const createLoopMeter = () => {
   let since = performance.now()
   return {
     read() {
-      // the histogram counts from one beat to the next: the beat itself is no delay
+      // the histogram includes the interval itself
       const late = (ns: number): number => Math.max(0, ns / NANO - LOOP_RESOLUTION_MS)
       const told =
         histogram.count > 0
@@ -134,7 +131,6 @@ const oldOf = (): number =>
     .filter(({ space_name: name }) => name === 'old_space' || name === 'large_object_space')
     .reduce((sum, { space_used_size: used }) => sum + used, 0)
 
-/** A line of a file below /proc; undefined where there is no such file. */
 const lineOf = (path: string, name: string): number | undefined => {
   try {
     const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(path, 'utf8'))
@@ -146,7 +142,7 @@ const lineOf = (path: string, name: string): number | undefined => {
 
 const threadsOf = (): number => lineOf('/proc/self/status', 'Threads') ?? 1
 
-/** What can still be given to programs: Linux counts what it merely remembers of files as used. */
+/** Memory available to programs: Linux counts file caches as used. */
 const freeOf = (): number => {
   const available = lineOf('/proc/meminfo', 'MemAvailable')
   return available === undefined ? freemem() : available * 1024

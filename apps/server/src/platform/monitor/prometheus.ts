@@ -1,4 +1,4 @@
-/** `/actuator/prometheus`: the same figures for a monitoring system, to whoever brings the token of the monitoring. */
+/** `/actuator/prometheus`: metrics for a monitoring system with its token. */
 import { unauthenticated } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import type { Gauge, Registry } from 'prom-client'
@@ -11,7 +11,6 @@ import { verifiedBackup } from './backup-record.ts'
 import { jobStates } from './job-states.ts'
 import type { Meters } from './meters.ts'
 
-/** Values of one metric: a number, or several by label. */
 type Values = number | undefined | readonly (readonly [labels: Record<string, string>, value: number])[]
 
 interface Given {
@@ -122,7 +121,6 @@ const LINES: readonly Line[] = [
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The library is loaded only where somebody asks for it. */
 const registryOf = async (given: Given): Promise<Registry> => {
   const prom = await import('prom-client')
   const registry = new prom.Registry()
@@ -138,7 +136,7 @@ const registryOf = async (given: Given): Promise<Registry> => {
     durations.observe({ method, route, status: String(status) }, ms / 1000),
   )
   for (const { name, help, labels = [], read } of LINES) {
-    // a metric of type counter takes sums alone; these are read where they are counted
+    // a counter only adds; these values are read as totals
     void new prom.Gauge({
       name,
       help,
@@ -160,7 +158,7 @@ const fill = (gauge: Gauge, values: Values): void => {
   else for (const [labels, value] of values ?? []) gauge.set(labels, value)
 }
 
-/** Mounts it; without a token of the monitoring there is no such path. */
+/** Mounts it; without a configured token the path does not exist. */
 export const mountPrometheus = async (server: FastifyInstance, given: Given): Promise<void> => {
   const { metricsToken } = given.config
   if (metricsToken === undefined) return

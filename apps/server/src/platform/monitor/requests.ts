@@ -1,11 +1,9 @@
-/** What the server is asked: figures by route, and the latest requests without anything of their content. */
+/** Request metrics by route, and the latest requests without content. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../config/clock.ts'
 import { createWindow, type Tally } from './window.ts'
 
-/** One answered request: its route, never the values in its address. */
 interface Trace {
-  /** milliseconds since 1970 */
   readonly at: number
   readonly method: string
   readonly route: string
@@ -25,15 +23,10 @@ export interface RequestTotals {
 }
 
 export interface RequestMeter {
-  /** newest first */
   traces(): readonly Trace[]
-  /** of the last minutes, by method and route */
   read(): readonly Tally[]
-  /** since the start */
   totals(): RequestTotals
-  /** hears every answered request */
   listen(hear: (trace: Trace) => void): void
-  /** begins to watch a server */
   watch(server: FastifyInstance): void
 }
 
@@ -41,7 +34,7 @@ const TRACES = 100
 const DEFECT = 500
 const NO_ROUTE = '-'
 
-/** Files of the page, and what is asked by those who watch: neither tells anything of the work. */
+/** Files of pages and monitoring calls are no work. */
 const isOfWork = (route: string): boolean => !/^\/assets\/|\/(actuator|monitor)\//.test(route)
 
 export const createRequestMeter = (clock: Clock): RequestMeter => {
@@ -85,7 +78,6 @@ interface Socket {
   once(event: 'close', done: () => void): unknown
 }
 
-/** Bytes and connections, as the sockets count them. */
 const createWireMeter = () => {
   const open = new Set<Socket>()
   const closed = { sent: 0, received: 0 }

@@ -1,4 +1,3 @@
-/** What is measured says nothing of anybody, and forgets. */
 import { expect, test } from 'vitest'
 import { createLog } from '../config/log.ts'
 import { asAsker } from '../db/asker.ts'

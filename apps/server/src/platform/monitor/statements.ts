@@ -1,4 +1,4 @@
-/** How the database fares: all statements together, and the slow ones under a name that shows no value. */
+/** Database metrics: all statements, and slow ones under a name without values. */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
@@ -6,22 +6,17 @@ import { askerOf } from '../db/asker.ts'
 import type { Witness } from '../db/outage.ts'
 import { createWindow, sumOf, type Tally } from './window.ts'
 
-/** What takes longer is written into the log. */
 const SLOW_MS = 500
 
 export interface StatementMeter extends Witness {
-  /** since the start */
   readonly totals: { readonly count: number; readonly slow: number; readonly totalMs: number }
-  /** of the last minutes */
   read(): {
     readonly all: Tally
     readonly slow: readonly Tally[]
-    /** statements that waited for a lock until their time was over */
     readonly lockTimeouts: number
   }
 }
 
-/** PostgreSQL's code for a lock that was not had in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export const createStatementMeter = (clock: Clock, log: Log): StatementMeter => {
@@ -48,10 +43,7 @@ export const createStatementMeter = (clock: Clock, log: Log): StatementMeter => 
 const WORDS = /^\s*(?:--[^\n]*\n\s*)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i
 
-/**
- * A name by which a statement is found again: what it does, the first table it names, and a mark of its text. The text itself
- * is not shown, for values may stand in it.
- */
+/** Stable name of a statement: verb, first table and hash. The text may contain values and stays hidden. */
 export const statementName = (text: string): string => {
   const [verb, table] = [WORDS.exec(text)?.[1]?.toLowerCase() ?? '?', TABLE.exec(text)?.[1]]
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 6)

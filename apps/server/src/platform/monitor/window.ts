@@ -1,7 +1,6 @@
-/** What happened under a name in the last minutes: how often, how long, how often in vain. Minutes that are over are forgotten as a whole. */
+/** Calls of the last minutes by name: count, duration, failures. Expires by whole minutes. */
 import { MINUTE_MS, type Clock } from '../config/clock.ts'
 
-/** Calls of one name. */
 export interface Tally {
   readonly name: string
   readonly count: number
@@ -12,12 +11,10 @@ export interface Tally {
 
 interface Window {
   note(name: string, ms: number, isFailed?: boolean): void
-  /** of the last minutes, the longest in total first */
   read(): readonly Tally[]
 }
 
 export const WINDOW_MINUTES = 5
-/** Names are few; whoever makes up new ones without end is counted under one. */
 const NAMES_MAX = 2000
 const OTHERS = '其他'
 
@@ -30,7 +27,7 @@ export const createWindow = (clock: Clock): Window => {
     const now = Math.floor(clock.now() / MINUTE_MS)
     const known = minutes.get(now)
     if (known) return known
-    // a clock that was set back forgets what seems to lie ahead
+    // after a clock was set back, minutes ahead are dropped
     for (const at of minutes.keys()) if (at <= now - WINDOW_MINUTES || at > now) minutes.delete(at)
     const fresh: Minute = new Map()
     minutes.set(now, fresh)
@@ -57,7 +54,6 @@ export const createWindow = (clock: Clock): Window => {
   }
 }
 
-/** Several tallies as one, without a name. */
 export const sumOf = (tallies: readonly Tally[]): Tally =>
   tallies.reduce<Tally>(
     (sum, one) => ({
@@ -70,6 +66,5 @@ export const sumOf = (tallies: readonly Tally[]): Tally =>
     { name: '', count: 0, failed: 0, totalMs: 0, maxMs: 0 },
   )
 
-/** Average milliseconds; 0 of none. */
 export const meanOf = ({ count, totalMs }: Pick<Tally, 'count' | 'totalMs'>): number =>
   count === 0 ? 0 : totalMs / count

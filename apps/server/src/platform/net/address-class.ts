@@ -1,4 +1,4 @@
-/** Which addresses belong to a list of networks, and which to nobody outside: loopback, private, link-local, multicast, embedded and reserved ones. */
+/** Networks unreachable from outside: loopback, private, link-local, multicast, embedded and reserved. */
 import { BlockList, isIP } from 'node:net'
 
 const V4 = [
@@ -19,7 +19,7 @@ const V4 = [
   '240.0.0.0/4',
 ]
 
-/** Among them those that carry an IPv4 address inside: mapped, compatible, NAT64, 6to4, Teredo. */
+/** Includes forms with an embedded IPv4 address: mapped, compatible, NAT64, 6to4, Teredo. */
 const V6 = [
   '::/96',
   '::ffff:0:0/96',
@@ -45,17 +45,16 @@ const blockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockLi
   return list
 }
 
-// kept apart: one list would take every IPv4 address for a mapped one
+// separate lists: a common one would take every IPv4 address for a mapped one
 const [PRIVATE_4, PRIVATE_6] = [blockList(V4, 'ipv4'), blockList(V6, 'ipv6')]
 
-/** Whether an address is a public one; everything that is no address is not. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !PRIVATE_4.check(address, 'ipv4')
   return family === 6 && !address.includes('%') && !PRIVATE_6.check(address, 'ipv6')
 }
 
-/** Tells addresses of the given addresses and networks from others; IPv4 dressed as IPv6 is IPv4. */
+/** Tests addresses against networks; mapped IPv4 counts as IPv4. */
 export const amongNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
   const of = (family: 4 | 6) => networks.filter((network) => isIP(network.split('/')[0]!) === family)
   const [four, six] = [blockList(of(4), 'ipv4'), blockList(of(6), 'ipv6')]

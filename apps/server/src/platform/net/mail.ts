@@ -1,4 +1,4 @@
-/** One e-mail to one address, by the server of the settings: a listed target, its address looked up once, bounds of time, no other way out. */
+/** Sends one e-mail through the configured server: a listed target, one lookup, limited time. */
 import type { Config } from '../config/config.ts'
 import type { MailServer } from '../config/smtp-config.ts'
 import { outboundPlace, type Reach } from './outbound.ts'
@@ -10,10 +10,7 @@ interface Mail {
   readonly id: string
 }
 
-/**
- * What became of it. `transient`: not taken, may be tried again; `permanent`: refused for good; `unknown`: handed over, and the
- * server did not say whether it took it.
- */
+/** `transient`: not accepted, may be retried; `permanent`: refused; `unknown`: handed over without confirmation. */
 export type MailOutcome =
   | { readonly outcome: 'sent'; readonly id: string }
   | { readonly outcome: 'transient' | 'permanent' | 'unknown'; readonly code: string }
@@ -28,7 +25,7 @@ interface Failure {
   readonly responseCode?: number
 }
 
-/** Words of the server are not kept: they may repeat the address. */
+/** Words of the server are dropped: they may repeat the address. */
 const failed = ({ code = 'ECONNECTION', responseCode = 0 }: Failure, isHanded: boolean): MailOutcome => {
   if (responseCode >= 500 && isHanded) return { outcome: 'permanent', code: String(responseCode) }
   if (responseCode > 0) return { outcome: 'transient', code: String(responseCode) }
@@ -58,7 +55,6 @@ const compose = async (from: string, { to, subject, text, id }: Mail) => {
   return { messageId, bytes: await new Composer(mail).compile().build() }
 }
 
-/** @throws {Error} when no server is configured */
 export const sendMail = async (settings: Settings, mail: Mail): Promise<MailOutcome> => {
   const { smtp } = settings
   if (!smtp) throw new Error('no mail server is configured')

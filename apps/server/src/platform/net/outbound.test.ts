@@ -173,7 +173,7 @@ describe('a target that is listed', () => {
     await expect(unresolved).rejects.toMatchObject({ message: '外部服务没有及时应答，请稍后重试' })
   })
 
-  test('nobody there', async () => {
+  test('reports an unreachable target', async () => {
     const gone: TcpServer = createTcpServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const free = (gone.address() as AddressInfo).port

@@ -1,6 +1,6 @@
 /**
- * The only way to make an outbound request: listed targets, https unless listed otherwise, an address looked up once and kept,
- * no redirects, an end to waiting and to size. The person's token and cookies never go along.
+ * The only way out: listed targets, https by default, one pinned lookup, no redirects, limits of time and size.
+ * Tokens and cookies of users are never forwarded.
  */
 import { AppError, refused } from '@huxi/model'
 import { lookup as systemLookup } from 'node:dns/promises'
@@ -21,7 +21,6 @@ interface Address {
 }
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
-/** A body that is read while it is sent. */
 interface OutboundStream {
   readonly stream: () => Readable
   readonly size: number
@@ -31,10 +30,8 @@ export interface OutboundRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | OutboundStream
-  /** for all of it, from the look-up to the last byte */
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  /** replaces the resolver of the machine */
   readonly lookup?: Lookup
 }
 
@@ -47,10 +44,7 @@ export interface OutboundAnswer {
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1_048_576
 
-/**
- * Sends one request to a listed target.
- * @throws {AppError} refused when the target is not allowed; unavailable when it does not answer as it should
- */
+/** @throws {AppError} refused for other targets; unavailable without a proper answer */
 export const outboundFetch = async (
   reach: Reach,
   address: string | URL,
@@ -66,11 +60,7 @@ export const outboundFetch = async (
   })
 }
 
-/**
- * The same, with the answer as it comes: for what may be larger than memory. The caller reads it or destroys it; its time is limited to
- * what the first byte takes, and to pauses as long.
- * @throws {AppError} as outboundFetch
- */
+/** A stream for large answers, which the caller reads or destroys. Limits apply to first byte and pauses. */
 export const outboundStream = async (
   reach: Reach,
   address: string | URL,
@@ -93,10 +83,7 @@ export const outboundStream = async (
   }
 }
 
-/**
- * Opens a plain connection to a listed target, for protocols that are not HTTP. The caller ends it.
- * @throws {AppError} as outboundFetch
- */
+/** A plain connection for protocols other than HTTP. The caller ends it. @throws {AppError} as outboundFetch */
 export const outboundConnect = async (
   reach: Reach,
   address: string,
@@ -114,17 +101,12 @@ export const outboundConnect = async (
   })
 }
 
-/** Where a listed target is, and whether it is spoken to without TLS. */
 interface Place {
   readonly address: string
   readonly plain: boolean
 }
 
-/**
- * The address of a listed target, for a protocol with a client of its own: it connects there and nowhere else.
- * @param signal how long it may take
- * @throws {AppError} as outboundFetch
- */
+/** The pinned address of a listed target, for a client with its own protocol. @throws {AppError} as outboundFetch */
 export const outboundPlace = async (
   reach: Reach,
   { host, port }: { host: string; port: number },
@@ -136,7 +118,7 @@ export const outboundPlace = async (
   return { address, plain: target.plain }
 }
 
-/** Whether an address is that of a listed target, without asking anybody where it is. */
+/** Whether an address is listed, without a lookup. */
 export const isListed = (reach: Reach, url: URL): boolean => find(reach, url) !== undefined
 
 const NOT_ALLOWED = '不允许访问该地址，请联系管理员核对允许访问的外部地址'
@@ -164,7 +146,7 @@ const allow = (reach: Reach, url: URL): Target => {
   return found
 }
 
-/** With TLS where it is listed both ways. What settings name for themselves is for nothing else. */
+/** Prefers TLS where both are listed. Targets of a setting serve that setting alone. */
 const listed = ({ outboundHosts }: Reach, host: string, port: number): Target => {
   const named = outboundHosts.filter((t) => t.host === host && t.port === port)
   const found = named.find(({ plain }) => !plain) ?? named[0]
@@ -174,7 +156,7 @@ const listed = ({ outboundHosts }: Reach, host: string, port: number): Target =>
 
 const resolveAll: Lookup = (host) => systemLookup(host, { all: true, verbatim: true })
 
-/** The one address of a target. A name that leads to a private address is refused unless that address is listed itself. */
+/** A name that leads to a private address is refused unless that address is listed itself. */
 const resolve = async (reach: Reach, target: Target, lookup: Lookup): Promise<Address> => {
   const family = isIP(target.host)
   if (family > 0) return { address: target.host, family }
@@ -186,7 +168,6 @@ const resolve = async (reach: Reach, target: Target, lookup: Lookup): Promise<Ad
   return found[0]!
 }
 
-/** Waits no longer than the signal. */
 const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -195,7 +176,6 @@ const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     }),
   ])
 
-/** Set by this file or belonging to the person; nobody hands them on. */
 const KEPT_BACK = ['host', 'connection', 'transfer-encoding', 'content-length', 'x-access-token', 'tenant_id', 'cookie']
 
 const headersOf = (url: URL, { headers = {}, body }: OutboundRequest): Record<string, string> => ({
@@ -214,7 +194,6 @@ const open = (url: URL, pinned: Address, given: OutboundRequest, signal: AbortSi
     headers: headersOf(url, given),
     agent: false,
     signal,
-    // the address that was judged is the address that is connected to
     lookup: (_host, { all }, done) => (all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
   }
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -247,7 +226,7 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** What goes wrong on the way, as a sentence; the cause goes along for the log. */
+/** Errors as a sentence, with the cause for the log. */
 const answered = async <T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

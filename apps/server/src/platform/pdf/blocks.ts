@@ -58,7 +58,7 @@ const words: Draw<'text'> = (doc, { text, lead, small }, from) => {
   const whole = lead ? `${lead}  ${text}` : text
   const y = place(doc, from, heightOf(doc, whole, setting))
   const height = put(doc, whole, MARGIN, y, setting)
-  // draws the lead again in bold over itself; the spaces behind it leave room for wider letters
+  // redraws the lead in bold; the spaces behind it leave room for wider letters
   if (lead) put(doc, lead, MARGIN, y, { ...setting, weight: 'bold' })
   return y + height + 4
 }
@@ -124,7 +124,6 @@ const table: Draw<'table'> = (doc, { columns, rows, total, small }: Table, from)
 }
 
 const SIGN = { width: 150, gap: 20, height: 64 } as const
-/** a QR code and the words beside it */
 const CODE = { size: 62, width: 150 } as const
 
 const drawCode = (doc: Doc, { address, text }: PaperCode, y: number): void => {
@@ -161,9 +160,5 @@ const DRAW: { readonly [K in Block['kind']]: Draw<K> } = {
   signatures,
 }
 
-/**
- * Draws a block.
- * @returns the start of the next one
- */
 export const drawBlock = (doc: Doc, block: Block, y: number): number =>
   (DRAW[block.kind] as Draw<Block['kind']>)(doc, block, y)

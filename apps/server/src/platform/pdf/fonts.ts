@@ -1,7 +1,6 @@
 /**
- * Typefaces of printed pages: Noto Sans SC with levels 1 and 2 of GB 18030-2022, then fallbacks for rare Chinese
- * characters of names, Latin, Greek, Cyrillic and Thai (`apps/server/fonts`). Only used glyphs are embedded. A
- * character without a glyph is refused, because a name must be complete.
+ * Noto Sans SC with levels 1 and 2 of GB 18030-2022, then fallbacks for rare Chinese characters of names, Latin,
+ * Greek, Cyrillic and Thai. A character without a glyph is refused, because a name must be complete.
  */
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
@@ -13,13 +12,11 @@ const PACKAGE = '@expo-google-fonts/noto-sans-sc'
 const WEIGHTS = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' } as const
 export type Weight = keyof typeof WEIGHTS
 
-/** Fallback faces in order; they have one weight. */
 const FURTHER = ['noto-sans', 'noto-sans-thai', 'rare-han'] as const
 type Further = (typeof FURTHER)[number]
 export const FACES: readonly (Weight | Further)[] = ['regular', 'bold', ...FURTHER]
 export type Face = (typeof FACES)[number]
 
-/** Ascent of the first face relative to its size. */
 export const ASCENT = 1.16
 
 const OWN = join(import.meta.dirname, '../../../fonts')
@@ -29,7 +26,6 @@ const pathOf = (face: Face): string =>
     ? join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), WEIGHTS[face as Weight])
     : join(OWN, `${face}.ttf`)
 
-/** Memoizes by key. */
 const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, V>()
   return (key) => {
@@ -50,13 +46,11 @@ const has = (face: Face, text: string): boolean => {
 /** Latin words, and characters with combining marks: each is set in one face. */
 const SET_TOGETHER = /(?:(?!\p{Script=Han})[\p{L}\p{M}])+|[^\p{M}]\p{M}*|\p{M}/gu
 
-/** A piece of a text in one face; undefined = no face has all characters. */
 export interface Run {
   readonly text: string
   readonly face: Face | undefined
 }
 
-/** A printable text in pieces of one face each. */
 export const runsOf = (text: string, weight: Weight): readonly Run[] => {
   if (has('regular', text)) return [{ text, face: weight }]
   const runs: { text: string; face: Face | undefined }[] = []
@@ -79,10 +73,7 @@ export const printable = (text: string): string =>
     .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
     .replace(/[\u200b\ufeff\u00ad]/g, '')
 
-/**
- * Checks that every character can be drawn.
- * @throws {AppError} refused, naming the characters
- */
+/** Checks that every character can be drawn. @throws {AppError} refused, naming the characters */
 export const refuseMissingGlyphs = (texts: readonly string[]): void => {
   const missing = new Set<string>()
   for (const text of texts)

@@ -4,7 +4,6 @@ import { ASCENT, type Face, type Run } from './fonts.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** Setting of a text; the document has its first face, size and colour already. */
 export interface Mixed {
   readonly runs: readonly Run[]
   readonly main: Face

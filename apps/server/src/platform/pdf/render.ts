@@ -6,12 +6,7 @@ import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.
 
 const FOOT_Y = 841.89 - MARGIN - 18
 
-/**
- * One page if dropping optional blocks and small tables achieve it.
- * @param madeAt creation date of the file
- * @returns the file
- * @throws {AppError} refused when the typeface lacks a character
- */
+/** One page if dropping optional blocks and small tables suffice. @throws {AppError} for missing glyphs */
 export const renderPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
   refuseMissingGlyphs(textsOf(paper))
   let drawn: Drawn | undefined
@@ -27,7 +22,6 @@ interface Drawn {
   readonly pages: number
 }
 
-/** The paper as it is, then with ever fewer optional blocks, finally with small tables. */
 const shorterAndShorter = (paper: Paper): readonly Paper[] => {
   const names = SPARES.filter((name) => paper.blocks.some(({ spare }) => spare === name))
   const shorter = [0, ...names.map((_, n) => n + 1)].map((n) => sparing(paper, names.slice(0, n)))

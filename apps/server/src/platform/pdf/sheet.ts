@@ -7,7 +7,6 @@ import { mixedHeight, putMixed, type Mixed } from './mixed.ts'
 export { INK, MARGIN, SIZE }
 const [PAGE_WIDTH, PAGE_HEIGHT] = [210 * MM, 297 * MM]
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN
-/** height of head and foot lines on each page */
 const RUNNING = 30
 export const TOP = MARGIN + RUNNING
 const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
@@ -73,7 +72,6 @@ export const rule = (doc: Doc, y: number, ink: string = INK.rule, x = MARGIN, wi
     .stroke(ink)
 }
 
-/** Start of the next block of this height: on this page or on top of a new one. */
 export const place = (doc: Doc, y: number, height: number): number => {
   if (y + height <= BOTTOM) return y
   doc.addPage()

@@ -1,4 +1,3 @@
-/** A number over time: a line with values at the points and days below. */
 import type { Block } from '@huxi/clinical/paper'
 import { INK, MARGIN, place, put, SIZE, WIDTH, type Doc } from './sheet.ts'
 

@@ -4,9 +4,7 @@ import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { packedBytes, STORED, zipContents, type ZipEntry } from './zip.ts'
 
 const MAX_ENTRIES = 20_000
-/** of parsed parts; pictures and the like are not unpacked */
 const MAX_UNPACKED = 300 * 1_048_576
-/** of parts read whole: shared strings, styles */
 const MAX_PART = 64 * 1_048_576
 
 export interface Archive {
@@ -21,10 +19,7 @@ export const damaged = () => refused('文件已损坏或不是 xlsx 文件，请
 
 const tooLarge = () => refused('文件过大，无法读取，请拆分后再导入')
 
-/**
- * Opens an archive. Part names ignore case and kind of slash, as in spreadsheet programs.
- * @throws {AppError} refused with one sentence when damaged or too large
- */
+/** Part names ignore case and kind of slash, as in spreadsheet programs. @throws {AppError} damaged or too large */
 export const openArchive = (bytes: Buffer): Archive => {
   const entries = contentsOf(bytes)
   const unpacked = new Set<string>()
@@ -79,7 +74,6 @@ const READ = /\.(?:xml|rels)$/
 
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
-/** The table of contents within the limits; the last of two parts with one name counts. */
 const contentsOf = (bytes: Buffer): Map<string, ZipEntry> => {
   const contents = zipContents(bytes, { most: MAX_ENTRIES, strict: true })
   if (!contents) throw damaged()

@@ -13,7 +13,6 @@ export interface SheetPart {
 export interface Book {
   readonly sheets: readonly SheetPart[]
   readonly strings: readonly string[]
-  /** number format of a style */
   readonly formatOf: (style: string) => Format
   readonly from1904: boolean
   /** formulas await recalculation: their current results may be placeholders */

@@ -1,11 +1,7 @@
-/**
- * Limits for reading one table, counted as work instead of time: a file of a few bytes can mean very many cells, and
- * a broken one must not be searched repeatedly.
- */
+/** Limits for reading one table, counted as work instead of time: a file of a few bytes can mean very many cells. */
 import { refused } from '@huxi/model'
 import { damaged } from './archive.ts'
 
-/** 100 000 rows of 50 columns. */
 const MAX_CELLS = 5_000_000
 /** Characters of all cells; shared strings count each time. */
 const MAX_TEXT = 67_108_864
@@ -17,14 +13,9 @@ export interface Budget {
   readonly spent: { cells: number; text: number; walked: number }
   cell(): void
   text(characters: number): void
-  /** characters searched for a tag */
   walk(characters: number): void
 }
 
-/**
- * @param size unpacked bytes of the table
- * @throws {AppError} refused, from every method, once the budget is spent
- */
 export const openBudget = (size: number, maxCells = MAX_CELLS, maxText = MAX_TEXT): Budget => {
   const spent = { cells: 0, text: 0, walked: 0 }
   const maxWalked = Math.max(size, SMALLEST) * MAX_WALKS

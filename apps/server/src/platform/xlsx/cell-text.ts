@@ -84,7 +84,6 @@ const ERROR =
 const [HASH, CAPITAL_E] = [35, 69]
 const NARROW = /^#{3,}$/
 
-/** Error values of spreadsheet programs. */
 export const faultOf = (text: string): string | undefined => {
   const sign = text.charCodeAt(0)
   if (sign !== HASH && sign !== CAPITAL_E) return undefined

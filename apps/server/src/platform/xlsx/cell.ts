@@ -1,13 +1,9 @@
-/** One cell: types, writing, comparison. */
-
 export type CellValue = string | number | boolean | null
 
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Marks a text that a spreadsheet program would take for a formula. */
 export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Reverses `safeText`. */
 export const meantText = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 
@@ -18,7 +14,6 @@ export const readBack = (value: CellValue): string => {
   return typeof value === 'number' ? String(value) : withoutEdges(safeText(usable(value)))
 }
 
-/** Line ends and outer blanks, which not every program preserves. */
 export const withoutEdges = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
 export const YES = '是'
@@ -54,13 +49,11 @@ export const escapeXml = (text: string): string =>
 
 const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Drops characters that XML forbids. */
 const usable = (text: string): string => text.toWellFormed().replace(UNUSABLE, '')
 
 /** Escapes `_x0041_`, which spreadsheet programs would read as A. */
 const readable = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
-/** A valid sheet name. */
 export const sheetName = (name: string): string =>
   name
     .replace(/[\\/?*[\]:]|^'|'$/g, ' ')

@@ -13,14 +13,11 @@ const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
   for (const encoding of encodingsOf(bytes)) {
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding: encoding.toUpperCase() }
-    } catch {
-      // tries the next encoding
-    }
+    } catch {}
   }
   throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
 }
 
-/** UTF-16 is recognised by its byte order mark. */
 const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
   if (one === 0xff && two === 0xfe) return ['utf-16le']
   return one === 0xfe && two === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030']
@@ -29,13 +26,9 @@ const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
 const SEPARATORS = [',', '\t', ';'] as const
 type Separator = (typeof SEPARATORS)[number]
 
-/** Lines searched for headings and titles above. */
 const LOOKED_AT = 10
 
-/**
- * The separator found outside quotes in most of the first lines; the comma when none or two are equal. Lines are
- * counted instead of characters: a cell of notes may hold many of another one, headings none.
- */
+/** The separator outside quotes in most of the first lines, as notes may hold many of another one. */
 const separatorOf = (text: string): Separator => {
   const bare = text.slice(0, 65_536).replace(/"[^"]*"/g, '')
   const lines = bare.split(/\r\n?|\n/, LOOKED_AT)
@@ -63,16 +56,12 @@ const cellOf = (raw: string): string => {
   return guarded ? (guarded[2] ?? guarded[1]!.replaceAll('""', '"')) : text
 }
 
-/**
- * Rows of a text with the number of their first line, counted by rows as spreadsheet programs do.
- * @returns how it was read
- */
+/** Rows with the number of their first line, counted by rows as spreadsheet programs do. */
 export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Seen> {
   const { text, encoding } = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
   if (MARKUP.test(text)) throw new AppError('refused', '这是网页或 XML 格式的表格，请用表格软件另存为 xlsx 后重试')
   const separator = separatorOf(text)
-  // a sticky expression has state: each table needs its own
   const piece = new RegExp(PIECES[separator])
   let number = 0
   let cells: string[] = []

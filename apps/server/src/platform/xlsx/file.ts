@@ -5,16 +5,12 @@ import { openStream, type PutRows, type SheetStream } from './stream.ts'
 import { writeSheet, type SheetHead } from './write.ts'
 
 /**
- * Characters of XML written without a thread: about 450 rows of eight columns. They block the event loop for 8 ms
- * (two cores of an AMD EPYC; the limit is 15 ms); starting a thread takes 175 to 550 ms there.
+ * Characters of XML written without a thread: about 450 rows, which block the event loop for 8 ms (two cores of an
+ * AMD EPYC; the limit is 15 ms); starting a thread takes 175 to 550 ms there.
  */
 export const IN_PLACE = 262_144
 
-/**
- * A file of the rows `fill` produces. They are kept until complete, or too many to be written here.
- * @param fill fetches and puts rows; once sending has begun, its failure aborts the file
- * @throws errors of `fill` before sending
- */
+/** @param fill fetches and puts rows; once sending has begun, its failure aborts the file */
 export const sheetFile = (
   head: SheetHead,
   fill: (put: PutRows) => Promise<void>,

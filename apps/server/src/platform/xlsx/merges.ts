@@ -1,4 +1,3 @@
-/** Merged cells: they follow the rows of a sheet, and are searched first. */
 import { refused } from '@huxi/model'
 import type { Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
@@ -18,7 +17,6 @@ const LENGTH = TAGS[0]!.length
 const MOST = 16_777_216
 const mergesIn = elements('mergeCell')
 
-/** Merged cells of a sheet, from the top. Bytes are unpacked and searched, not parsed. */
 export const mergesOf = async (archive: Archive, part: string, budget: Budget): Promise<Merge[]> => {
   const merges: Merge[] = []
   for (const { attributes } of mergesIn(await textOf(archive, part), budget)) {
@@ -64,13 +62,9 @@ export const columnOf = (reference: string): number => {
 export const mergeName = ({ left, top, right, bottom }: Merge): string =>
   `${letters(left)}${top}:${letters(right)}${bottom}`
 
-/** Whether it goes over several rows. */
 export const isTall = ({ top, bottom }: Merge): boolean => bottom > top
 
-/**
- * Fills merged cells row by row: cells below take the first value; cells beside have none, and are reported unless
- * all are blank.
- */
+/** Cells below take the first value; cells beside have none, and are reported unless all are blank. */
 export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
   let next = 0
   let active: { merge: Merge; text: string; plain: string | undefined; fault: string | undefined }[] = []

@@ -5,7 +5,6 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 /** Day numbers include a 29 February 1900: earlier days are offset by one. */
 const NO_DAY = 60
-/** The last day of the year 9999. */
 const LAST_DAY = 2_958_465
 
 export const isDay = (days: number, from1904 = false): boolean =>
@@ -20,7 +19,6 @@ export const momentOf = (days: number, from1904 = false): string => {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 
-/** Hours, minutes and seconds of a fraction of a day, or of several days. */
 export const clockOf = (days: number, withSeconds: boolean): string => {
   const seconds = Math.round((days * DAY_MS) / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -4,7 +4,6 @@ export interface Shown {
   readonly text: string
   /** the raw number, where the cell rounds, pads or adds a currency sign; used by number columns */
   readonly plain?: string
-  /** reason why the cell has no value */
   readonly fault?: string
 }
 
@@ -23,11 +22,9 @@ const USUAL = /^(?:\d{1,15}|-[1-9]\d{0,14}|-?\d{1,8}\.\d{0,5}[1-9])$/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 /** Whole numbers above have more digits than spreadsheet programs keep: the last are lost. */
 const ROUNDED = 1e15
-/** Smaller numbers are shown with an exponent by default. */
 const SMALL = 1e-6
 const TOO_SMALL = 1e-80
 
-/** How a format shows moments. */
 export interface DayFormat {
   readonly days: boolean
   readonly seconds: boolean
@@ -38,7 +35,6 @@ export type Format = 'general' | DayFormat | readonly Section[]
 
 interface Section {
   readonly condition?: (value: number) => boolean
-  /** signs around and between the digits */
   readonly before: string
   readonly after: string
   readonly whole: readonly Piece[]
@@ -48,12 +44,10 @@ interface Section {
   readonly general: boolean
 }
 
-/** A place for a digit, or a sign that stands between digits. */
 type Piece = { readonly place: string } | { readonly sign: string }
 
 const GENERAL = /^(?:General|Standard|G\/通用格式|@|)$/i
 const ELAPSED = /\[(?:h+|m+|s+)\]/i
-/** Literal text, colours and conditions. */
 const BESIDE = /"[^"]*"|\[[^[\]]*\]|[\\!_*]./g
 
 export const readFormat = (code: string): Format => {
@@ -68,7 +62,6 @@ export const readFormat = (code: string): Format => {
   return splitSections(code).slice(0, 3).map(readSection)
 }
 
-/** Sections are separated outside of quotes and brackets. */
 const splitSections = (code: string): string[] => {
   const sections = ['']
   for (const [token] of code.matchAll(TOKEN))
@@ -128,10 +121,8 @@ const signOf = (token: string): string => {
   return /^[\\!]/.test(token) ? token.slice(1) : token
 }
 
-/** Signs without meaning for the value. */
 const ADORNMENT = /^[\s¥￥$€£()+-]*$/
 
-/** @param general the number in the general format */
 export const showNumber = (sections: readonly Section[], general: string): Shown => {
   const value = Number(general)
   if (!Number.isFinite(value) || /e/i.test(general)) return { text: general }
@@ -157,7 +148,6 @@ const adorned = ({ before, after, percent }: Section, shown: string, number: str
   return isAdorned && text !== plain ? { text, plain } : { text }
 }
 
-/** The section for a value, and whether it needs a minus. */
 const sectionFor = (sections: readonly Section[], value: number): [Section, boolean] => {
   const conditional = sections.findIndex(({ condition }) => condition)
   if (conditional !== -1) {
@@ -170,7 +160,6 @@ const sectionFor = (sections: readonly Section[], value: number): [Section, bool
 
 const shifted = (number: string, by: number): string => generalText(String(Number(`${number}e${by}`)))
 
-/** Digits of a non-negative number in the places of a section; surplus digits come first. */
 const digitsOf = ({ whole, decimals }: Section, number: string): string => {
   if (whole.length === 0 && decimals.length === 0) return ''
   const rounded = String(Math.round(Number(`${number}e${decimals.length}`))).padStart(decimals.length + 1, '0')
@@ -194,7 +183,6 @@ const digitsOf = ({ whole, decimals }: Section, number: string): string => {
   return behind === '' ? shown : `${shown}.${behind}`
 }
 
-/** Built-in formats, referred to by number. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',

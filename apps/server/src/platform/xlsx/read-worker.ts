@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Seen } from './seen.ts'
 import { openTable, type Line } from './table.ts'
 
-/** Lines, then the findings, or the sentence of a refusal. */
 export type FromReader = Line[] | { readonly seen: Seen } | { readonly refused: string }
 
 const port = parentPort!

@@ -8,16 +8,12 @@ import { openTable, type Line } from './table.ts'
 export type { Line } from './table.ts'
 
 /**
- * Unpacked bytes parsed without a thread: about 220 rows of eight columns. They block the event loop for 5 ms (two
- * cores of an AMD EPYC); the worst case, tags or commas without content, for 15 ms.
+ * Unpacked bytes parsed without a thread: about 220 rows, which block the event loop for 5 ms (two cores of an AMD
+ * EPYC); the worst case, tags or commas without content, for 15 ms.
  */
 export const IN_PLACE = 131_072
 
-/**
- * Reads the first visible non-empty sheet of an xlsx file, or a csv file; blank lines are skipped.
- * @returns findings beside the lines
- * @throws {AppError} refused with one sentence for unreadable files
- */
+/** The first visible non-empty sheet without blank lines. @throws {AppError} refused for unreadable files */
 export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Seen> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const table = openTable(bytes)
@@ -30,11 +26,7 @@ export interface KeptLines {
   batches(): Generator<Line[]>
 }
 
-/**
- * Reads a whole table into packed text, a fraction of the size of its lines: a transaction that iterates it never
- * waits for a slow or broken file.
- * @throws {AppError} refused as `readLines`, and above the limit of lines
- */
+/** Packed text of a whole table, so that no transaction waits for its file. @throws {AppError} as `readLines` */
 export const keepLines = async (
   file: Uint8Array,
   refuseTooMany: (lines: number) => void,

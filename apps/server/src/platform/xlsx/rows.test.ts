@@ -114,7 +114,6 @@ describe('text', () => {
     LINES.map((cells) => cells.map((cell) => (/[,;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
       .map((cells) => cells.join(separator))
       .join('\r\n')
-  // the same table in GB 18030, two bytes per Chinese character
   const GB = Buffer.from('d0d5c3fb2cb1b8d7a20d0acdf5ceb02c22bcd72cd2d23bb1fb220d0a22c0ee2222b7bc2222222cbac3', 'hex')
 
   test.each([

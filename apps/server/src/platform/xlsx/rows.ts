@@ -8,7 +8,6 @@ import { columnOf, isTall, mergeName, mergesOf, openFiller } from './merges.ts'
 import type { Seen, SheetRow } from './seen.ts'
 import { attributeOf, elements, isOn } from './xml.ts'
 
-/** Cells parsed before the event loop gets a turn. */
 const STRETCH = 1500
 
 export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[], T> {
@@ -27,13 +26,9 @@ export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[
   }
 }
 
-/** A longer row is not part of a table. */
 const MAX_ROW = 4_194_304
 
-/**
- * Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`.
- * @returns findings beside the rows
- */
+/** Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`. @returns findings beside the rows */
 export async function* sheetRows(
   archive: Archive,
   maxColumns: number,
@@ -66,7 +61,6 @@ const rowsIn = elements('row')
 const cellsIn = elements('c')
 const columnsIn = elements('col')
 
-/** @returns undefined when all rows are blank */
 async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Seen | undefined> {
   const { archive, sheet, maxColumns, budget } = reading
   const merges = await mergesOf(archive, sheet.part, budget)

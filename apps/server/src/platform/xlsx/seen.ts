@@ -8,13 +8,10 @@ export interface SheetRow {
 
 export interface Seen {
   readonly sheet?: string
-  /** skipped sheets, with the reason */
   readonly others?: readonly string[]
   readonly hiddenRows?: { readonly count: number; readonly first: number }
   readonly hiddenColumns?: readonly number[]
-  /** merged cells over several rows */
   readonly merged?: { readonly count: number; readonly some: readonly string[] }
   readonly formulas?: readonly number[]
-  /** encoding and separator of a text */
   readonly text?: string
 }

@@ -5,16 +5,12 @@ import type { CellValue } from './cell.ts'
 import type { FromWriter, ToWriter } from './write-worker.ts'
 import type { SheetHead } from './write.ts'
 
-/** Batches the writer may lag behind. */
 const AHEAD = 2
 
 /** A client that reads nothing for this long is dropped. */
 const STALLED_MS = 60_000
 
-/**
- * Puts rows into the file, or `next` to begin another sheet; resolves when there is space, throws once the client is
- * gone.
- */
+/** Rows, or `next` to begin another sheet; resolves when there is space, throws once the client is gone. */
 export type PutRows = (rows: CellValue[][] | 'next') => Promise<void>
 
 export interface SheetStream {
@@ -41,7 +37,6 @@ export const openStream = (head: SheetHead): SheetStream => {
       done(error)
     },
   })
-  // a failure ends the response
   body.on('error', () => {})
   worker.on('error', (error) => body.destroy(error))
   worker.on('message', (message: FromWriter) => {
@@ -69,7 +64,6 @@ export const openStream = (head: SheetHead): SheetStream => {
   }
 }
 
-/** Queue of rows with back pressure. */
 const waitingRoom = () => {
   let shut = false
   let waiting: (() => void)[] = []

@@ -13,16 +13,12 @@ export interface Line {
   readonly number: number
   readonly cells: readonly string[]
   readonly faults?: Readonly<Record<number, string>>
-  /** raw numbers of cells shown differently, by column, for number columns */
   readonly plain?: Readonly<Record<number, string>>
 }
 
 interface Table {
-  /** maximum bytes of text, unpacked */
   readonly size: number
-  /** work done, and its limit */
   readonly budget: Budget
-  /** batches of lines without blank ones; the first may be empty; finally the findings */
   lines(): AsyncGenerator<Line[], Seen>
 }
 
@@ -30,10 +26,7 @@ const BATCH = 500
 const MAX_COLUMNS = 200
 const OLD_FORMAT = 0xd0cf11e0
 
-/**
- * Opens a workbook or csv file without unpacking it.
- * @throws {AppError} refused with one sentence for unreadable files
- */
+/** Opens a workbook or csv file without unpacking it. @throws {AppError} refused for unreadable files */
 export const openTable = (bytes: Buffer): Table => {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const archive = openArchive(bytes)

@@ -3,10 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CellValue } from './cell.ts'
 import { writeSheet, type SheetHead } from './write.ts'
 
-/** Rows; `next` begins another sheet, `null` ends the file. */
 export type ToWriter = CellValue[][] | 'next' | null
 
-/** Bytes of the file, a request for rows, or the end. */
 export type FromWriter = Uint8Array | 'more' | 'end'
 
 const port = parentPort!
@@ -40,6 +38,5 @@ const take = async (rows: ToWriter): Promise<void> => {
   port.close()
 }
 
-// sheets are written one after the other
 let last = Promise.resolve()
 port.on('message', (rows: ToWriter) => void (last = last.then(() => take(rows))))

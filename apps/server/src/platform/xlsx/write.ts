@@ -1,36 +1,25 @@
-/**
- * An xlsx file as a stream: fixed parts, then rows, deflated on the way. Runs in a thread when there are many rows.
- */
+/** An xlsx file as a stream: fixed parts, then rows, deflated on the way. Runs in a thread when there are many rows. */
 import { cellXml, escapeXml, letters, sheetName, type CellValue } from './cell.ts'
 import { openZip } from './zip-write.ts'
 
 export interface SheetHead {
   readonly title: string
-  /** name of the exporting user, second row */
   readonly exporter: string
   readonly sheet: string
-  /** one row of headings, or several */
   readonly headings: readonly (readonly string[])[]
-  /** merged headings, `D3:G3` */
   readonly merges?: readonly string[]
   readonly next?: SheetHead
 }
 
 interface SheetWriter {
   add(rows: readonly (readonly CellValue[])[]): Promise<void>
-  /** begins the next sheet */
   next(): Promise<void>
   end(): Promise<void>
 }
 
-/** Title and exporter are above the headings. */
 const TITLE_ROWS = 2
 const MEASURED_ROWS = 200
 
-/**
- * Begins a file.
- * @param out receives the bytes in order
- */
 export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): SheetWriter => {
   const zip = openZip(out)
   const heads = chainOf(head)
@@ -131,12 +120,10 @@ const sheetEnd = (merges: readonly string[], columns: number): string => {
   return `</sheetData>${all.length > 0 ? `<mergeCells count="${all.length}">${cells}</mergeCells>` : ''}</worksheet>`
 }
 
-/** Width of headings and first rows, within bounds. */
 const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly CellValue[])[]): number[] => {
   const measured = [...headings, ...rows.slice(0, MEASURED_ROWS)]
   return headings[0]!.map((_, column) => {
     const widest = Math.max(...measured.map((row) => textWidth(String(row[column] ?? ''))))
-    // padding; widths are halves
     return Math.min(Math.max(Math.ceil((widest * 1.1 + 2) * 2) / 2, MIN_WIDTH), MAX_WIDTH)
   })
 }
@@ -149,7 +136,6 @@ const textWidth = (text: string): number => {
   let widest = 0
   for (const line of text.split('\n')) {
     let width = 0
-    // text beyond the maximum width is cut
     for (const sign of line.slice(0, 2 * MAX_WIDTH)) width += WIDE.test(sign) ? 2 : 1
     widest = Math.max(widest, width)
   }

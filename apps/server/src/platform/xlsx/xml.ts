@@ -8,10 +8,7 @@ interface Element {
   readonly end: number
 }
 
-/**
- * Elements of one name, whatever their prefix; nested ones of the same name are not distinguished. Linear in the
- * text: an unclosed element ends the search, since none behind it is closed either.
- */
+/** Elements of one name with any prefix, not nested. Linear: an unclosed element ends the search. */
 export const elements = (name: string) => {
   const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
   const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
@@ -46,7 +43,6 @@ export const first = (found: Generator<Element>): Element | undefined => {
   return done ? undefined : value
 }
 
-/** Attributes in unusual notation: single quotes, other blanks, blanks around the equals sign. */
 const UNUSUAL = /['\t\r\n]|\s=|=\s/
 
 /** Raw value of an attribute: `unescape` decodes it. */
@@ -90,7 +86,6 @@ export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
 
 const textsIn = elements('t')
-/** pronunciation, not part of the text */
 const phoneticsIn = elements('rPh')
 
 /** Text of an element with parts in different styles. */

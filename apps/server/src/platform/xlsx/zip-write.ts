@@ -22,7 +22,6 @@ interface Entry {
   offset: number
 }
 
-/** A zip archive written front to back; sizes of a streamed part follow its data. */
 export const openZip = (out: (bytes: Uint8Array) => void) => {
   const entries: Entry[] = []
   let offset = 0

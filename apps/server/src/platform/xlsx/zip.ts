@@ -3,7 +3,6 @@
 export interface ZipEntry {
   readonly name: string
   readonly method: number
-  /** bytes in the file, and unpacked as declared */
   readonly packed: number
   readonly size: number
   readonly offset: number
@@ -20,7 +19,6 @@ const CENTRAL_SIZE = 46
 const LOCAL_SIZE = 30
 const COMMENT_MAX = 65_535
 
-/** Position of the end record; a comment of up to 64 KiB may follow. -1 = none */
 const endOf = (bytes: Buffer, comment: number): number => {
   const last = bytes.length - END_SIZE
   for (let at = last; at >= Math.max(0, last - comment); at -= 1)
@@ -29,9 +27,7 @@ const endOf = (bytes: Buffer, comment: number): number => {
 }
 
 /**
- * Entries of a zip file.
- * @param base offset of the bytes, when they are the end of the file
- * @param strict nothing may follow the contents, because such a file is ambiguous
+ * @param base offset of the bytes, when they are the end of the file @param strict nothing may follow the contents
  * @returns the declared count, and the entries unless more than `most`; undefined = no zip file
  */
 export const zipContents = (

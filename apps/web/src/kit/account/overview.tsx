@@ -1,4 +1,3 @@
-/** What there is, and what can be done about it. */
 import type { SecondFactor } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import layer from '../look/layer.module.css'

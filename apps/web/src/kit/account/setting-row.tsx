@@ -1,4 +1,4 @@
-/** A line of the settings: what it is called, at the right what changes it, below why it cannot be changed now. */
+/** A settings line: name left, control right, and below it the reason why it is disabled. */
 import { Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import styles from './settings.module.css'

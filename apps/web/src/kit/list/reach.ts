@@ -27,7 +27,7 @@ interface Reach {
   why: string
 }
 
-/** What narrows the list; undefined = every row of the tenant. */
+/** Undefined = every row of the tenant. */
 export const useReach = (list: List): Reach | undefined => {
   const [depart, scope] = [useAdvice('depart'), useAdvice('scope')]
   const lost = useSession((s) => !s.user?.orgCode)

@@ -52,7 +52,7 @@ export interface Moves {
   ofRow(row: Row): OfferedMove[]
   /** moves offered for several rows, also when blocked by one */
   ofRows(rows: readonly Row[]): OfferedMove[]
-  /** `meant`: what was pressed says it already, so that it is asked only where something is known beside it */
+  /** `meant`: the button already states the move, so a question appears only with known consequences. */
   start(name: string, rows: readonly Row[], meant?: boolean): void
   busy: boolean
   dialog: ReactNode

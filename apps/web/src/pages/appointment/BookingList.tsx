@@ -1,4 +1,3 @@
-/** 预约记录: every booking; the rows that statistics open. */
 import { booking } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'

@@ -1,4 +1,4 @@
-/** 今日预约: who is late, expected, waiting, being seen and done; it follows what colleagues do. */
+/** 今日预约: bookings of the day by state, refreshed as colleagues work. */
 import { booking, clinicsToday, type Booking } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,7 +17,7 @@ const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
 const startsFrom = (val: string) => ({ field: 'startAt', rule: 'ge', val }) as const
 const startsBefore = (val: string) => ({ field: 'startAt', rule: 'lt', val }) as const
 
-/** The minute is enough, so that a section is asked for once a minute. */
+/** Rounded to the minute so that each section is requested once per minute. */
 const minute = (now: Date): string => `${shanghai(now).slice(0, 16)}:00`
 const midnight = (now: Date, later = 0): string => `${daysLater(shanghai(now).slice(0, 10), later)} 00:00:00`
 const today = (now: Date) => [startsFrom(midnight(now)), startsBefore(midnight(now, 1))]
@@ -74,7 +74,7 @@ type Worded = Booking & {
   status_dictText?: string
 }
 
-/** States that the title of their section does not say. */
+/** States that the section title does not imply. */
 const OVER = ['done', 'left', 'no_show']
 
 const reasonOf = (row: Booking): string => {
@@ -92,13 +92,11 @@ const reasonOf = (row: Booking): string => {
     .join(' · ')
 }
 
-/** Since when it is as it is. */
 const sinceOf = ({ status: state, startAt, arrivedAt, startedAt }: Booking): string | null =>
   state === 'arrived' ? arrivedAt : state === 'in_service' ? startedAt : state === 'booked' ? startAt : null
 
 const CLINIC = 'clinic'
 
-/** The sections, of one clinic where one is chosen. */
 const sectionsOf = (clinicId: string | null): readonly BoardSection[] =>
   clinicId === null
     ? SECTIONS

@@ -1,4 +1,3 @@
-/** 预约定义: a week of slots to look at, and what they follow from: clinics, services, templates, exceptions. */
 import { clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'

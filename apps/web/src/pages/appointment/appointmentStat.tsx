@@ -1,4 +1,3 @@
-/** 预约统计: booked, done, cancelled and the share of no-shows, day by day. */
 import { bookingStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 

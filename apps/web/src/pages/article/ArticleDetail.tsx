@@ -1,4 +1,3 @@
-/** 科普文章详情: the text as it stands, how a phone shows it, and the versions readers were shown. */
 import { article, articleVersion } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'

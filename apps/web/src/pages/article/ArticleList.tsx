@@ -1,4 +1,3 @@
-/** 科普文章: what is written, reviewed and published. */
 import { article } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { ArticleForm } from './article/article-form.tsx'

@@ -89,7 +89,7 @@ describe('the card', () => {
   })
 })
 
-describe('what an input takes', () => {
+describe('an input’s permitted values', () => {
   const takes = (id: string, key: string) => takesText(cardOf(modelOf(id)).inputs.find((input) => input.key === key)!)
 
   it.each([

@@ -1,4 +1,3 @@
-/** 评估模型: every model of the product with its card, and how much anonymous callers use it. */
 import { assessRegistry, toolUses, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
 import { Tabs } from 'antd'
@@ -15,7 +14,6 @@ import { ToolUses } from './model-list/tool-uses.tsx'
 import { UrgentTable } from './model-list/urgent-table.tsx'
 import { gradesText, isNamed } from './model-list/model-text.ts'
 
-/** Models as a list shows them: read, and nothing else. */
 const registry = resource({
   name: 'assess:model',
   title: '评估模型',
@@ -51,7 +49,7 @@ const COLUMNS = columnsOf(registry, {
   .filter(({ key }) => key in registry.fields)
   .map((column) => ({ ...column, sortable: false }))
 
-/** Counts of grades make no sense when they are cut. */
+/** A truncated list of grade counts would mislead, so the whole of it is the title. */
 const Evidence = ({ text: counts }: { text: string }) => <span title={counts}>{counts}</span>
 
 const rowOf = (model: RegisteredModel): Row => ({

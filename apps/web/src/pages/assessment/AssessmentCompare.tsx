@@ -1,4 +1,3 @@
-/** 评估对比: assessments of one patient beside each other, with their differences and trends. */
 import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useSearchParams } from 'react-router'
@@ -14,7 +13,6 @@ import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './compare/compare.module.css'
 
-/** Of a course of years the latest. */
 const READ = 200
 const SKELETON_ROWS = 6
 
@@ -56,9 +54,9 @@ export default function AssessmentCompare() {
 
 interface OfPatientProps {
   patientId: string
-  /** what is compared; null = what was assessed most often */
+  /** Compared content; null = the most frequent one. */
   content: string | null
-  /** ids of those that are compared, joined; null = the latest two */
+  /** Comma-joined ids; null = the latest two. */
   ids: string | null
   onSet: (values: Record<string, string | undefined>) => void
 }

@@ -1,4 +1,3 @@
-/** 评估详情: one assessment with all that came out of it, whose it is, and what became of it. */
 import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
@@ -11,10 +10,8 @@ import { IssueReport } from './report/issue-report.tsx'
 import { RECEIVED } from './list/columns.tsx'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
 
-/** 慢阻肺急性加重预后评估 · 入院 */
 const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
 
-/** Why no report of it can be issued. */
 const unfit = ({ status }: Row): string | undefined => {
   if (status === 'amended') return '该评估已被修正，请打开修正后的评估'
   return status === 'entered_in_error' ? '该评估已作废' : undefined
@@ -22,7 +19,7 @@ const unfit = ({ status }: Row): string | undefined => {
 
 export default detailPage(assessment, {
   label: nameOf,
-  // it is filled in on a phone, and received when somebody comes for it
+  // Patients fill it in on a phone; staff receive it later.
   fields: { createTime: RECEIVED },
   cells: { patientId: (row) => <WhosePatient row={row} /> },
   groups: [

@@ -1,4 +1,3 @@
-/** 患者评估: assessments as people speak of them, one row each, with what came out of it. */
 import { assessment, linkAssessment, openHandoff, type Assessment } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -1,4 +1,3 @@
-/** 评估结果详情: what came out, how it came about, and what else came out of the same answers. */
 import { assessment, assessResult, type AssessResultDetail } from '@huxi/contract'
 import { useChanged } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -11,7 +10,7 @@ import { versionText } from './result/detail.ts'
 import { Process } from './result/process.tsx'
 import { WholeAssessment } from './result/whole.tsx'
 
-/** What was done is said of the whole assessment. */
+/** Acknowledging applies to the whole assessment. */
 const AcknowledgeWhole = ({ row }: { row: Row }) => {
   const changed = useChanged(assessResult)
   const { groupId, performedAt, unacknowledged } = row as unknown as AssessResultDetail

@@ -83,7 +83,7 @@ it('a draft shows what there is of it, as a demonstration', async () => {
   expect(preview.getAllByRole('radiogroup')).toHaveLength(1)
 })
 
-it('what was published is not edited; a new draft begins as its copy, under a number of its own', async () => {
+it('freezes a published version; a copy becomes a draft with a new number', async () => {
   await show()
   expect(screen.queryByRole('button', { name: '编辑' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '复制为新草稿' }))

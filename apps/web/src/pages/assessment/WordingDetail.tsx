@@ -1,4 +1,3 @@
-/** 问卷文本详情: a version with its items, as people see it, and what became of it. */
 import { wording, type Wording } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -7,7 +6,6 @@ import type { Row } from '../../kit/record/row.ts'
 import { COPY, keptWords } from './cat/kept-words.ts'
 import { Preview } from './cat/preview.tsx'
 
-/** The same words under a number that is still to be given. */
 const copyOf = (row: Row): Row => {
   const { questionnaire, name, licence, holder, licenceNo, origin, intro, note, items = [] } = row as unknown as Wording
   const fresh = items.map(({ stem, low, high }) => ({ stem, low, high }))

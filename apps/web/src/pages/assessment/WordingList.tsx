@@ -1,4 +1,3 @@
-/** 问卷文本: the versions of what questionnaires ask. */
 import { wording } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { keptWords } from './cat/kept-words.ts'

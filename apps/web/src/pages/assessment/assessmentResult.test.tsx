@@ -28,7 +28,6 @@ const ROWS = [
   row('2', { level: 'none', figure: null, verdict: null, complete: false, status: 'incomplete' }),
   row('3', { modelCode: 'gold', modelName: 'GOLD' }),
 ]
-/** A row with what it was made of. */
 const detail = (id: string) => ({
   ...ROWS.find((one) => one.id === id),
   ruleSet: null,
@@ -98,7 +97,7 @@ const table = async () => {
   return screen.getAllByRole('row')
 }
 
-it('every result says in words what came out, whether it is complete, and that it is nobody’s yet', async () => {
+it('states outcome, completeness and missing patient of every result in words', async () => {
   const rows = (await table()).map(({ textContent }) => textContent)
   expect(rows.find((text) => text.includes('3 分'))).toMatch(/DECAF（2012）未关联.*3 分高危.*完整李医生查看计算过程/)
   expect(rows.some((text) => text.includes('不完整'))).toBe(true)
@@ -173,7 +172,6 @@ describe('receiving', () => {
     expect(layer.textContent).toContain('年龄72 岁')
     await expectAccessible(layer)
 
-    // an admission is assessed in hospital
     expect(await within(layer).findByText('住院')).toBeTruthy()
     fireEvent.change(within(layer).getByLabelText('备注'), { target: { value: '转入' } })
     const before = asked('/assess/result/list').length

@@ -1,4 +1,3 @@
-/** 评估结果: what was computed and kept, how it came about, and results beside each other. */
 import { assessResult, openHandoff } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

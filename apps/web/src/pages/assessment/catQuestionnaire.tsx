@@ -1,4 +1,3 @@
-/** CAT 问卷, filled in by staff with a patient. */
 import { cat } from '@huxi/clinical/models/cat'
 import { currentWording, type AssessmentDetail, type ShownWording } from '@huxi/contract'
 import { draftNote } from '../../kit/draft/draft-foot.tsx'
@@ -30,7 +29,6 @@ export default function CatQuestionnaire() {
 
 interface FillingProps {
   current: ShownWording
-  /** the assessment that is corrected */
   old: AssessmentDetail | undefined
 }
 

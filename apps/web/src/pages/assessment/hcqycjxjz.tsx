@@ -1,4 +1,3 @@
-/** 呼出气预测急性加重, filled in by staff. */
 import { hcqycjxjz } from '@huxi/clinical/tools/hcqycjxjz'
 import { staffTool } from './staff-tool/staff-tool.tsx'
 

@@ -1,4 +1,4 @@
-/** 首页: who is here, and the cards of the style last chosen. Real figures only. */
+/** 首页: greeting and the cards of the chosen style, from real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export default function Analysis() {
   )
 }
 
-/** What the server found wrong with how it is run; it is shown to administrators only. */
+/** Operational warnings of the server, for administrators only. */
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => (

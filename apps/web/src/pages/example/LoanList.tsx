@@ -1,4 +1,3 @@
-/** 设备借用: the list every resource has. */
 import { loan } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

@@ -21,7 +21,6 @@ export default function Forbidden() {
   )
 }
 
-/** What the person has, what is missing, whom to ask. */
 function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()

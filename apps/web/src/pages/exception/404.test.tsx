@@ -1,4 +1,3 @@
-/** What somebody reads who may not see a page, and how he asks for it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Navigate } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
@@ -26,7 +25,7 @@ it('the address one was led away from is asked for, whether there is such a page
   expect(asked[0]!.body).toMatchObject({ wanted: '/isystem/role', reason: '顶班两天', wishedOn: expect.any(String) })
 })
 
-it('who gives rights is not sent to himself', () => {
+it('does not offer the caller as the person who grants rights', () => {
   signIn(['system:access:grant'])
   renderAt('/404', <NotFound />)
   expect(screen.getByText(/向其他安全管理员申请/)).toBeTruthy()

@@ -1,4 +1,3 @@
-/** 基础表单 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanForm } from './basic-form/loan-form.tsx'
 

@@ -1,4 +1,3 @@
-/** 帮助: the first steps, the keys, and what is new. */
 import { KeyMap } from '../../kit/ui/key-map.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { RELEASES } from './news.ts'

@@ -1,4 +1,4 @@
-/** 更新日志: what people at the desk notice, newest first. */
+/** 更新日志: changes visible to users, newest first. */
 
 interface Release {
   version: string

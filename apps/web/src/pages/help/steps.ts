@@ -1,5 +1,3 @@
-/** 第一次使用: what a person new to the product does first, in the order of the day. */
-
 interface Step {
   title: string
   text: string

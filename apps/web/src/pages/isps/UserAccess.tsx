@@ -1,4 +1,3 @@
-/** 我的权限申请: what the person has asked to be allowed, and what came of it. */
 import { accessRequest, ownAccess, withdrawAccess, type AccessRequest } from '@huxi/contract'
 import { resource, type Field } from '@huxi/model'
 import { useAction, useChanged } from '../../kit/data/query.ts'
@@ -13,10 +12,9 @@ import { useConfirm } from '../../kit/ui/use-confirm.tsx'
 const { wanted, reason, wishedOn, status, untilOn, remark, decidedBy } = accessRequest.fields
 const { initial: WAITING } = accessRequest.states!
 
-/** There are few of them: they are not searched. */
 const shown = <T,>({ search: _search, ...field }: Field<T>): Field<T> => field
 
-/** One's own, read by an endpoint that needs no right: nothing is done with them but taking one back. */
+/** The endpoint returns the caller's own requests without a right; withdrawing is the only action. */
 const own = resource({
   name: 'isps:access',
   title: '我的权限申请',

@@ -1,4 +1,3 @@
-/** 标签管理: which labels there are, and how many hold each; the number opens those patients. */
 import { label, labelHolders } from '@huxi/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -30,7 +29,6 @@ const holdersColumn = (holders: ReadonlyMap<string, number>): Column => ({
   cell: (row) => <Holders labelId={rowId(row)} count={holders.get(rowId(row)) ?? 0} />,
 })
 
-/** The number, and the way to its patients for who has their list. */
 const Holders = ({ labelId, count }: { labelId: string; count: number }) => {
   const patients = useSession(({ menu }) => menuPathOf(menu ?? [], 'patient/PatientList'))
   if (!patients || count === 0) return count

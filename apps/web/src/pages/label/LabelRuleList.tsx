@@ -1,4 +1,4 @@
-/** 标签规则: conditions that give labels, tried before they are switched on; every run stands in its own list. */
+/** 标签规则: conditions that assign labels, tried before they are enabled; every run is recorded. */
 import { addStarterRules, labelRule, labelRun, tryRule } from '@huxi/contract'
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'

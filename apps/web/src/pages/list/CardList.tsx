@@ -1,4 +1,3 @@
-/** 卡片列表 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanCards } from './card-list/loan-cards.tsx'
 

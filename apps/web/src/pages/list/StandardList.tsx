@@ -1,4 +1,3 @@
-/** 标准列表 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanBoard } from './standard-list/loan-board.tsx'
 

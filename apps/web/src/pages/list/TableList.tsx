@@ -1,4 +1,3 @@
-/** 查询表格 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanTable } from './table-list/loan-table.tsx'
 

@@ -1,4 +1,4 @@
-/** 接口文档: what the server answers, as the server itself describes it. */
+/** 接口文档: the endpoints of the server, from its own OpenAPI document. */
 import { apiDocument } from '@huxi/contract'
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
@@ -55,7 +55,6 @@ const Download = ({ document }: { document: ApiDocument }) => (
 
 const LINK_MS = 60_000
 
-/** The document as the server gave it, OpenAPI 3.1. */
 const save = (content: ApiDocument): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))

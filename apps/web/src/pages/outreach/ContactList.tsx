@@ -1,4 +1,3 @@
-/** 接收方式 */
 import { outreachContact } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { ContactForm } from './outreach/contact-form.tsx'

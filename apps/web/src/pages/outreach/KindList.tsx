@@ -1,4 +1,3 @@
-/** 模板类别 */
 import { outreachKind } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

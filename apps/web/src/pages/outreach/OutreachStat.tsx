@@ -1,4 +1,3 @@
-/** 消息统计 */
 import { outreachStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 

@@ -1,4 +1,3 @@
-/** 消息记录详情: the text as it was written, each attempt, and whether it may be sent again. */
 import { outreachRecord, readOutreach } from '@huxi/contract'
 import { Alert, Flex, Typography } from 'antd'
 import { useCall } from '../../kit/data/query.ts'

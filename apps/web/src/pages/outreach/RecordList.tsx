@@ -1,4 +1,4 @@
-/** 消息记录: who was reached, who was not and why; what may be sent again is sent again together. */
+/** 消息记录: deliveries and failures with their reasons; failed ones can be sent again together. */
 import { outreachRecord, retryOutreach } from '@huxi/contract'
 import { Button } from 'antd'
 import { Can } from '../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 模板集 */
 import { outreachSet } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

@@ -1,4 +1,3 @@
-/** 消息任务详情: who would not be reached and why, and what became of each message. */
 import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
 import { Flex, Typography } from 'antd'
 import { useCan } from '../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 消息任务 */
 import { outreachTask } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { TaskForm } from './outreach/task-form.tsx'

@@ -1,4 +1,3 @@
-/** 消息模板详情: the text as a patient reads it, and the versions messages were written by. */
 import { outreachTemplate, outreachVersion, previewOutreach } from '@huxi/contract'
 import { ref } from '@huxi/model'
 import { Alert, Flex, Typography } from 'antd'

@@ -1,4 +1,3 @@
-/** 消息模板 */
 import { outreachTemplate } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'

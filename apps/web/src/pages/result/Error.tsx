@@ -1,4 +1,3 @@
-/** 失败页 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LateLoans } from './error/late-loans.tsx'
 

@@ -1,4 +1,3 @@
-/** 成功页 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LastLoan } from './success/last-loan.tsx'
 

@@ -1,4 +1,4 @@
-/** 安全提示统计: how often each warning asks, and how often the entry is kept all the same. */
+/** 安全提示统计: how often each warning appears, and how often the entry is kept all the same. */
 import { askingRates, overrideStatistics, SAFETY_RULES, type AskingRate, type SafetyRule } from '@huxi/contract'
 import { filterFields } from '@huxi/model'
 import { useCall } from '../../kit/data/query.ts'
@@ -23,14 +23,13 @@ const lineOf = ({ rule, shown, overridden }: AskingRate): Line => [
   shown < overridden ? '–' : `${Math.round((overridden / shown) * 100)}%`,
 ]
 
-/** One line for all rules, then one for each. */
 const linesOf = (rates: readonly AskingRate[]): Line[] => {
   const sum = (of: 'shown' | 'overridden') => rates.reduce((total, rate) => total + rate[of], 0)
   const [, ...all] = lineOf({ rule: '', shown: sum('shown'), overridden: sum('overridden') })
   return [['全部提示', ...all], ...rates.map(lineOf)]
 }
 
-/** 提示次数与保留: a question that nearly everybody answers the same way tires those it asks. */
+/** 提示次数与保留: a warning almost always answered alike causes alert fatigue. */
 const AskingRates = () => {
   const { period } = useAskedFilters(FILTERS)
   const { data, error, refetch } = useCall(askingRates, { from: period.from, to: period.to }, { keep: true })

@@ -1,4 +1,3 @@
-/** 权限申请: what people ask to be allowed; those that wait come first to mind. */
 import { accessRequest, type AccessRow } from '@huxi/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,7 +15,7 @@ export default function AccessList() {
   const begin = useEffectEvent(() => {
     if (params.size === 0) setParams({ [STATUS]: WAITING }, { replace: true })
   })
-  // once: whoever takes the condition away sees all of them
+  // Once only: removing the condition shows all requests.
   useEffect(() => begin(), [])
   return (
     <>
@@ -42,7 +41,6 @@ export default function AccessList() {
         can={(name, row) =>
           DECIDING.includes(name) && row['userId'] === useSession.getState().user?.id ? OWN : undefined
         }
-        // what the words of a request may mean, and until when it is wished
         moveInitial={(name, row) => {
           if (name !== 'grant') return undefined
           const { suggestedPermissionId, suggestedRoleId, wishedOn } = row as unknown as AccessRow

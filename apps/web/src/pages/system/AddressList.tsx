@@ -1,4 +1,4 @@
-/** 通讯录: departments left, their people right, by the sound of their names; on a phone people come first. */
+/** 通讯录: departments left, members right, sorted by pinyin; on a phone members come first. */
 import { departIdTree, departTree } from '@huxi/contract'
 import { useState } from 'react'
 import { Panes } from '../../kit/list/master-detail/panes.tsx'

@@ -1,4 +1,4 @@
-/** 审计记录: what nobody can change or delete; whether that holds can be checked here. */
+/** 审计记录: tamper-evident entries, and their verification. */
 import { auditRecords, resources, verifyAudit, type AuditCheck } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
@@ -14,7 +14,7 @@ import { reportFailure } from '../../kit/data/failure.ts'
 import { callLong } from '../../kit/data/long-call.ts'
 import { ChainDialog } from './audit-list/chain-dialog.tsx'
 
-/** The record as a list shows it; its rows come whole, so 详情 reads nothing more. */
+/** Rows are complete, so 详情 makes no request. */
 const record = resource({
   name: 'audit:entry',
   title: '审计记录',
@@ -44,14 +44,12 @@ const NOUNS = new Map<string, string>([
   ['audit', '审计记录'],
 ])
 
-/** `system:user/1` as 用户 1; addresses and other codes as they are. */
 const subjectOf = ({ object }: { object?: unknown }): string => {
   const [noun = '', ...rest] = String(object).split('/')
   const known = NOUNS.get(noun)
   return known ? [known, ...rest].join(' ') : String(object)
 }
 
-/** The record has one order, that of time. */
 const COLUMNS = columnsOf(record, {
   object: { cell: subjectOf, width: 240 },
   at: toTheSecond('at'),
@@ -84,7 +82,7 @@ export default function AuditList() {
 
 const Agent = ({ agent }: { agent: string }) => <span title={agent}>{deviceName(agent)}</span>
 
-/** Reads every chain from its beginning; that somebody did is a record of its own. Who leaves the page finds the result in 任务. */
+/** Verifies every chain; the verification itself is audited. Its result is also found in 任务. */
 const VerifyButton = ({ onDone }: { onDone: () => void }) => {
   const [result, setResult] = useState<AuditCheck>()
   const [busy, setBusy] = useState(false)

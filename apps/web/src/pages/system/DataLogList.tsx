@@ -1,4 +1,3 @@
-/** 数据日志: every change of a record, and two versions of it side by side. */
 import { dataLog, type DataLogRow } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
@@ -11,7 +10,6 @@ import { VersionCompare } from './data-log-list/version-compare.tsx'
 
 const { dataTable, dataId, dataVersion, verb } = dataLog.fields
 
-/** Changes as the list shows them; the comparison reads the versions itself. */
 const changes = resource({
   ...dataLog,
   verbs: { ...dataLog.verbs, queryById: '' },

@@ -154,7 +154,6 @@ describe('the branch', () => {
     const dataTransfer = { effectAllowed: '' }
     const title = (name: string) => screen.getAllByText(name)[0]!.closest('.treeTitle')!
     fireEvent.dragStart(title('呼吸科'), { dataTransfer })
-    // not below itself
     expect(fireEvent.dragOver(title('呼吸科'), { dataTransfer })).toBe(true)
     expect(fireEvent.dragOver(title('护理部'), { dataTransfer })).toBe(false)
     fireEvent.drop(title('护理部'), { dataTransfer })

@@ -1,4 +1,3 @@
-/** 部门管理: the tree of departments left, the chosen one with its members right. */
 import { depart, departChildren, departIdTree, departTree, type DepartId, type DepartTree } from '@huxi/contract'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'

@@ -54,7 +54,7 @@ it('opens the only department by itself, shows who leads the people, and keeps w
   expect(removal('林静怡').getAttribute('aria-disabled')).toBe('true')
 })
 
-it('tells everybody else where he works and whom to call', async () => {
+it('shows a member the own department and its contacts', async () => {
   show(null, ['system:mydepart:edit'])
   expect(await screen.findByText('您没有负责的部门')).toBeTruthy()
   expect(screen.getByText('林静怡')).toBeTruthy()

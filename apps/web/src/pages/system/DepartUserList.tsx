@@ -1,4 +1,4 @@
-/** 我的部门: who leads departments sees them with their people, adds and removes; everybody else sees where he belongs. */
+/** 我的部门: directors manage the members of their departments; other users see where they belong. */
 import { MY_DEPART, myDepartTree, type DepartTree } from '@huxi/contract'
 import { useEffect, useRef } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
@@ -32,7 +32,7 @@ interface LedProps {
   answer: { data: DepartTree[] | undefined; error: unknown; refetch: () => unknown }
 }
 
-/** Where there is only one it is open from the beginning. */
+/** A single department is open from the start. */
 const Led = ({ answer }: LedProps) => {
   const choice = useChoice('departId')
   const [first, ...others] = answer.data ?? []

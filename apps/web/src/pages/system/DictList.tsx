@@ -1,4 +1,3 @@
-/** 数据字典: dictionaries left, the items of the chosen one right. */
 import { dictionary, dictTreeList } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'

@@ -1,4 +1,3 @@
-/** 导入记录: every import, what became of it, and the ways to go on from there. */
 import { importRecord, importWrongRows, resources, type ImportRecordRow } from '@huxi/contract'
 import { codeOf, longText, resource, verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import { App } from 'antd'
@@ -20,7 +19,6 @@ import { download } from '../../platform/download.ts'
 const NOTHING: Record<string, unknown> = {}
 const unheard = () => undefined
 
-/** What a record says in its detail: its sentence, too, as long as it is kept. */
 const SAID = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
 
 const Detail = ({ row }: DetailSlotProps) => <RecordDetail resource={row['message'] ? SAID : importRecord} row={row} />

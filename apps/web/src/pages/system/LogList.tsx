@@ -1,4 +1,4 @@
-/** 日志管理: sign-ins, operations and exceptions. Nobody deletes them. */
+/** 日志管理: sign-ins, operations and exceptions; read-only. */
 import { operationLog } from '@huxi/contract'
 import { dateTime, resource, text, type Fields } from '@huxi/model'
 import { Tabs } from 'antd'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 const { logContent, operateType, userid, username, ip, method, requestUrl, requestParam, requestType, costTime } =
   operationLog.fields
 
-/** The log as a tab of the page asks for it; its rows come whole, so 详情 reads nothing more. */
+/** Rows are complete, so 详情 makes no request. */
 const logOf = (title: string, own: Fields) =>
   resource({
     ...operationLog,
@@ -64,7 +64,6 @@ const LogTable = ({ type, log }: { type: number; log: Log }) => {
   return <ReadingList list={list} columns={columns(log)} detail={(row) => <LogDetail log={log} row={row} />} />
 }
 
-/** Who changed a line and when is no question: nobody can. */
 const columns = (log: Log) =>
   columnsOf(log, {
     logContent: { width: 240 },

@@ -1,4 +1,4 @@
-/** 菜单管理. Longer than 300 lines because all of it is about one tree of menus. */
+/** Over 300 lines, because all cases share one menu tree. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
@@ -147,7 +147,6 @@ describe('the form follows the type', () => {
     answers()
     await show()
     fireEvent.click(within(line('系统管理')).getByRole('button', { name: '编辑' }))
-    // the form comes in the place of the dialog that waited for the row
     expect(await screen.findByText(/这是系统内置菜单/)).toBeTruthy()
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByLabelText<HTMLInputElement>('访问路径').disabled).toBe(true)
@@ -301,7 +300,7 @@ it('has nothing to change for those who may only look', async () => {
   expect(screen.getAllByRole('button', { name: '详情' }).length).toBeGreaterThan(0)
 })
 
-describe('what a button guards, and the icon of a menu', () => {
+describe('the work a button protects, and the icon of a menu', () => {
   it('says in the form what the code protects, and warns of one that protects nothing', async () => {
     answers()
     await show()

@@ -1,4 +1,3 @@
-/** 菜单管理: menus, pages and buttons as one tree. */
 import { permission, permissionTree } from '@huxi/contract'
 import { useState } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
@@ -57,7 +56,7 @@ export default function PermissionList() {
   )
 }
 
-/** The whole tree comes at once and is searched here: what is found keeps the way to it. */
+/** The tree is complete, so the browser searches it; hits keep their ancestors. */
 const useMenuList = () => {
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)

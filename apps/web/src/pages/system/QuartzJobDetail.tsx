@@ -1,4 +1,3 @@
-/** 定时任务详情: one job, when it comes next, and how its runs went. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { dateTime, longText, text } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'

@@ -1,4 +1,3 @@
-/** 定时任务: what runs by the clock, and who is told when it does not. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { dateTime, dict, resource, text } from '@huxi/model'
 import { Tabs } from 'antd'
@@ -16,7 +15,7 @@ import { SystemJobs } from './quartz-job/system-jobs.tsx'
 
 const { jobName, status, ownerId, description, parameter, limitSec, overlap, retries, retrySec } = quartzJob.fields
 
-/** Jobs in words, as the server says them; it cannot sort by what it adds. */
+/** Fields added by the server, which it cannot sort by. */
 const shown = resource({
   ...quartzJob,
   fields: {

@@ -1,10 +1,9 @@
-/** 角色首页配置: on which page people of a role start. */
 import { roleHome } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { StartCell } from './role-index/start-cell.tsx'
 import { StartForm } from './role-index/start-form.tsx'
 
-/** What older clients call a home of nobody in particular. */
+/** Label of the default start page in older clients. */
 const EVERYBODY = '默认（其他角色）'
 
 export default page(roleHome, {

@@ -1,4 +1,3 @@
-/** 角色管理: roles, what they may do and who holds them. */
 import { role } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,7 +17,7 @@ import { RoleForm } from './role-user-list/role-form.tsx'
 
 const can = (verb: string, row: Row) => (verb === 'delete' && isBuiltIn(row) ? '内置角色不能删除' : undefined)
 
-/** How far a role reaches is chosen: the usual word of the definition is the widest. */
+/** The data scope has to be chosen: the default of the definition is the widest. */
 const START: Row = { dataScope: null }
 
 const removal = removalOf(role)

@@ -1,4 +1,4 @@
-/** 系统配置: settings that change without a restart, with their defaults and who changed them. */
+/** 系统配置: settings that apply without a restart, with default and last editor. */
 import { editSetting, settingHistory, settingList, SETTING_CODES, type Setting } from '@huxi/contract'
 import { dict, longText } from '@huxi/model'
 import { Alert, Button, Flex } from 'antd'

@@ -101,7 +101,7 @@ it('publishing says first how many are told, of whom the draft is meant for now'
   await waitFor(() => expect(log.find(({ path }) => path.endsWith('/publish'))!.body).toEqual({ ids: '1' }))
 })
 
-it('warns when nobody would be told', async () => {
+it('warns when there are no recipients', async () => {
   count = 0
   const asking = await publish()
   expect(within(asking).getByRole('alert').textContent).toContain('目前没有人会收到')
@@ -120,7 +120,7 @@ it('asks for people, departments and roles only when they are chosen, and counts
   expect(form.queryByLabelText('打开页面')).toBeNull()
 })
 
-it('what an announcement is about is chosen among records, and says where a press on it leads', async () => {
+it('links an announcement to a record and states where it opens', async () => {
   const about = { id: '7', title: 'GOLD 2026-11-23', kind: 'result', open_type: 'url', page: '/assessment/result/7' }
   const given = reportAnswers('report_business', { columns: [reportColumn('title', '名称')], rows: [about] })
   serve({ ...answers, ...given })
@@ -170,7 +170,7 @@ it('says who has read it; reminding the others answers how many they are', async
   expect(log.find(({ path }) => path.endsWith('/remind'))!.body).toEqual({ id: '1' })
 })
 
-it('of a draft nobody has read anything yet', async () => {
+it('shows no readers of a draft', async () => {
   detail('readers')
   expect(await screen.findByText('还没有发布')).toBeTruthy()
   expect(log.some(({ path }) => path.endsWith('/readers'))).toBe(false)

@@ -1,4 +1,3 @@
-/** 通告详情: what was announced to whom, how they see it, and who has read it. */
 import { announcement, type Announcement, type Priority } from '@huxi/contract'
 import { AnnouncementView } from '../../kit/announcement/announcement-view.tsx'
 import { isMissing } from '../../kit/data/format.ts'
@@ -13,7 +12,7 @@ import { Readers } from './announcement/readers.tsx'
 
 const typed = (row: Row) => row as unknown as Announcement
 
-/** The same words to the same people; when it holds is still to be said. */
+/** Copied fields; the period is set anew. */
 const COPIED =
   'titile msgCategory priority msgType userIds usernames departIds roleIds msgAbstract msgContent busId busType openType openPage'.split(
     ' ',
@@ -21,7 +20,7 @@ const COPIED =
 
 const copyOf = (row: Row): Row => Object.fromEntries(COPIED.map((name) => [name, row[name]]))
 
-/** A draft goes out in the name of who publishes it. */
+/** A draft shows the publisher-to-be as sender. */
 const Preview = ({ row: { titile, priority, sender, sendTime, msgContent, msgAbstract } }: { row: Announcement }) => {
   const me = useSession((s) => s.user)
   return (

@@ -1,4 +1,3 @@
-/** 系统通告: what is drafted, published and revoked, and how many have read it. */
 import { announcement } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { AnnouncementForm } from './announcement/announcement-form.tsx'

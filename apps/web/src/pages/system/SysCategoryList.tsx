@@ -1,4 +1,4 @@
-/** 分类字典: a tree whose levels come as they are opened. */
+/** 分类字典: a tree whose levels load on demand. */
 import { category, categoryChildren, categoryRoots, type Category } from '@huxi/contract'
 import { useLazyTree } from '../../kit/list/lazy-tree.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
@@ -12,7 +12,6 @@ import { Pager } from '../../kit/ui/pager.tsx'
 import { CategoryForm } from './category-list/category-form.tsx'
 import { consequence } from './category-list/removing.ts'
 
-/** A row is one category of the dictionary. */
 const SHOWN = { ...labelled(category, { name: '分类名称', code: '分类编码' }), title: '分类' }
 const PARENT = '1'
 const HIDDEN = { hidden: true }

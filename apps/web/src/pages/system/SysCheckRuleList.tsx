@@ -1,4 +1,3 @@
-/** 系统校验规则: how codes have to be written, piece by piece. */
 import { checkRule, type CheckRuleRow } from '@huxi/contract'
 import { useState } from 'react'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'

@@ -1,4 +1,3 @@
-/** 多数据源管理: databases beside the own one, and whether they answer. */
 import { dataSource, KEPT_PASSWORD } from '@huxi/contract'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'

@@ -1,4 +1,3 @@
-/** 系统编码规则: how codes of new records are made, by functions of the program. */
 import { fillFunctions, fillRule } from '@huxi/contract'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { labelled } from '../../kit/record/labelled.ts'

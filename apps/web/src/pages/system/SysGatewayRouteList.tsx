@@ -1,4 +1,4 @@
-/** 路由网关: routes of a gateway, kept and shown. */
+/** 路由网关: routes of a gateway, stored but not applied here. */
 import { copyGatewayRoute, gatewayRoute, gatewayRoutes, type GatewayRoute } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Alert, App } from 'antd'
@@ -29,7 +29,7 @@ const COLUMNS = columnsOf(gatewayRoute, {
   createTime: { hidden: true },
 }).map((column) => ({ ...column, sortable: false }))
 
-/** All of them come at once and are searched here. */
+/** The list is complete, so the browser searches it. */
 const find = (routes: readonly GatewayRoute[], asked: Conditions): GatewayRoute[] =>
   routes.filter(
     (route) =>

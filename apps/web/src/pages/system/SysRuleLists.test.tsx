@@ -57,7 +57,6 @@ const more = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: '更多' }))
   fireEvent.click(await screen.findByText(name))
 }
-/** The form of the first row, once it shows a value. */
 const editing = async (value: string) => {
   await word('编辑')
   await screen.findByDisplayValue(value)
@@ -96,7 +95,7 @@ describe('fill rules', () => {
 })
 
 describe('check rules', () => {
-  it('are edited as a table; what older clients keep beside a piece stays', async () => {
+  it('edits pieces as a table and keeps unknown keys of older clients', async () => {
     const asked = answers()
     await show('/checkRule', <SysCheckRuleList />, '通用编码规则')
     const form = await editing('第一位是字母')

@@ -1,4 +1,3 @@
-/** 在线用户: who is signed in where, and the way to end a session. */
 import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { useConfirm } from '../../kit/ui/use-confirm.tsx'
@@ -15,7 +14,6 @@ import { Tag } from '../../kit/ui/status.tsx'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 
-/** Sessions as a list shows them: read, and nothing else. */
 const online = resource({
   name: 'monitor:online',
   title: '在线用户',
@@ -50,10 +48,10 @@ const COLUMNS = columnsOf(online, {
   .filter(({ key }) => key in online.fields)
   .map((column) => ({ ...column, sortable: false }))
 
-/** The server's largest page; an installation has fewer people at work. */
+/** Largest page of the server; an installation has fewer active users. */
 const ALL = '1000'
 
-/** A person may be signed in several times, so a row is a session. */
+/** A user may have several sessions, so a row is a session. */
 const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
   records.map((session) => ({ ...session, id: session.token }))
 

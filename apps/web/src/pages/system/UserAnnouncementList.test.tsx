@@ -61,7 +61,6 @@ it('marks all as read, but asks first when there is something urgent among it', 
   show()
   fireEvent.click(await screen.findByRole('button', { name: '全部已读' }))
   await waitFor(() => expect(called(PATHS.allRead)).toHaveLength(1))
-  // the list is read again at once
   await waitFor(() => expect(called(PATHS.sends)).toHaveLength(2))
   bell = bellOf({ annt: [announcementOf('h1', { priority: 'H' })] })
   await act(look)

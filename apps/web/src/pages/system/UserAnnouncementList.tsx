@@ -1,4 +1,3 @@
-/** 我的消息: everything the person was sent, to-dos and notices, and what was shown since signing in. */
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,7 +9,6 @@ import { SessionReminders } from './user-announcement-list/session-reminders.tsx
 
 const TAB = 'tab'
 
-/** By their names in the address. */
 const CONTENTS: Readonly<Record<string, { title: string; content: ReactNode }>> = {
   all: { title: '全部消息', content: <Announcements /> },
   todo: { title: '待办', content: <Todos /> },

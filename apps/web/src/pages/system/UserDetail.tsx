@@ -1,4 +1,3 @@
-/** 用户详情: a person's account and profile, where the person belongs, and what happened. */
 import { user } from '@huxi/contract'
 import { dateTime, timelineEndpoint } from '@huxi/model'
 import { Avatar } from 'antd'

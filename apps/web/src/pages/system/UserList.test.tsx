@@ -174,7 +174,7 @@ it('says at the fields of a new person what is taken, unequal or malformed', asy
   expect(await dialog.findByText(/身份证号/, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
 })
 
-it('lets a person in who waits; nobody else has the words', async () => {
+it('approves a waiting account, with the right only', async () => {
   const log = await show(ALL)
   more('林静怡')
   expect(await screen.findByRole('button', { name: '冻结' })).toBeTruthy()
@@ -222,7 +222,7 @@ it('leads to the page of a person, from a row and from elsewhere', async () => {
   await waitFor(() => expect(location.pathname).toBe('/isystem/user/4'))
 })
 
-it('bars what nobody does to himself', async () => {
+it('bars actions on the own account', async () => {
   await show(ALL)
   more('管理员')
   for (const name of ['冻结', '删除', '重置密码'])
@@ -256,7 +256,7 @@ it('without the right to grant, memberships are read with the reason', async () 
   expect(screen.queryByLabelText('登录密码')).toBeNull()
 })
 
-it('nobody changes his own roles', async () => {
+it('keeps the own roles read-only', async () => {
   await show(ALL)
   fireEvent.click(within(row('管理员')).getByRole('button', { name: '编辑' }))
   expect(await screen.findByText('不能修改自己的角色和租户')).toBeTruthy()

@@ -1,4 +1,3 @@
-/** 用户管理: everybody of the tenant, what they may do, and whether they may sign in. */
 import { user } from '@huxi/contract'
 import type { ComponentProps } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
@@ -13,7 +12,6 @@ import { ResetPassword } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserForm } from './user-list/user-form.tsx'
 
-/** What deleting means for the people. */
 const consequence = async (rows: readonly Row[]): Promise<string> =>
   `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。删除后可以在回收站取回。`
 
@@ -35,7 +33,6 @@ const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'>
   consequence,
 }
 
-/** What is done to several at once; whoever may not has nothing to choose them for. */
 const BATCH: Pick<typeof SLOTS, 'batch'> = {
   batch: ({ selection }) => <ChangeRoles rows={selection.rows} onDone={selection.clear} />,
 }

@@ -1,4 +1,4 @@
-/** 为什么看不到: a person, an object, and the rules that decided whether he sees it. */
+/** 为什么看不到: the rules that decide whether a user sees an object. */
 import { explainWhy, type WhyAnswer } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
@@ -14,7 +14,7 @@ import styles from './why-not/why-not.module.css'
 
 const NAMES = ['userId', 'kind', 'menuId', 'resource', 'rowId', 'field'] as const
 
-/** The address holds what is asked, so that it can be sent to somebody. */
+/** The address holds the question, so that it can be shared. */
 const useSubject = () => {
   const [params, setParams] = useSearchParams()
   const [userId, kind, menuId, resource, rowId, field] = NAMES.map((name) => params.get(name))
@@ -26,7 +26,6 @@ const useSubject = () => {
   return [subject, change] as const
 }
 
-/** What the server is asked; undefined while something is not chosen yet. */
 const questionOf = ({ userId, kind, menuId, resource, rowId, field }: Subject) => {
   if (!userId) return undefined
   if (kind === 'menu') return menuId ? { userId, menuId } : undefined

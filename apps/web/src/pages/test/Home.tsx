@@ -1,4 +1,3 @@
-/** The building blocks of pages, each at work. */
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'

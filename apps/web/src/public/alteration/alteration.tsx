@@ -1,4 +1,4 @@
-/** A forgotten password in three steps: prove the phone, choose another password, done. Nothing leaves the page's memory. */
+/** Password reset in three steps; nothing typed is stored. */
 import { useState } from 'react'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'
@@ -48,7 +48,7 @@ function Steps() {
           </li>
         ))}
       </ol>
-      {/* steps gone back from keep what was typed */}
+      {/* Earlier steps stay mounted and keep their input. */}
       {step < 2 && (
         <div hidden={step !== 0}>
           <PhoneStep shown={step === 0} proof={proof} onProved={proved} />

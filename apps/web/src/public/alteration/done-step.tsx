@@ -1,4 +1,3 @@
-/** Step three: said, and back to the sign-in by itself. */
 import { useEffect, useRef } from 'react'
 import { loginPathFor } from '../../platform/redirect.ts'
 import { useCountdown } from '../form/use-countdown.ts'

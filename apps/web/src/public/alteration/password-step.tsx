@@ -1,4 +1,3 @@
-/** Step two: another password for the account whose phone was proved. */
 import { passwordChange } from '@huxi/contract'
 import { useEffect } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -15,7 +14,6 @@ interface PasswordStepProps {
   shown: boolean
   proof: Proof
   onBack: () => void
-  /** the ticket is good for nothing any more: the phone has to be proved again */
   onSpent: () => void
   onChanged: () => void
 }

@@ -1,4 +1,3 @@
-/** Step one: the phone of the account and a code sent to it. */
 import { phoneVerification } from '@huxi/contract'
 import { useEffect } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -12,7 +11,7 @@ import type { Proof } from './proof.ts'
 
 interface PhoneStepProps {
   shown: boolean
-  /** of an earlier pass: what was typed then need not be proved again, and could not be */
+  /** Proof of an earlier pass, whose code cannot be used again. */
   proof: Proof | undefined
   onProved: (proof: Proof) => void
 }

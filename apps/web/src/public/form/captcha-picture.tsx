@@ -1,4 +1,3 @@
-/** The picture itself; a click draws another one. */
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 import styles from './form.module.css'
 

@@ -1,18 +1,13 @@
-/**
- * What a page says about a value before it is sent. The server has the last word; its patterns are in the model, which
- * is left out here because it would bring its whole reader along.
- */
+/** Client-side checks; the server decides. The patterns of the model would bring its whole parser along. */
 
-/** What is wrong with a value; `of` reads the other fields of the form. */
+/** Message for an invalid value; `of` reads other fields. */
 export type Check = (value: string, of: (name: string) => string) => string | undefined
 
 const MOBILE = /^1[3-9]\d{9}$/
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.@-]*$/
 
-/** Numbers and codes are copied with the spaces they are written with. */
 export const compact = (value: string): string => value.replace(/\s/g, '')
 
-/** The first complaint of several checks. */
 export const both =
   (...checks: readonly Check[]): Check =>
   (value, of) => {
@@ -28,7 +23,6 @@ export const required =
   (value) =>
     value.trim() === '' ? sentence : undefined
 
-/** For passwords: a space is a character like any other. */
 export const filled =
   (sentence: string): Check =>
   (value) =>

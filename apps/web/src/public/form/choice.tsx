@@ -1,4 +1,3 @@
-/** One of several; the sentence below says why there is a choice. */
 import styles from './form.module.css'
 
 export function Choice({

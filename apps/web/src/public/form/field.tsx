@@ -1,4 +1,4 @@
-/** A labelled field with its error below, tied together for screen readers and announced when it appears. */
+/** Labelled field; its error is linked to it and announced. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import styles from './form.module.css'
 
@@ -6,15 +6,10 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   error: string | undefined
-  /** shown below the field while there is no error */
   hint?: string | undefined
-  /** is drawn inside the field at its left */
   before?: string
-  /** is drawn inside the field at its right */
   inside?: ReactNode
-  /** is drawn beside the field */
   beside?: ReactNode
-  /** is drawn below the field and its note */
   below?: ReactNode
 }
 

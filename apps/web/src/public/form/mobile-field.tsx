@@ -1,4 +1,3 @@
-/** The number of a phone on the mainland. */
 import { Field, type FieldProps } from './field.tsx'
 
 type MobileFieldProps = Pick<FieldProps, 'name' | 'label' | 'placeholder' | 'before' | 'error' | 'onBlur'>

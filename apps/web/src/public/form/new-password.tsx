@@ -1,4 +1,3 @@
-/** A new password twice, with what the policy asks for and how hard it is to guess. Kept in the page's memory only. */
 import { useState } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { passwordPolicy } from '../../platform/password-policy.ts'
@@ -39,7 +38,7 @@ export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswor
   )
 }
 
-/** Beside the field while it has the focus; on small screens below it, for as long as something is typed. */
+/** Beside the focused field; on small screens below it while it has content. */
 function StrengthPopover({ password }: { password: string }) {
   const { level, word } = strengthOf(password)
   return (

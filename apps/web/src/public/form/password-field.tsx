@@ -1,4 +1,3 @@
-/** A password that can be shown while somebody asks to see it. Says when the capitals are locked. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 import styles from './form.module.css'
@@ -12,7 +11,6 @@ interface PasswordFieldProps {
   hint?: string | undefined
   onInput?: (value: string) => void
   onBlur?: () => void
-  /** is shown below the field */
   below?: ReactNode
 }
 

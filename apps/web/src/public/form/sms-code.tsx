@@ -1,4 +1,3 @@
-/** The field for a code sent to a phone, and the way to get one: the characters of a picture are asked for first. */
 import { sendSms } from '@huxi/contract'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -15,12 +14,11 @@ import styles from './form.module.css'
 const PAUSE_S = 60
 const SENT = '验证码已发送，5 分钟内有效。没有收到时请核对手机号'
 
-/** What the code is for, as the server calls it. */
 export const PURPOSE = { signIn: '0', register: '1', alteration: '2' } as const
 
 interface SmsCodeProps {
   purpose: (typeof PURPOSE)[keyof typeof PURPOSE]
-  /** the number, once it is right; until then its own field says what is wrong */
+  /** Undefined if the number is invalid; its field then shows the error. */
   demandMobile: () => string | undefined
   error: string | undefined
   onBlur?: () => void
@@ -44,7 +42,6 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
     setStep('idle')
     focusOn('button')
   }
-  /** @returns what was wrong with the characters of the picture */
   const send = async (captcha: string, checkKey: string): Promise<string | undefined> => {
     const mobile = demandMobile()
     if (mobile === undefined) return undefined
@@ -92,14 +89,13 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
   )
 }
 
-/** Used inside other forms: Enter sends the code, not the form. */
+/** Nested in another form: Enter must not submit that one. */
 function PictureStep({
   busy,
   onSolve,
   onCancel,
 }: {
   busy: boolean
-  /** answers what was wrong with the characters */
   onSolve: (captcha: string, checkKey: string) => Promise<string | undefined>
   onCancel: () => void
 }) {
@@ -139,7 +135,7 @@ function PictureStep({
         label="图形验证码"
         placeholder="请输入图中字符"
         autoComplete="off"
-        // nothing to read yet: an answer to a picture that is still being drawn is always wrong
+        // An answer to a picture still loading would always be wrong.
         disabled={!isDrawn}
         error={error}
         onKeyDown={press}

@@ -1,4 +1,4 @@
-/** How hard a new password is to guess, roughly: the server has the last word (common ones, names). */
+/** Rough password strength; the server also knows common passwords and names. */
 import { passwordPolicy } from '../../platform/password-policy.ts'
 import type { Check } from './checks.ts'
 
@@ -8,7 +8,7 @@ const FEWEST_DIFFERENT = 5
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 
 interface Strength {
-  /** 0 low, 1 middle, 2 high */
+  /** 0 low, 1 medium, 2 high */
   level: 0 | 1 | 2
   word: '低' | '中' | '强'
 }
@@ -17,7 +17,6 @@ const LOW: Strength = { level: 0, word: '低' }
 const MIDDLE: Strength = { level: 1, word: '中' }
 const HIGH: Strength = { level: 2, word: '强' }
 
-/** Length counts most, then variety. */
 export const strengthOf = (password: string): Strength => {
   const characters = [...password]
   if (characters.length < SHORTEST || new Set(characters).size < FEWEST_DIFFERENT) return LOW
@@ -25,7 +24,6 @@ export const strengthOf = (password: string): Strength => {
   return characters.length >= LONG || classes >= 3 ? HIGH : MIDDLE
 }
 
-/** What the policy says against a new password. */
 export const newPassword =
   (missing: string): Check =>
   (value) => {
@@ -34,7 +32,6 @@ export const newPassword =
     return strengthOf(value).level === 0 ? '密码强度不够' : undefined
   }
 
-/** The same again. */
 export const samePassword =
   (missing: string, different: string): Check =>
   (value, of) => {

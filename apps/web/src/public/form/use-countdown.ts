@@ -1,9 +1,9 @@
-/** Seconds that run down to nothing, by the clock and not by counting: a sleeping tab wakes up right. */
+/** Counts down by the clock, so that a sleeping tab wakes up right. */
 import { useEffect, useState } from 'react'
 
 const TICK_MS = 250
 
-/** `left` seconds, 0 = over or never begun; `start` begins anew. */
+/** `left` in seconds, 0 = over; `start` restarts. */
 export const useCountdown = (begun = 0): { left: number; start: (seconds: number) => void } => {
   const [end, setEnd] = useState(() => Date.now() + begun * 1000)
   const [left, setLeft] = useState(begun)

@@ -1,4 +1,4 @@
-/** A form whose fields keep what is typed, whatever happens: checked on leaving a field and on submit. */
+/** Form that validates on blur and on submit, and keeps input on failure. */
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Check } from './checks.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
@@ -6,13 +6,11 @@ import { signInText } from '../../kit/data/sign-in/refusal.ts'
 
 interface Sending {
   send: () => Promise<void>
-  /** what is said above the button when it does not work */
   said?: (error: unknown) => string
-  /** what else happens then */
   refused?: (error: unknown) => void
 }
 
-/** Fields are named like their checks; those that are not on the page are not asked. */
+/** Names of fields equal those of their checks; fields that are not mounted are skipped. */
 export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) => {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -20,7 +18,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const sender = useRef<Element>(null)
-  // a button that is out of use loses the focus, and so does a form below a dialog that is gone
+  // A disabled button or closed dialog loses focus, which returns here.
   useEffect(() => {
     if (!busy && document.activeElement === document.body && sender.current instanceof HTMLElement)
       sender.current.focus()
@@ -34,26 +32,24 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
   const value = (name: string): string => input(name)?.value ?? ''
   const issueOf = (name: N): string | undefined => checks[name](value(name), value)
 
-  /** Shows or takes back what is wrong with a field. */
   const check = (name: N): boolean => {
     const issue = issueOf(name)
     setErrors((known) => ({ ...known, [name]: issue }))
     return issue === undefined
   }
 
-  /** The value of a field, once it is right; until then the field says what is wrong and takes the focus. */
+  /** Returns a valid value; otherwise shows the error and moves focus. */
   const demand = (name: N): string | undefined => {
     if (check(name)) return value(name)
     focus(name)
     return undefined
   }
 
-  /** An empty field is left in peace until the form is sent. */
+  /** An empty field is not validated before submit. */
   const leave = (name: N): void => {
     if (value(name) !== '' || errors[name]) check(name)
   }
 
-  /** Shows the first complaint of a list at its field, all the others at theirs. */
   const complain = (issues: readonly (readonly [N, string])[]): void => {
     setErrors(Object.fromEntries(issues) as Partial<Record<N, string>>)
     if (issues[0]) focus(issues[0][0])
@@ -80,7 +76,6 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
       } catch (error) {
         setFailure(said(error))
         refused?.(error)
-        // a refusal may name fields: each says its own, besides the sentence above the button
         complain(
           Object.entries(refusedFields(error) ?? {}).filter((pair): pair is [N, string] =>
             Object.hasOwn(checks, pair[0]),

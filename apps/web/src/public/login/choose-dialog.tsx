@@ -1,4 +1,4 @@
-/** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确定. */
+/** Tenant, then department. The dialog cannot be dismissed. */
 import type { Depart, LoginResult } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
@@ -16,9 +16,8 @@ export function ChooseDialog({
   onFailed,
 }: {
   result: LoginResult
-  /** `noDepart`: the person belongs to no department of the chosen tenant */
   onDone: (noDepart: boolean) => void
-  /** choosing the department was refused: the sign-in is taken back */
+  /** Choosing a department was refused; the sign-in is undone. */
   onFailed: (error: unknown) => void
 }) {
   const choice = useChoice(result)
@@ -42,7 +41,7 @@ export function ChooseDialog({
       className={actions.dialog}
       aria-labelledby="choose"
       onCancel={(event) => event.preventDefault()}
-      // browsers let a second Esc through: the choice has to be made, so the dialog comes back
+      // Browsers close a dialog at the second Esc; it reopens.
       onClose={() => dialog.current?.showModal()}
     >
       <h2 id="choose">{title}</h2>
@@ -78,13 +77,12 @@ export function ChooseDialog({
   )
 }
 
-/** Two departments of one name have their codes beside it: the tree they hang in is not known yet. */
+/** Namesakes show their code; the department tree is not known yet. */
 const nameAmong = (departs: readonly Depart[], { id, departName, orgCode }: Depart): string =>
   departs.some((one) => one.id !== id && one.departName === departName)
     ? `${departName}（${orgCode ?? ''}）`
     : departName
 
-/** What is offered, what is chosen, and what it takes to enter. */
 const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult) => {
   const several = tenantList.length > 1
   const [tenant, setTenant] = useState('')
@@ -98,7 +96,7 @@ const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult)
 
   const chooseTenant = async (id: string) => {
     latest.current = id
-    // an answer that comes late speaks of another tenant
+    // A late answer belongs to another tenant.
     const isLate = () => latest.current !== id
     setTenant(id)
     setBusy(true)
@@ -119,13 +117,11 @@ const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult)
   }
 
   const offered = list.length > 1 && (several || multi_depart === 2)
-  /** @returns the first field that waits for a choice */
   const missing = (): 'tenant' | 'depart' | undefined => {
     setAsked(true)
     if (several && tenant === '') return 'tenant'
     return offered && depart === '' ? 'depart' : undefined
   }
-  /** @returns whether the person has no department here */
   const enter = async (): Promise<boolean> => {
     setBusy(true)
     const chosen = offered ? depart : list[0]?.orgCode

@@ -1,4 +1,3 @@
-/** Account and password; the picture only when the server asks for it. */
 import { useEffect } from 'react'
 import { usedCaptcha, wantsCaptcha } from '../../kit/data/sign-in/refusal.ts'
 import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
@@ -11,7 +10,7 @@ import { useForm } from '../form/use-form.ts'
 import { signIn, type Attempt } from '../sign-in.ts'
 import { preloadNext } from './preload.ts'
 
-/** `onSignIn` takes over; the form stays busy until it settles and shows why it failed. */
+/** Busy until `onSignIn` settles; shows its error. */
 export function LoginForm({ username, onSignIn }: { username: string; onSignIn: (attempt: Attempt) => Promise<void> }) {
   const captcha = useCaptcha()
   const { form, errors, failure, busy, value, focus, submit } = useForm({

@@ -1,4 +1,4 @@
-/** The sign-in page. Hand-written and light: no antd, no router. */
+/** Sign-in page, without antd and router to stay light. */
 import type { LoginResult } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signedOut } from '../../kit/data/session.ts'
@@ -13,24 +13,20 @@ import { Tabs } from './tabs.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 import styles from '../form/actions.module.css'
 
-/** What the page hands to main: the person is in; `noDepart` asks for a note after arriving. */
 type Enter = (noDepart: boolean) => Promise<void>
 
 interface LoginProps {
   notice?: string | undefined
-  /** of a CAS that sent the person here */
   ticket?: string | undefined
   onEnter: Enter
 }
 
 const BROKEN = '页面加载失败，请刷新后重试'
-/** Fetched when they are shown: few people see them. */
 const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm)
 const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
 const ChooseDialog = lazyPart(async () => (await import('./choose-dialog.tsx')).ChooseDialog)
 const SecondFactorDialog = lazyPart(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
 
-/** Whether the person has to choose a tenant or a department after signing in. */
 const needsChoice = ({ tenantList, multi_depart }: LoginResult): boolean => tenantList.length > 1 || multi_depart === 2
 
 export function Login(props: LoginProps) {
@@ -59,7 +55,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
   const signIn = async (attempt: Attempt) => {
     const result = await secondFactor.through(attempt)
     if (!result) return
-    // until the password is changed or the second factor set up every other call is refused: nothing to choose yet
+    // Until password change or enrolment every other call is refused.
     const held = result.userInfo.mustChange || result.userInfo.mustEnrol
     if (!held && needsChoice(result)) return setChoosing(result)
     await enter(result.multi_depart === 0 && !held)
@@ -100,7 +96,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
   )
 }
 
-/** Exchanges the ticket of a CAS once; it is good for nothing afterwards. */
+/** A CAS ticket is valid once. */
 const useTicket = (
   ticket: string | undefined,
   signIn: (attempt: Attempt) => Promise<void>,

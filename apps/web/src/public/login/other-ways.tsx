@@ -1,4 +1,4 @@
-/** Sign-in through identity providers: a window of theirs that answers with a one-time code, or the page of a CAS. */
+/** Identity providers: a popup that returns a one-time code, or a CAS redirect. */
 import { THIRD_FAILED, THIRD_UNBOUND } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
@@ -10,7 +10,7 @@ import styles from './login.module.css'
 
 const WINDOW = 'popup,width=520,height=640'
 
-/** What the window says when there is no code; anything else is one. */
+/** Error codes posted by the popup; anything else is a code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   [THIRD_FAILED]: '第三方登录失败，请重试或使用其他方式登录',
   [THIRD_UNBOUND]: '该第三方账号尚未绑定，请先用账号密码登录，再在“账号绑定”里绑定',
@@ -53,7 +53,7 @@ export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
   )
 }
 
-/** Opens the window of a source; only what this very window posts on our own origin is accepted, and only once. */
+/** Accepts one message, from this popup and our origin only. */
 const useThirdWindow = (onAnswer: (answer: string) => Promise<void>): ((source: string) => boolean) => {
   const waiting = useRef<Window | null>(null)
   const answered = useRef(onAnswer)

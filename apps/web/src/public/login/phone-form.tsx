@@ -1,4 +1,3 @@
-/** Sign-in by a code sent to the phone. */
 import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'

@@ -1,4 +1,4 @@
-/** Fetches the files of the signed-in part while the person types: fetched and parsed, not yet run. */
+/** Preloads files of the signed-in part while the user types. */
 
 let done = false
 
@@ -11,7 +11,7 @@ export const preloadNext = (): void => {
   const isForHome = !new URLSearchParams(location.search).has('redirect')
   for (const name of [...namesIn('next-chunks'), ...(isForHome ? namesIn('home-chunks') : [])]) {
     const link = document.createElement('link')
-    // a stylesheet is wanted later: a preload that waits long is complained about
+    // Browsers warn about preloaded stylesheets that stay unused for long.
     link.rel = name.endsWith('.css') ? 'prefetch' : 'modulepreload'
     link.crossOrigin = ''
     link.href = name

@@ -1,4 +1,3 @@
-/** 两步验证: the six digits of the person's device, or one of the codes kept for the day it is lost. */
 import { useEffect, useRef, useState } from 'react'
 import { compact } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
@@ -9,7 +8,7 @@ import formStyles from '../form/form.module.css'
 
 const DIGITS = '请输入 6 位动态码!'
 
-/** Digits alone are a code of the device; anything longer may be a recovery code. */
+/** Six digits are a TOTP code; eight or more characters may be a recovery code. */
 const codeIssue = (code: string): string | undefined => (/^\d{6}$/.test(code) || code.length >= 8 ? undefined : DIGITS)
 
 export function SecondFactorDialog({ onCode, onBack }: Asking) {
@@ -36,7 +35,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
       aria-labelledby="second-factor"
       onCancel={(event) => {
         event.preventDefault()
-        // what is on its way might open a session that nobody sees
+        // The pending request could open an unseen session.
         if (!busy) onBack()
       }}
     >

@@ -1,4 +1,4 @@
-/** Tabs with one stop of the Tab key; arrows go from tab to tab. A panel is drawn when first shown and then kept. */
+/** Tabs with roving focus; panels mount on first use and stay. */
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './login.module.css'
 

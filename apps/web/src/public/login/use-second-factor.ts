@@ -1,11 +1,10 @@
-/** A way in whose account has a second step: its code is asked for, and the same is sent again with it. */
+/** Repeats a sign-in with the second factor if the account has one. */
 import type { LoginResult } from '@huxi/contract'
 import { useState } from 'react'
 import { signInText, wantsCode } from '../../kit/data/sign-in/refusal.ts'
 import type { Attempt } from '../sign-in.ts'
 
 export interface Asking {
-  /** tries a code; answers what is wrong with it */
   onCode: (code: string) => Promise<string | undefined>
   onBack: () => void
 }
@@ -14,8 +13,8 @@ export const useSecondFactor = () => {
   const [asking, setAsking] = useState<Asking>()
 
   /**
-   * The result of a way in; undefined = the person went back.
-   * @throws whatever else stops the attempt
+   * Undefined if the user went back.
+   * @throws failures other than those of the second factor
    */
   const through = async (attempt: Attempt): Promise<LoginResult | undefined> => {
     try {
@@ -32,7 +31,7 @@ export const useSecondFactor = () => {
           } catch (error) {
             if (wantsCode(error)) return signInText(error)
           }
-          // what else went wrong is the attempt's own failure
+          // Other errors fail the sign-in itself.
           resolve(tried)
           return undefined
         }

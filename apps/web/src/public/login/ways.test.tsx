@@ -81,7 +81,7 @@ describe('the phone', () => {
     fireEvent.keyDown(screen.getByLabelText('图形验证码'), { key: 'Escape' })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '获取验证码' }))
     press('获取验证码')
-    // not before there is something to read: an answer to a picture that is still being drawn is always wrong
+    // An answer to a picture still loading would always be wrong.
     expect(screen.getByLabelText<HTMLInputElement>('图形验证码').disabled).toBe(true)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('图形验证码')))
     fill('图形验证码', 'nope')
@@ -194,7 +194,7 @@ describe('identity providers', () => {
     }
   })
 
-  it('signs in by the code of its own window and nobody else', async () => {
+  it('accepts the code of its own popup only', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(popup)
     const asked = answerWith({ '/sys/thirdLogin/getLoginUser/': success })
     show()
@@ -240,7 +240,7 @@ describe('identity providers', () => {
     await screen.findByText('登录失败：票据无效')
     expect(urls).toHaveLength(1)
     expect(new URL(urls[0]!, location.origin).searchParams.get('service')).toBe(location.href)
-    // the way there says how to come back: to the very address whose ticket is exchanged
+    // The return address must equal that of the ticket exchange.
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: '统一身份认证' })
     expect(new URL(link.href).searchParams.get('service')).toBe(location.href)
   })

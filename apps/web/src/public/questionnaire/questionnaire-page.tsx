@@ -1,4 +1,4 @@
-/** 问卷 on the patient's own phone: the birth date first, one question a step, thanks at the end. */
+/** 问卷 on the patient's phone: birth date, one question per step, thanks. */
 import { openFill, type OpenedFill } from '@huxi/contract'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { call } from '../../kit/data/call.ts'

@@ -1,4 +1,4 @@
-/** A form as a patient fills it in: each answer is sent as it is given, in order, and again until it has arrived. */
+/** Saves each answer in order, with retries until it arrives. */
 import type { Answer, Answers } from '@huxi/clinical/forms/content'
 import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -25,7 +25,6 @@ const without = (answers: Answers, { item, value }: Given): Answers => {
 export interface Filling {
   answers: Answers
   sending: Sending
-  /** what went wrong, or what another device has changed */
   notice: string | undefined
   crisis: string | undefined
   finished: boolean
@@ -47,7 +46,7 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
   const last = useRef<string>(undefined)
   const running = useRef(false)
 
-  /** Answers of the other device count, and what is still on its way here is asked for again where the other has none. */
+  /** Answers of the other device win; pending ones are sent where it has none. */
   const takeOver = useCallback((theirs: Answers) => {
     queue.current = queue.current.filter(({ item }) => !Object.hasOwn(theirs, item))
     setAnswers(queue.current.reduce(without, theirs))

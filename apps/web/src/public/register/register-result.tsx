@@ -1,9 +1,8 @@
-/** The account exists, and what comes next. */
 import { loginPathFor } from '../../platform/redirect.ts'
 import { UserLayout } from '../user/user-layout.tsx'
 import styles from '../form/actions.module.css'
 
-/** Somebody at the bare address has registered nothing here; the way on is the same. */
+/** Opened without a user name, the page still leads to sign-in. */
 export function RegisterResult() {
   const username = new URLSearchParams(location.search).get('username') ?? ''
   return (

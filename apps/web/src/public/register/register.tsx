@@ -1,4 +1,4 @@
-/** A new account: it waits for an administrator's approval before it can sign in. */
+/** A new account waits for approval before it can sign in. */
 import { checkOnlyUser, register } from '@huxi/contract'
 import { useEffect, useRef } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -90,7 +90,6 @@ function RegisterForm() {
         demandMobile={() => demand('phone')}
         error={errors.smscode}
         onBlur={() => leave('smscode')}
-        // from now on the server answers: the picture was solved
         onSent={() => void Promise.all([askTaken('username'), askTaken('phone')])}
       />
       <FormFoot failure={failure} busy={busy} text="注册" busyText="注册中…" />
@@ -100,7 +99,7 @@ function RegisterForm() {
 
 type Unique = 'username' | 'phone'
 
-/** What the server says of values; without an answer (no picture solved yet) nothing is held up, registering asks again. */
+/** Availability of values; without an answer nothing blocks, registering checks again. */
 const useTaken = () => {
   const known = useRef(new Map<string, boolean>())
   const keyOf = (name: Unique, value: string) => `${name} ${compact(value)}`

@@ -1,4 +1,4 @@
-/** 报告核对: whoever holds a printed report sees whether it still counts. Nothing here says whose it is. */
+/** 报告核对: validity of a printed report, without the identity of the patient. */
 import { checkReport, type CheckedReport } from '@huxi/contract'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -15,7 +15,6 @@ const STATES: Record<CheckedReport['state'], { title: string; about: string }> =
   withdrawn: { title: '该报告已撤回', about: '这份报告不再有效，请联系出具机构。' },
 }
 
-/** Number and edition as the address on the paper has them. */
 const asked = (): { no: string; edition: number } => ({
   no: decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? ''),
   edition: Number(new URLSearchParams(location.search).get('edition') ?? 1),

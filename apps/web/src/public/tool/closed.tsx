@@ -1,4 +1,4 @@
-/** A public tool while the operator keeps it closed: what to do instead, and above all in an emergency. */
+/** Public tool while disabled by the operator: alternatives, first of all in an emergency. */
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'
 import { ToolFrame } from './frame.tsx'

@@ -1,7 +1,7 @@
 import { LineIcon } from '../line-icon.tsx'
 import styles from './tool.module.css'
 
-/** On every screen of every public tool, word for word; the whole strip calls. */
+/** Fixed wording on every screen; the whole strip dials. */
 export function Emergency() {
   return (
     <aside aria-label="紧急情况">

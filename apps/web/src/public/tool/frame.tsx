@@ -1,4 +1,3 @@
-/** What surrounds every screen of a public tool: where one is, the emergency strip, the connection, the operator. */
 import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -8,15 +7,11 @@ import { useReadyOffline } from './offline.ts'
 import styles from './tool.module.css'
 
 interface FrameProps {
-  /** in the head: the operator, or the part that is filled in */
   title: string
-  /** one screen back; without it the logo is there */
   back?: (() => void) | undefined
-  /** the title is the heading of the screen; otherwise the screen brings its own */
+  /** The title is the heading; otherwise the screen has its own. */
   heading?: boolean
-  /** two columns on a desk */
   wide?: boolean
-  /** its operator is named below */
   foot?: boolean
   children: ReactNode
 }
@@ -43,15 +38,11 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
   )
 }
 
-/** The actions of a screen, always within reach of a thumb. */
 export function Dock({ children }: { children: ReactNode }) {
   return <div className={styles.dock}>{children}</div>
 }
 
-/**
- * On pressing a button: the focus stays in its field until the action is done. A field that is left says what is wrong
- * with it, and that would move the button away under the finger.
- */
+/** Keeps focus in the field: on blur its error would appear and move the button away under the finger. */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 function BackArrow({ onClick }: { onClick: () => void }) {

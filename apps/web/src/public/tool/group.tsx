@@ -1,4 +1,4 @@
-/** One group of questions on one screen. Nothing must be answered, but what is answered must be possible. */
+/** One group of questions per screen. Answers are optional but must be valid. */
 import { asked, type Group, type Part } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { QuestionField } from './fields/question-field.tsx'
@@ -12,17 +12,13 @@ import styles from './flow.module.css'
 interface GroupScreenProps {
   part: Part
   group: Group
-  /** from 1 */
   step: number
   steps: number
-  /** the result comes next */
   last: boolean
   typed: TypedAnswers
   onType: (question: string, typed: Typed) => void
   onBack: () => void
-  /** absent on the last of the groups that are mended */
   onNext?: (() => void) | undefined
-  /** reached from the result, to go back there */
   onDone?: (() => void) | undefined
 }
 

@@ -1,4 +1,3 @@
-/** The start of a public tool: what it is, whom it is for, and its parts. */
 import type { Part, Tool } from '@huxi/clinical/tools'
 import { runtimeConfig } from '../../platform/http.ts'
 import { Dock, ToolFrame } from './frame.tsx'
@@ -53,7 +52,7 @@ export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
   )
 }
 
-/** Who opens the page by himself is at home; the others are given it in hospital. */
+/** Visitors at home open the page themselves; inpatients get a link. */
 const homeFirst = (a: Part, b: Part): number => Number(b.atHome ?? false) - Number(a.atHome ?? false)
 
 function Parts({ parts, onChoose }: { parts: readonly Part[]; onChoose: (part: Part) => void }) {

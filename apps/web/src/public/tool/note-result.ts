@@ -1,4 +1,4 @@
-/** That there was a result is counted, where there is a connection; what it was and what was answered stay here. */
+/** Counts that a result was shown; answers and result stay on the phone. */
 import { noteUse } from '@huxi/contract'
 import type { Part, Tool } from '@huxi/clinical/tools'
 import { call } from '../../kit/data/call.ts'

@@ -39,7 +39,7 @@ it('does nothing where the page came without TLS', async () => {
   expect(container.register).not.toHaveBeenCalled()
 })
 
-it('takes back every worker and store of the tools, and nobody else', async () => {
+it('removes workers and caches of the tools only', async () => {
   const [own, other] = [registration('/tool-worker.js'), registration('/other-worker.js')]
   container.getRegistrations.mockResolvedValue([own, other])
   const dropped: string[] = []

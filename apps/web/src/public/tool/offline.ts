@@ -1,14 +1,10 @@
-/**
- * A tool page that was opened once works without a network and can be put on a phone's home screen: what the page itself does for
- * that. It begins when the page can be used, and only where a built page is served over https or from this very machine.
- */
+/** Page side of offline use and installation; only for builds served over https or from localhost. */
 import type { Tool } from '@huxi/clinical/tools'
 import { useEffect, useSyncExternalStore } from 'react'
 import { STORES } from './worker/rules.ts'
 
 const WORKER = '/tool-worker.js'
 
-/** The ground of the page, for the bars around it. */
 const GROUND = '#FAF6F0'
 
 let ready = false
@@ -19,7 +15,6 @@ const tellReady = (): void => {
   listeners.forEach((listen) => listen())
 }
 
-/** Whether this page would come again without a network. */
 export const useReadyOffline = (): boolean =>
   useSyncExternalStore(
     (listen) => {
@@ -29,17 +24,16 @@ export const useReadyOffline = (): boolean =>
     () => ready,
   )
 
-/** Absent where the page came without TLS: there it works with a network only. */
+/** Undefined on insecure origins. */
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : undefined
 
-/** Keeps a tool for days without a network; an operator who closes the tools takes them back. */
 export const useOffline = ({ id }: Tool, open: boolean): void =>
   useEffect(() => {
     if (!import.meta.env.PROD) return undefined
     const added = open ? addToHead(id) : []
     const begin = () => void (open ? keepTool(id) : giveUpTools()).catch(() => undefined)
-    // what the page is made of comes first
+    // The page's own files load first.
     if (document.readyState === 'complete') begin()
     else addEventListener('load', begin, { once: true })
     return () => {
@@ -48,7 +42,6 @@ export const useOffline = ({ id }: Tool, open: boolean): void =>
     }
   }, [id, open])
 
-/** What makes the page installable. */
 const addToHead = (tool: string): readonly Element[] => {
   const tags = [
     ['link', { rel: 'manifest', href: `/${tool}.webmanifest` }],
@@ -63,7 +56,7 @@ const addToHead = (tool: string): readonly Element[] => {
   })
 }
 
-/** Registers the worker for the page of this tool alone. A browser that may not keep anything goes on without. */
+/** Registers a worker scoped to this tool. Storage errors are ignored. */
 export const keepTool = async (tool: string): Promise<void> => {
   const container = workers()
   if (!container) return
@@ -73,7 +66,6 @@ export const keepTool = async (tool: string): Promise<void> => {
   worker?.addEventListener('statechange', () => worker.state === 'activated' && tellReady())
 }
 
-/** Takes back the workers of all tools, with everything they keep. */
 export const giveUpTools = async (): Promise<void> => {
   const registrations = (await workers()?.getRegistrations()) ?? []
   const ours = registrations.filter((each) => scriptOf(each) === WORKER)

@@ -1,6 +1,6 @@
 /**
- * Where a person is in a public tool, and what was typed so far. Every screen is an entry of the browser's history that says only
- * which screen it is; what was typed stays in this window. A visit has a name: entries of a visit that was ended lead to the start.
+ * Place and answers of a public tool. Each screen is a history entry that names the screen only; answers stay in this
+ * window. Entries of an ended visit lead to the start.
  */
 import { unpack } from '@huxi/clinical/tools/packed'
 import type { Tool } from '@huxi/clinical/tools'
@@ -8,29 +8,25 @@ import { useEffect, useState } from 'react'
 import { read, remove, write, type StorageKey } from '../../platform/storage.ts'
 import { typedOf, type Typed, type TypedAnswers } from '../../kit/clinical/typed.ts'
 
-/** A screen: the start, a group of questions of a part, its result, the hand-off. */
 export interface Place {
   readonly part?: string
   readonly at?: number | 'result' | 'handoff'
-  /** reached from the result, to mend one group and go back there */
+  /** Opened from the result, returns there. */
   readonly edit?: true
-  /** the group the entry before this one shows */
   readonly after?: number
 }
 
-/** What this window keeps. */
 interface Kept {
   readonly visit: string
   readonly typed: { readonly [part: string]: TypedAnswers | undefined }
-  /** the screen that was last gone on to */
   readonly last?: Place
 }
 
 export interface Run extends Kept {
   readonly place: Place
-  /** entries of this visit before this one */
+  /** Earlier entries of this visit. */
   readonly depth: number
-  /** opened by a link that could not be read */
+  /** Opened by an unreadable link. */
   readonly unread?: true
 }
 
@@ -46,7 +42,7 @@ const keyOf = ({ id }: Tool): StorageKey => `tool_${id}`
 
 const fresh = (): Run => ({ visit: Date.now().toString(36), typed: {}, place: START, depth: 0 })
 
-/** The address without what follows #: answers never stay in it. */
+/** Address without fragment: answers never stay in it. */
 const address = (): string => location.pathname + location.search
 
 const decoded = (text: string): string => {
@@ -57,7 +53,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** What this window shows by its address, its history and what it kept. Changes none of them. */
+/** State from address, history and storage; read-only. */
 const found = (tool: Tool): Run => {
   const kept = read<Kept>(keyOf(tool))
   const begun: Run = { ...fresh(), ...kept }
@@ -67,7 +63,6 @@ const found = (tool: Tool): Run => {
   return kept !== undefined && visit === kept.visit && known ? { ...begun, place, depth } : begun
 }
 
-/** What a link brings: the result of its answers at once. */
 const opened = (tool: Tool, begun: Run): Run => {
   const shared = unpack(tool.id, decoded(location.hash.slice(1)))
   if (!shared) return { ...begun, unread: true }
@@ -84,7 +79,6 @@ const keep = (tool: Tool, { visit, typed, last }: Run): void => write(keyOf(tool
 
 const entryOf = ({ visit, depth, place }: Run): Entry => ({ visit, depth, place })
 
-/** Makes the entry at hand say what is shown. */
 const settle = (tool: Tool, run: Run): void => {
   history.replaceState(entryOf(run), '', address())
   if (run.place.part !== undefined) keep(tool, run)
@@ -92,14 +86,11 @@ const settle = (tool: Tool, run: Run): void => {
 
 interface Visit {
   readonly run: Run
-  /** shows a screen as a new entry of the history */
   readonly go: (place: Place) => void
-  /** shows a screen in place of this one */
   readonly turn: (place: Place) => void
-  /** what the browser's own key does; from a first screen to the start */
+  /** Browser back; from a first screen to the start. */
   readonly back: () => void
   readonly type: (part: string, question: string, typed: Typed) => void
-  /** forgets everything, in this window and in its history */
   readonly restart: () => void
 }
 

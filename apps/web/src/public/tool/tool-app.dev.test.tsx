@@ -27,12 +27,11 @@ const fill = (label: string, text: string) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const begin = (part: RegExp) => press(part)
-// the browser has it, jsdom has not
+// jsdom lacks it.
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
 
-/** As the browser's own key. */
 const goBack = async (screens = 1) => {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   await act(async () => {
@@ -54,7 +53,7 @@ describe('the start', () => {
     show()
     expect(screen.getByText('不收集姓名、电话和身份证号。关掉页面后不留记录。')).toBeTruthy()
     expect(screen.getByRole('link', { name: /拨打120/ }).getAttribute('href')).toBe('tel:120')
-    // who opens it by himself is at home
+    // Visitors open the page at home.
     const parts = screen.getAllByRole('listitem').map(({ textContent }) => textContent.slice(0, 4))
     expect(parts).toEqual(['稳定期评', '入院评估', '出院评估'])
     press('我在家，做稳定期评估')
@@ -102,7 +101,7 @@ describe('the questions', () => {
     press('查看结果')
     await heading('评估结果')
     expect(history.state.place).toMatchObject({ part: 'stable', at: 'result' })
-    // that there was a result is all that leaves
+    // Only the use is reported.
     await waitFor(() =>
       expect(asked.map(({ path, body }) => [path, body])).toEqual([['/assess/use', { tool: 'copd', part: 'stable' }]]),
     )
@@ -137,7 +136,7 @@ describe('the questions', () => {
     history.pushState(null, '', '/gssxxbbx')
     show(phenotype)
     press('开始评估')
-    // the longest way from the start: no answer makes it longer
+    // Longest path from the start; no answer adds to it.
     expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: '慢阻肺' }))
     expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
@@ -174,7 +173,6 @@ describe('a visit', () => {
     expect(value('年龄')).toBe('68岁')
     await goBack()
     await heading('慢阻肺急性加重预后评估')
-    // the name of the visit is made by chance
     expect(JSON.stringify({ ...(history.state as object), visit: '' })).not.toContain('68')
   })
 

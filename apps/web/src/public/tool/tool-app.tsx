@@ -1,4 +1,3 @@
-/** A public tool: the start, the questions group by group, the result. */
 import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
@@ -12,7 +11,7 @@ import { useVisit } from './state.ts'
 
 const HANDOFF = '出示给医护'
 
-/** The screens behind the questions: fetched once the first answer is there, so that the questions come sooner. */
+/** Loaded after the first answer, so that questions appear sooner. */
 const loadResult = async () => (await import('./result/result.tsx')).Result
 const loadHandoff = async () => (await import('./handoff/handoff.tsx')).Handoff
 const Result = lazyPart(loadResult)
@@ -95,11 +94,10 @@ interface ResultScreenProps {
   onRestart: () => void
 }
 
-/** Without a word, whatever becomes of it: nobody waits for a count. */
+/** Failures are ignored: a count must not disturb. */
 const note = (tool: Tool, part: Part): void =>
   void import('./note-result.ts').then(({ noteResult }) => noteResult(tool, part)).catch(() => {})
 
-/** A result is of the moment it is shown. */
 function ResultScreen({ onBack, ...result }: ResultScreenProps) {
   const [at] = useState(() => new Date())
   return (
@@ -109,11 +107,11 @@ function ResultScreen({ onBack, ...result }: ResultScreenProps) {
   )
 }
 
-/** A new screen begins at its top, and its heading is read out; the first one is the browser's own matter. */
+/** A new screen starts at its top with focus on its heading; the browser handles the first one. */
 const useArrival = (screen: string): void => {
   const shown = useRef(screen)
   useEffect(() => {
-    // the browser would scroll to where another screen was left
+    // The browser would restore the scroll position of another screen.
     history.scrollRestoration = 'manual'
     if (shown.current === screen) return
     shown.current = screen

@@ -1,4 +1,3 @@
-/** The page of a public tool: the tool, or what to do instead while the operator keeps it closed. */
 import { tools } from '@huxi/clinical/tools'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-/** Draws the streamlines once the form is mounted: the picture never delays typing. */
+/** Draws after the form is mounted, so that it never delays typing. */
 import { useEffect, useState } from 'react'
 import { ART_HEIGHT, ART_WIDTH, streamlines, type Streamline } from './airflow.ts'
 import styles from './user.module.css'

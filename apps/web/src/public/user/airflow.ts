@@ -1,6 +1,6 @@
 /**
- * The picture of the sign-in page: the logo drawn by streamlines. Air comes straight down the windpipe, turns round the
- * base of each lobe and curls in at the top. Lines never cross: the nearer to the middle, the wider the turn.
+ * The logo as streamlines: air descends the windpipe, turns round the base of each lobe and curls in at the top.
+ * Lines never cross: the nearer to the middle, the wider the turn.
  */
 
 export const ART_WIDTH = 600
@@ -8,9 +8,7 @@ export const ART_HEIGHT = 640
 
 export interface Streamline {
   path: string
-  /** where a dot ends every second line */
   end: readonly [number, number] | undefined
-  /** which of three colours */
   tone: number
   opacity: number
 }
@@ -19,9 +17,8 @@ interface Lobe {
   /** -1 left, 1 right */
   side: -1 | 1
   centreY: number
-  /** height of the widest turn */
+  /** Radius of the widest turn. */
   radius: number
-  /** where the windpipe ends */
   fork: number
 }
 
@@ -36,7 +33,6 @@ const LOBES: readonly Lobe[] = [
   { side: 1, centreY: 440, radius: 188, fork: 245 },
 ]
 
-/** All streamlines, `count` for each lobe. */
 export const streamlines = (count: number): Streamline[] =>
   LOBES.flatMap((lobe) => Array.from({ length: count }, (_, k) => streamline(lobe, k, count)))
 
@@ -62,15 +58,15 @@ const streamline = (lobe: Lobe, k: number, count: number): Streamline => {
 }
 
 /**
- * Degrees turned since the inner edge (180°), over the base (90°) and the outside (0°) to about 265°: the wider the
- * turn, the sooner it ends, so that the ends are above each other, staggered a little like the tips of a brush.
+ * Degrees turned since the inner edge (180°), over the base (90°) and the outside (0°) to about 265°: wider turns end
+ * sooner, staggered like the tips of a brush.
  */
 const angles = (f: number, k: number): number[] => {
   const last = 289 - 32 * f - (k % 2) * 4
   return Array.from({ length: Math.ceil(last / STEP) + 1 }, (_, i) => Math.min(i * STEP, last))
 }
 
-/** A point of the ellipse; its upper half is narrowed and drawn towards the middle. */
+/** Point of the ellipse; its upper half narrows towards the middle. */
 const pointAt = ({ side, centreY, radius }: Lobe, f: number, turned: number): readonly [number, number] => {
   const phi = ((180 - turned) * Math.PI) / 180
   const up = Math.max(0, -Math.sin(phi)) ** 1.7

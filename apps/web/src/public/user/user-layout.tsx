@@ -1,4 +1,3 @@
-/** The frame of all pages below /user: brand and picture, the sheet with the page's form, the public tools, the foot. */
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
@@ -8,7 +7,6 @@ import { TOOLS } from '../tools.ts'
 import { AirflowArt } from './airflow-art.tsx'
 import styles from './user.module.css'
 
-/** `title` is the page's name; the heading may say more. */
 export function UserLayout({
   title,
   heading = title,

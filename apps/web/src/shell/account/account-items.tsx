@@ -1,4 +1,3 @@
-/** What a person can do about the own account, and the layers that come of it: in the menu of the header and in the palette. */
 import {
   ApartmentOutlined,
   BellOutlined,
@@ -36,7 +35,6 @@ import { useSignOut } from '../session/sign-out.ts'
 
 type Layer = ComponentType<{ onClose: () => void }>
 
-/** What opens over the page, by the entry that opens it. */
 const LAYERS = {
   settings: lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
   password: lazyPart(async () => (await import('../../kit/account/password-dialog.tsx')).PasswordDialog),
@@ -57,10 +55,9 @@ const useOpened = create<{ layer: LayerName | undefined }>(() => ({ layer: undef
 const open = (layer: LayerName): void => useOpened.setState({ layer })
 const close = (): void => useOpened.setState({ layer: undefined })
 
-/** The layer that is open; it is mounted once in AppLayout, no matter who opened it. */
+/** Mounted once in AppLayout, whatever opens it. */
 export function AccountLayer() {
   const { layer } = useOpened()
-  // the next person begins without it
   useEffect(() => close, [])
   useLayerFocus(layer)
   const Opened: Layer | undefined = layer && LAYERS[layer]
@@ -76,7 +73,6 @@ type AccountItem = {
 
 const SETTINGS = '/account/settings/BaseSetting'
 
-/** Everything there is for this person, in the order of the menu. */
 export const useAccountItems = (): AccountItem[] => {
   const { message } = App.useApp()
   const user = useSession((s) => s.user)
@@ -113,7 +109,6 @@ export const useAccountItems = (): AccountItem[] => {
   return items.filter((item) => item !== false)
 }
 
-/** All of the help: the operator's own in another window, else our own page. */
 export const useHelp = () => {
   const go = useGo()
   return () => {

@@ -35,7 +35,7 @@ const openMenu = async (item: string, more: Parameters<typeof answerWith>[0] = {
   render(<Shell leave={leave} />)
   fireEvent.click(await screen.findByRole('button', { name: '林静怡的账号菜单' }))
   const chosen = await screen.findByRole('menuitem', { name: item })
-  // the menu takes the focus a moment after it has come
+  // The menu takes focus after opening.
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
   fireEvent.click(chosen)
   return asked

@@ -1,4 +1,4 @@
-/** 我的代理人: who sees to one's to-dos while one is away, and for whom one does so oneself. */
+/** 我的代理人: deputies for the user's to-dos, and those the user stands in for. */
 import {
   agentCandidates,
   endOwnAgent,
@@ -86,7 +86,7 @@ export function AgentsDialog({ onClose }: { onClose: () => void }) {
 interface AgentsProps {
   agents: readonly UserAgent[]
   none: string
-  /** absent: they are another's to end */
+  /** Absent: only the other user may end it. */
   onEnded?: () => void
 }
 
@@ -101,7 +101,6 @@ const Agents = ({ agents, none, onEnded }: AgentsProps) =>
     </ul>
   )
 
-/** Names come beside the accounts. */
 const nameOf = (agent: UserAgent, name: 'userName' | 'agentUserName'): string =>
   String((agent as unknown as Record<string, unknown>)[`${name}_dictText`] ?? agent[name])
 
@@ -141,7 +140,6 @@ interface ColleagueInputProps {
   onChange?: (value: string | null) => void
 }
 
-/** Colleagues are found by what is typed; there is no list of all of them. */
 const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) => {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<AgentCandidate>()

@@ -1,4 +1,3 @@
-/** 切换部门: the department a person works in from now on. */
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { myDeparts, selectDepart } from '@huxi/contract'
 import { App, Form, type TooltipProps } from 'antd'
@@ -17,14 +16,13 @@ import { findNode, namesApart } from '../../kit/tree/nodes.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
-/** the mark beside the label, for the keyboard as well */
 const WHY = {
   title: HINT,
   trigger: ['hover', 'focus'] as const satisfies TooltipProps['trigger'],
   icon: <QuestionCircleOutlined tabIndex={0} aria-label={HINT} />,
 }
 
-/** `entry`: it comes between the sign-in and the work, so there is no way around it. */
+/** `entry`: between sign-in and work, so it cannot be dismissed. */
 export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onClose: () => void }) {
   const username = useSession((s) => s.user?.username ?? '')
   const departs = useMyDeparts(entry, onClose)
@@ -39,7 +37,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       setUser(userInfo)
       void message.success(`部门已切换为“${userInfo.orgName ?? ''}”`)
       onClose()
-      // what a person sees may depend on the department
+      // Visibility may depend on the department.
       readAnew()
     },
   })
@@ -56,7 +54,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
     if (value) consent(() => void run({ orgCode: value, username }))
   }
   const open = departs !== undefined && departs.list.length > 0
-  // the mark beside the label comes first, and would cover the title with what it says
+  // The help icon comes first and its tooltip would cover the title.
   useOpeningFocus(open, 'input')
   const current = departs?.list.find(({ orgCode }) => orgCode === departs.orgCode)?.departName
   return (
@@ -100,7 +98,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   )
 }
 
-/** The own departments, read anew each time; without any the dialog closes with a warning, which on entry has been given already. */
+/** Reads departments on opening; without any it closes with a warning, which entry has shown already. */
 const useMyDeparts = (entry: boolean, onClose: () => void) => {
   const { message } = App.useApp()
   const { data, error, isFetchedAfterMount } = useCall(myDeparts)

@@ -1,4 +1,3 @@
-/** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
 import { Button } from 'antd'
 import { Devices } from '../../kit/account/devices.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'

@@ -1,4 +1,4 @@
-/** A person who signed in through an identity provider may belong to departments without working in one yet: that is settled first. */
+/** After sign-in by an identity provider a current department may be missing. */
 import { useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'

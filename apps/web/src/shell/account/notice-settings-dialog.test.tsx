@@ -35,7 +35,7 @@ it('goes back to what is saved when that is refused', async () => {
   await waitFor(() => expect(chosen()).toBe('立即'))
 })
 
-it('what may be urgent is locked, and says why', async () => {
+it('locks kinds that may be urgent, and explains why', async () => {
   await show()
   expect(kind('高危结果').queryByRole('radio')).toBeNull()
   expect(kind('高危结果').getByText('立即（可能紧急，不能汇总或关闭）')).toBeTruthy()

@@ -1,4 +1,3 @@
-/** 消息提醒, from the user menu. */
 import { Button } from 'antd'
 import { NoticeModes } from '../../kit/account/notice-modes.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'

@@ -1,4 +1,3 @@
-/** The page before all others while a password must be changed. */
 import { Alert, App, Button } from 'antd'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,7 +12,6 @@ import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
 
-/** `forced`: nothing else works until the password is changed. */
 export function PasswordPage({ forced }: { forced: boolean }) {
   const { message } = App.useApp()
   const { title } = runtimeConfig()
@@ -25,7 +23,7 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   const { change, busy } = usePasswordChange(
     (text) => {
       void message.success(text)
-      // a forced change comes before the page that was asked for; that page comes next
+      // A forced change comes before the requested page, which follows.
       if (pathname === PASSWORD) void navigate(HOME, { replace: true })
     },
     (text, error) => (isRefusal(error) ? setRefusal(text) : reportFailure(error)),

@@ -1,4 +1,4 @@
-/** 我的手机号: no matter who entered it, it is a way in only after its owner said that it is the own one. */
+/** 我的手机号: it permits sign-in only after its owner confirmed it. */
 import { Button } from 'antd'
 import { OwnPhonePart } from '../../kit/account/own-phone.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'

@@ -1,4 +1,4 @@
-/** 切换租户, for people of several: the page starts anew in the other tenant. */
+/** 切换租户: reloads the page in the other tenant. */
 import { myTenants, userInfo } from '@huxi/contract'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'

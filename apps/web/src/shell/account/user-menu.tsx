@@ -1,4 +1,3 @@
-/** The menu behind the name of the person. */
 import { DownOutlined } from '@ant-design/icons'
 import { type DropdownProps, type MenuProps } from 'antd'
 import { useRef } from 'react'
@@ -12,17 +11,16 @@ import words from '../../kit/look/words.module.css'
 import header from '../layout/header.module.css'
 import top from '../layout/top.module.css'
 
-/** Below the name, with the focus on its first entry. */
 const DOWN = { trigger: ['click'], placement: 'bottomRight', autoFocus: true } satisfies DropdownProps
 
-/** `phone`: what has no space in the header is here. */
+/** `phone`: contains the actions missing in the header. */
 export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean }) {
   const user = useSession((s) => s.user)
   const items = useItems(phone)
   const realname = user?.realname ?? ''
   const place = useWorkplace()
   const button = useRef<HTMLButtonElement>(null)
-  // the entry is about to go: what it opens gives the focus back to the button, which must not receive the same Enter
+  // The entry unmounts: focus returns to the button, which must not receive the same Enter.
   const takeFocus: MenuProps['onClick'] = ({ domEvent }) => {
     domEvent.preventDefault()
     button.current?.focus()
@@ -64,7 +62,6 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
   )
 }
 
-/** Department and, for who has several, tenant one works in now. */
 const useWorkplace = (): string => {
   const user = useSession((s) => s.user)
   const tenantId = useSession((s) => s.tenantId)
@@ -76,7 +73,6 @@ const useWorkplace = (): string => {
 
 type Items = NonNullable<MenuProps['items']>
 
-/** Below the line. */
 const LEAVING = ['lock', 'out']
 
 const useItems = (phone: boolean): Items => {

@@ -1,4 +1,3 @@
-/** What unfolds below the bell: the first of each kind of message, and the way to all of them. */
 import type { Bell, Notice, OwnAnnouncement } from '@huxi/contract'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -87,7 +86,7 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
   )
 }
 
-/** A notice leads to what it is about; one that leads nowhere is only read. */
+/** A notice without a link is only marked as read. */
 function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { title, priority, kindText, isTodo, dueTime, createTime, link } = notice
   const destination = destinationOf(link)

@@ -1,4 +1,3 @@
-/** Whether the server can be heard, in words. */
 import { useBell } from '../../kit/messages/bell.ts'
 import { Status } from '../../kit/ui/status.tsx'
 

@@ -1,17 +1,14 @@
-/** What unfolds below a place of the header: it takes the focus when it opens; Esc gives it back, walking on closes. */
+/** Panel below a header button: takes focus on opening, Esc returns it, focus outside closes it. */
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './notice-bell.module.css'
 
 export interface Leaving {
-  /** gives the focus back to the place */
   onClose: () => void
-  /** the focus has gone elsewhere */
   onLeave: (to: Element) => void
 }
 
 interface HeaderPanelProps extends Leaving {
   title: string
-  /** on the other side of the title */
   beside: ReactNode
   children: ReactNode
 }

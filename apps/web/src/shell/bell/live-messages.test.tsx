@@ -79,7 +79,6 @@ it('says what arrives, each thing by its title, and opens it', async () => {
   expect(toasts()[0]).toContain('消息提醒')
   fireEvent.click(screen.getAllByRole('button', { name: '查看' })[0]!)
   expect(await screen.findByRole('heading', { name: '通知a1' })).toBeTruthy()
-  // opened from elsewhere, as from the bell
   act(() => openAnnouncement({ id: sent[1]!.id, priority: 'L' }))
   await waitFor(() => expect(toasts().map((text) => /第 \d 条/.exec(text)![0])).toEqual(['第 3 条']))
 })
@@ -102,7 +101,7 @@ it('says of much at once only how much it is', async () => {
   await waitFor(() => expect(location.pathname).toBe('/isps/userAnnouncement'))
 })
 
-it('an urgent one shows itself, takes neither focus nor key, and stays until somebody has taken note', async () => {
+it('shows an urgent message without taking focus or keys, until it is confirmed', async () => {
   await show()
   const field = screen.getByLabelText('备注')
   field.focus()
@@ -124,13 +123,12 @@ it('an urgent one shows itself, takes neither focus nor key, and stays until som
   await expectAccessible(card)
 
   const note = () => within(card).getByRole('button', { name: /我已知晓/ })
-  // the pointer leaves the focus where it is; the second half of a double click notes nothing
+  // A pointer leaves focus alone; the second half of a double click confirms nothing.
   expect(fireEvent.mouseDown(note())).toBe(false)
   fireEvent.click(note(), { detail: 1 })
   await waitFor(() => expect(within(card).getByRole('alert').textContent).toBe('紧急消息：通知h2'))
   fireEvent.click(note(), { detail: 2 })
   expect(asked.filter(({ path }) => path === PATHS.read)).toHaveLength(1)
-  // by key: the focus goes back to where it was
   const ready = await within(card).findByRole('button', { name: '我已知晓' })
   ready.focus()
   fireEvent.click(ready, { detail: 0 })

@@ -1,4 +1,3 @@
-/** What messages need of the frame wherever a person is: the connection, toasts, the layer of an announcement, the urgent ones. */
 import { useMemo } from 'react'
 import { useBell } from '../../kit/messages/bell.ts'
 import { useOpened, useWall } from '../../kit/messages/opened.ts'
@@ -24,7 +23,7 @@ export function LiveMessages() {
   const wanted = useOpened((s) => s.wanted)
   const bell = useBell((s) => s.bell)
   const wall = useWall((s) => s.open)
-  // the one that is being read need not stand beside itself
+  // The announcement being read is not repeated.
   const urgent = useMemo(() => (bell ? urgentOf(bell) : []).filter(({ id }) => id !== wanted?.id), [bell, wanted])
   return (
     <>

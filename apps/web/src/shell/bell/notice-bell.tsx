@@ -1,4 +1,3 @@
-/** The bell: how many messages wait, whether the server can be heard, and the first of them in a popover. */
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { useRef } from 'react'
@@ -24,14 +23,13 @@ export function NoticeBell() {
   const { count, trouble, failed } = useSigns()
   const show = (shown: boolean) => {
     openBell(shown)
-    // after a failure nothing is loaded by itself
+    // After a failure only opening reloads.
     if (shown && failed) void look()
   }
   const close = () => {
     show(false)
     bell.current?.focus()
   }
-  // the bell itself answers to its own click
   const leave = (to: Element) => !bell.current?.contains(to) && show(false)
   return (
     <Popover
@@ -62,12 +60,11 @@ export function NoticeBell() {
   )
 }
 
-/** What the bell shows while it is closed. */
 const useSigns = () => {
   const count = useBell(({ bell }) => (bell ? waiting(bell) : 0))
   const failed = useBell(({ failure }) => failure !== undefined)
   const connection = useBell((s) => s.connection)
-  // the first attempt is nothing to worry about
+  // The first connection attempt is no outage.
   const lost = connection === 'reconnecting' || connection === 'offline'
   const trouble = lost ? CONNECTIONS[connection].text : failed ? '加载失败' : undefined
   return { count, failed, trouble }

@@ -1,7 +1,4 @@
-/**
- * An urgent message: it shows itself at the foot of every page and stays until somebody has taken note of it. It never takes the focus
- * nor a key: who is typing goes on typing.
- */
+/** Urgent message at the foot of every page until confirmed. Never takes focus or keys from typing. */
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { createPath, useLocation } from 'react-router'
@@ -15,7 +12,7 @@ import { useGo } from '../routes/go.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './urgent-card.module.css'
 
-/** The first of them; the others wait behind it. Who is where one leads has no need of it. */
+/** One at a time; hidden on the page it links to. */
 export const UrgentCard = ({ urgent }: { urgent: readonly Urgent[] }) => {
   const here = createPath(useLocation())
   const [first, ...others] = urgent.filter(({ link }) => ownPath(link) !== here)
@@ -44,7 +41,7 @@ function Card({ first, count }: { first: Urgent; count: number }) {
   )
 }
 
-/** Who came here by key is given back to where the focus was before. */
+/** Confirming by key returns focus to its previous place. */
 const useFocusReturn = () => {
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -62,7 +59,7 @@ const useFocusReturn = () => {
   return card
 }
 
-/** Of a to-do the main thing is to do it; an announcement is to be taken note of. */
+/** A to-do offers its page, an announcement its confirmation. */
 function Foot({ urgent }: { urgent: Urgent }) {
   const { kind, id, link } = urgent
   const go = useGo()
@@ -88,11 +85,11 @@ function Foot({ urgent }: { urgent: Urgent }) {
   )
 }
 
-/** It goes once the server knows; until then nothing else is taken note of. */
+/** Removed once the server confirms; until then other confirmations wait. */
 function Note({ urgent, text, main = false }: { urgent: Urgent; text: string; main?: boolean }) {
   const [busy, setBusy] = useState(false)
   const note = async ({ detail }: MouseEvent) => {
-    // the second half of a double click was not meant for the next one
+    // The second half of a double click must not confirm the next one.
     if (busy || detail > 1) return
     setBusy(true)
     await acknowledge(urgent)

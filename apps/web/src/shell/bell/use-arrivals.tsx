@@ -1,4 +1,4 @@
-/** 消息提醒: says what has arrived, each thing once, in the order it was sent; of much at once only how much it is. */
+/** 消息提醒: one toast per arrival in order of sending; many at once are summed up. */
 import type { Arrival } from '@huxi/contract'
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,7 +10,6 @@ import { urgentOf } from '../../kit/messages/urgent.ts'
 import { useGo } from '../routes/go.ts'
 import { ALL_MESSAGES } from './panel.ts'
 
-/** More than so many are said in one sentence. */
 const EACH = 3
 const SECONDS = 6
 
@@ -53,13 +52,13 @@ export const useArrivals = (): void => {
     () => useBell.subscribe(({ delivery }, before) => delivery && delivery !== before.delivery && say(delivery)),
     [],
   )
-  // in whatever way it is opened, nothing more has to be said of it
+  // An opened message needs no toast.
   useEffect(() => useOpened.subscribe(({ wanted }) => wanted && notification.destroy(keyOf(wanted.id))), [notification])
 }
 
 const keyOf = (id: string): string => `arrival ${id}`
 
-/** What is urgent shows itself and stays, as far as the bell has it at hand. */
+/** Urgent messages have their own card. */
 const toastsOf = (
   { items, missed }: Delivery,
   open: (arrival: Arrival) => void,
@@ -78,7 +77,6 @@ const toastsOf = (
   return [{ key: `arrivals ${items.at(-1)!.seq}`, text, open: () => go(ALL_MESSAGES) }]
 }
 
-/** Goes to what a notice is about; where that is not known, to the list of all. */
 const openNotice = (id: string, go: (path: string) => void): void => {
   const notice = useBell.getState().bell?.noticeList.find((one) => one.id === id)
   if (notice && !notice.isTodo) void readNotice(notice)

@@ -1,4 +1,4 @@
-/** Keeps the connection to the server while somebody is signed in, and looks for messages when it says so. */
+/** Live connection of the signed-in user; reloads messages on its signals. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'
@@ -17,11 +17,10 @@ const onFrame =
     if (cmd === 'rows' && typeof of === 'string') readAgain(client, of)
   }
 
-/** Screens in sight read again what they show from below the path. */
 const readAgain = (client: QueryClient, path: string): void =>
   void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith(`${path}/`) })
 
-/** What was sent while nobody could be heard is asked for; the first time nothing of what was asked before can have been missed but an end. */
+/** After a reconnect missed messages are requested; the first connection can only have missed the end of a session. */
 const listener = () => {
   let heard = false
   return (state: Connection): void => {
@@ -32,7 +31,6 @@ const listener = () => {
   }
 }
 
-/** Another token or another tenant is another connection. */
 export const useLive = (): void => {
   const userId = useSession((s) => s.user?.id)
   const token = useSession((s) => s.token)

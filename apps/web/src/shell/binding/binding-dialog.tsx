@@ -1,4 +1,3 @@
-/** 账号绑定, from the user menu. */
 import { Button } from 'antd'
 import { Bindings } from '../../kit/account/bindings.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'

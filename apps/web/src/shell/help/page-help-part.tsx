@@ -1,4 +1,3 @@
-/** What the page one is on is for, and what its buttons do. */
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { PAGE_HELP, type PageHelp } from './page-help.ts'
 import styles from './help.module.css'

@@ -1,4 +1,3 @@
-/** 本页帮助: what a page is for and what its buttons do, by its component: every page of the menu has its own. */
 import { APPOINTMENT } from './texts/appointment.ts'
 import { ASSESSMENT } from './texts/assessment.ts'
 import { CONTENT } from './texts/content.ts'

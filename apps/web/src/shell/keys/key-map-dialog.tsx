@@ -1,4 +1,3 @@
-/** 本页帮助 and 快捷键, by `?`, from the header and from the palette. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -15,7 +14,7 @@ import words from '../../kit/look/words.module.css'
 import styles from '../help/help.module.css'
 
 const WIDTH = 800
-/** Above the dialogs of a page, below the question to sign in again. */
+/** Above page dialogs, below the session dialog. */
 const OVER_PAGES = 1900
 
 interface KeyMapDialogProps {
@@ -35,7 +34,7 @@ export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
     setNext(() => way)
     close()
   }
-  // not to the foot: the window would scroll past what the page is for
+  // Focus in the footer would scroll past the explanation.
   useOpeningFocus(open, '[data-opening]')
   return (
     <Modal

@@ -1,4 +1,3 @@
-/** The keys that work everywhere in the frame, and the layers they open, fetched when they are wanted. */
 import type { MenuNode } from '@huxi/contract'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
@@ -24,7 +23,7 @@ const LAYERS = {
 
 export function ShellKeys(props: ShellKeysProps) {
   const [opened, setOpened] = useState<{ Layer: Layer }>()
-  // drawn in one go once its file is here: a file that does not arrive must not take the frame down
+  // Rendered after its chunk has loaded: a missing chunk must not break the frame.
   const open = (name: keyof typeof LAYERS) =>
     LAYERS[name]().then((Layer: Layer) => setOpened((now) => now ?? { Layer }), reportFailure)
   useRecentPages()
@@ -33,7 +32,7 @@ export function ShellKeys(props: ShellKeysProps) {
   const seen = useRef(times)
   const opensPalette = useEffectEvent(() => void open('palette'))
   useEffect(() => {
-    // a frame that is drawn anew was asked for nothing
+    // A remount is no request.
     if (times > seen.current) opensPalette()
     seen.current = times
   }, [times])
@@ -49,12 +48,11 @@ export function ShellKeys(props: ShellKeysProps) {
     const palette = isCommand(event, 'k') && !isComposing(event)
     if (!palette && !(event.key === '?' && isFreeKey(event))) return
     event.preventDefault()
-    // a question is answered first
     if (!questionAbove()) void open(palette ? 'palette' : 'map')
   })
   return opened && <opened.Layer {...props} onKeys={() => void open('map')} onGone={() => setOpened(undefined)} />
 }
 
-/** By its place: with Alt some keyboards write something else. A question that is open waits behind the screen. */
+/** By key code: with Alt some layouts type another character. Locking works above an open question. */
 const isLockKey = (event: KeyboardEvent): boolean =>
   event.code === 'KeyL' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && !isComposing(event)

@@ -1,4 +1,3 @@
-/** Who runs the product, at the foot of every page. */
 import { useRuntimeConfig } from '../../kit/data/runtime-config.ts'
 import styles from '../app-layout.module.css'
 

@@ -1,4 +1,3 @@
-/** `?` in the header: 本页帮助 and the keys. The whole help is one step further. */
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { openHelp } from '../help/panel.ts'

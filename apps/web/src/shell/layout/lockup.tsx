@@ -1,4 +1,3 @@
-/** Mark and name of the product, leading home; a long name takes two lines. */
 import { Link } from 'react-router'
 import { useRuntimeConfig } from '../../kit/data/runtime-config.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
@@ -8,7 +7,6 @@ import styles from './lockup.module.css'
 const FIRST_LINE = 4
 const LONG = 8
 
-/** `mark`: the mark alone. */
 export function Lockup({ mark = false }: { mark?: boolean }) {
   const { title } = useRuntimeConfig()
   const characters = [...title]

@@ -1,4 +1,3 @@
-/** The menu tree as entries of the library's menu: links, branches, and what cannot be opened. */
 import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { Tooltip, type MenuProps } from 'antd'
 import { createContext, use, useMemo } from 'react'
@@ -11,19 +10,19 @@ import { allRoutes } from '../routes/constant-routes.ts'
 import { pathOf, routeAt, routesFromMenu, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
 import styles from './menu.module.css'
 
-/** Key of the entry people are at: the router only knows addresses, and several entries may lead to one. */
+/** Current entry key: several entries may share one address. */
 export const Here = createContext('')
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** Branches have their whole height at once and only fade in: nothing moves away under the pointer that presses it. */
+/** Branches only fade, at full height, so that nothing moves under the pointer. */
 export const BRANCH_MOTION = {
   motionName: { enter: styles.fade, enterActive: styles.fading },
   motionAppear: false,
   motionLeave: false,
 } satisfies MenuProps['motion']
 
-/** Popups of branches are mounted inside of the frame, so that they take its menu's colours. */
+/** Submenus mount inside the frame to inherit the menu colours. */
 export const insideFrame = (node: HTMLElement): HTMLElement =>
   node.closest<HTMLElement>('[data-shell]') ?? document.body
 
@@ -36,7 +35,6 @@ export const useMenuItems = (menu: readonly MenuNode[]): Item[] => {
 interface About {
   names: UrlNames
   advice: string
-  /** every page of the menu */
   routes: readonly PageRoute[]
 }
 
@@ -56,12 +54,11 @@ const itemsOf = (nodes: readonly MenuNode[], about: About): Item[] =>
       return { key: pathOf(node), icon, ...leafOf(node, about) }
     })
 
-/** Of a branch; where it is cut it is read under the pointer. */
 function Name({ text }: { text: string }) {
   return <span title={text}>{text}</span>
 }
 
-/** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
+/** Route link, or an external address in a new window; a broken address says so. */
 const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   const { title, url, internalOrExternal } = node.meta
   const broken = (why: string) => ({ disabled: true, label: <Tooltip title={`${why}${advice}`}>{title}</Tooltip> })
@@ -82,13 +79,12 @@ const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   }
 }
 
-/** Whether an entry without a route of its own links to an address that no route answers. */
 const leadsNowhere = (node: MenuNode, routes: readonly PageRoute[]): boolean => {
   const [pathname = '', search = ''] = pathOf(node).split(/(?=\?)/, 2)
   return routeAt(routes, { pathname: pathname.split('#', 1)[0]!, search }) === undefined
 }
 
-/** What older servers add: another window for a page of ours. */
+/** Legacy servers add a window target. */
 interface Targeted extends MenuMeta {
   target?: string
 }

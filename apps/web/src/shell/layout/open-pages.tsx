@@ -1,4 +1,4 @@
-/** The open pages, where the window has no space for their tabs. */
+/** Open pages for windows too narrow for tabs. */
 import { usePreferences } from '../../platform/preferences.ts'
 import { MoreTabs } from '../tabs/more-tabs.tsx'
 import { useTabs } from '../tabs/tabs.ts'

@@ -1,4 +1,4 @@
-/** 接收评估 from wherever the person is: somebody stands there with the code on his phone. */
+/** 接收评估 on every page: the patient is at the desk. */
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { deedKey, useDeeds } from '../palette/deeds.ts'
@@ -7,7 +7,6 @@ import button from '../../kit/look/button.module.css'
 
 interface ReceiveButtonProps {
   routes: readonly PageRoute[]
-  /** a narrow header has space for its sign only */
   wordless: boolean
 }
 

@@ -1,4 +1,3 @@
-/** The menu of the person in the header. Branches open under the pointer or by key; what does not fit goes into ⋯. */
 import { EllipsisOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'

@@ -1,21 +1,18 @@
-/** The layout now: what the person likes, as far as the window has space for it. */
+/** Effective layout: preferences within the limits of the window. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { choose, preferences, usePreferences } from '../../platform/preferences.ts'
 
 export interface Layout {
-  /** below 1088 px: the menu is a drawer, whatever the person likes */
+  /** Below 1088 px the menu is always a drawer. */
   narrow: boolean
-  /** the menu is in the header */
   top: boolean
-  /** the side menu is unfolded, or the drawer is open */
   menuOpen: boolean
   toggleMenu: () => void
-  /** what the style sheet has to know */
   marks: Readonly<Record<`data-${string}`, string | undefined>>
 }
 
-/** `pathname`: a drawer belongs to the page it was opened on. */
+/** `pathname`: navigation closes the drawer. */
 export const useLayout = (pathname: string): Layout => {
   const likes = usePreferences()
   const narrow = useBelow(TABLET)
@@ -48,7 +45,6 @@ export const useLayout = (pathname: string): Layout => {
 
 const HIDE_BELOW = 100
 
-/** Whether the page is scrolled so far that the header gives way. */
 const useScrolledAway = (on: boolean): boolean => {
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -61,7 +57,7 @@ const useScrolledAway = (on: boolean): boolean => {
   return on && away
 }
 
-/** Charts and tables measure themselves when the window changes; a change of the frame is one to them. */
+/** Charts and tables remeasure on window resize; a frame change triggers it. */
 const useResizeEvent = (frame: string): void => {
   const before = useRef(frame)
   useEffect(() => {

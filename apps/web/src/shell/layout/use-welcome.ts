@@ -1,4 +1,4 @@
-/** Greets once, right after signing in; whom the tour greets at his first sign-in is not greeted twice. */
+/** Greets once after sign-in, except when the tour does. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../kit/data/session.ts'

@@ -1,7 +1,4 @@
-/**
- * 已锁屏: a dialog of the browser, so that nothing else can be reached, by keyboard or by a screen reader. The page stays
- * mounted below with all that was typed. When the session has ended meanwhile, signing in again is what unlocks.
- */
+/** 已锁屏: a modal dialog above the mounted page. If the session ended meanwhile, signing in again unlocks. */
 import { mySecondFactor, stepUp } from '@huxi/contract'
 import { Alert, Form } from 'antd'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -28,7 +25,6 @@ import avatar from '../../kit/look/avatar.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './lock.module.css'
 
-/** Above whatever may ask. */
 const OVER_ALL = 3000
 
 export function LockScreen() {
@@ -39,7 +35,7 @@ export function LockScreen() {
   const said = endedWords(ended.why)
   useModalDialog(dialog)
   useNamelessTitle()
-  // back leads nowhere, no key of the page answers
+  // Back and page shortcuts are off.
   useOverlay(true, { kind: 'question', mark: dialog, height: OVER_ALL, onBack: () => undefined })
   return createPortal(
     <dialog
@@ -47,7 +43,6 @@ export function LockScreen() {
       className={styles.lock}
       aria-labelledby={heading}
       onCancel={(event) => event.preventDefault()}
-      // a browser may close it all the same
       onClose={() => dialog.current?.showModal()}
       onKeyDown={keepKeys}
     >
@@ -81,12 +76,12 @@ interface Given {
   code?: string
 }
 
-/** The server judges the password, as before weighty work, and counts the tries. */
+/** The server checks the password and counts attempts, as for step-up. */
 function UnlockForm() {
   const leave = useLeave()
   const [form] = Form.useForm<Given>()
   const { once, busy } = useOnce()
-  // where it cannot be asked, a code may still be what opens it
+  // If the check fails, a code may still unlock.
   const { data: factor, error } = useCall(mySecondFactor)
   const [failure, setFailure] = useState('')
   const [warned, setWarned] = useState(false)
@@ -134,7 +129,6 @@ function UnlockForm() {
   )
 }
 
-/** Opens it above everything, and gives the focus back to where it was. */
 const useModalDialog = (dialog: RefObject<HTMLDialogElement | null>): void =>
   useLayoutEffect(() => {
     const [shown, before] = [dialog.current, document.activeElement]
@@ -142,12 +136,12 @@ const useModalDialog = (dialog: RefObject<HTMLDialogElement | null>): void =>
     shown.setAttribute('closedby', 'none')
     if (!shown.open) shown.showModal()
     return () => {
-      // what has the focus back has to be in sight by then
+      // Focus needs a visible target.
       setTimeout(() => before instanceof HTMLElement && before.focus())
     }
   }, [dialog])
 
-/** The name of a page may be the name of a patient. */
+/** A page title may contain a patient name. */
 const useNamelessTitle = (): void =>
   useEffect(() => {
     const before = document.title

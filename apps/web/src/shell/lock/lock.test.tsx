@@ -26,10 +26,8 @@ const signIn = (token: string) => ({
 })
 const enter = () => signedIn(signIn('T1') as unknown as Parameters<typeof signedIn>[0])
 
-/** Whether a code opens it, too. */
 const FACTOR = '/sys/mfa/mine'
 
-/** Knows one password. */
 const judge = ({ body }: Asked) =>
   body['password'] === 'right' ? yes(null) : fail(500, '登录密码错误', { fields: { password: '登录密码错误' } }, 0)
 

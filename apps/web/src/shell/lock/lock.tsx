@@ -1,4 +1,4 @@
-/** Covers everything while the page is locked, from the first moment on. */
+/** Covers a locked page from the first paint on. */
 import { useEffect, useLayoutEffect } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'
@@ -6,7 +6,7 @@ import { loadScreen } from './lock-now.ts'
 import { followLock, useLocked } from './locked.ts'
 import './lock.module.css'
 
-/** Nothing of the page is to be seen or read, be the screen itself here or not. */
+/** Hides the page even before the lock screen has loaded. */
 const COVERED = 'data-locked'
 
 function Cover() {
@@ -19,7 +19,6 @@ function Cover() {
 
 const LockScreen = lazyPart(async () => (await loadScreen()).LockScreen, <Cover />)
 
-/** Mounted beside the gate, which may still be loading the menu. */
 export function Lock() {
   const locked = useLocked()
   const isSignedIn = useSession((s) => s.token !== undefined)

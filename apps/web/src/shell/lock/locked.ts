@@ -1,4 +1,4 @@
-/** 锁屏: whether the windows of this browser are locked. Kept over F5, shared by all windows, gone with the person. */
+/** 锁屏 state of all windows of this browser; survives reload, ends with the session. */
 import { create } from 'zustand'
 import { useSession } from '../../kit/data/session.ts'
 import { read, remove, watchStorage, write } from '../../platform/storage.ts'
@@ -17,7 +17,7 @@ export const unlock = (): void => {
   useLocked.setState(false, true)
 }
 
-/** Follows the other windows, which may have slept and look when they are looked at; and a sign-in, which unlocks. */
+/** Follows other windows, on focus too because sleeping windows miss events; a sign-in unlocks. */
 export const followLock = (): (() => void) => {
   const look = () => useLocked.setState(kept(), true)
   const unwatch = watchStorage(look)

@@ -1,4 +1,4 @@
-/** The page before all others while a role asks for a second factor that is not there. */
+/** Shown before all other pages while a required second factor is missing. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
@@ -17,7 +17,6 @@ export function EnrolPage() {
   const done = () => {
     const { user } = useSession.getState()
     if (user) setUser({ ...user, mustEnrol: false })
-    // what was refused until now is asked for again
     void client.invalidateQueries()
   }
   return (

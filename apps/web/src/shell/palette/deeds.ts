@@ -1,4 +1,4 @@
-/** What people begin with while somebody waits: in the palette, and the first of it in the header, too. */
+/** Frequent first actions, for palette and header. */
 import { assessment, openHandoff, pages, patient } from '@huxi/contract'
 import type { Endpoint, Resource } from '@huxi/model'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { useTabs } from '../tabs/tabs.ts'
 import type { Item } from './rank.ts'
 
-/** Goes to a page that is asked for something; what was asked of the page before stays. */
+/** Opens a page with a request; parameters of an earlier request stay. */
 export const useAskPage = () => {
   const navigate = useNavigate()
   return (path: string, asking: (search: string) => string, beside?: AskedBeside): void => {
@@ -18,23 +18,20 @@ export const useAskPage = () => {
   }
 }
 
-/** Where the page that shows a resource is in this person's menu. */
 export const pathOfPage = (routes: readonly PageRoute[], resource: Resource): string | undefined => {
   const component = pages.find((page) => page.resource === resource)?.component
   return routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
 }
 
 interface Deed {
-  /** by which its page is asked for it */
   readonly name: string
   readonly title: string
   readonly words: readonly string[]
   readonly of: Resource
-  /** what it asks; absent = who has the page may */
+  /** Absent = access to the page suffices. */
   readonly needs?: Pick<Endpoint, 'access'>
 }
 
-/** In their order; by its name a deed is found again. */
 const DEEDS: readonly Deed[] = [
   { name: 'receive', title: '接收评估', words: ['编码', '扫码', '患者手机'], of: assessment, needs: openHandoff },
   { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient },
@@ -52,7 +49,7 @@ export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** 患者: the palette knows none. It hands what was typed to the page that finds them and notes who was looked for. */
+/** 患者: the palette passes the text to the patient page, which searches and audits. */
 export const usePatientSearch = (typed: string, routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   const path = pathOfPage(routes, patient)

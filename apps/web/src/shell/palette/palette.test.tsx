@@ -52,11 +52,10 @@ it('offers pages, actions and people to those who may, and goes there', async ()
   expect(onGone).toHaveBeenCalledOnce()
 })
 
-it('finds what people begin with while somebody waits, and asks its page for it', async () => {
+it('finds frequent actions and passes the request to their page', async () => {
   const list = menuNode('/patient/assessment', '患者评估', 'assessment/AssessmentList')
   const register = menuNode('/patient/list', '患者登记', 'patient/PatientList')
   show([HOME, list, register], ['assess:handoff:use'])
-  // who has the page finds there
   expect(found()).toContain('查找患者')
   type('jspg')
   await waitFor(() => expect(found()).toEqual(['接收评估', '查找患者“jspg”']))
@@ -89,7 +88,7 @@ it('has the saved views of the lists the person may open', async () => {
   expect((history.state as { usr: unknown }).usr).toEqual({ view: 'v1' })
 })
 
-it('who may do little finds little, and nobody is looked for', async () => {
+it('offers little to users with few rights, and sends no search', async () => {
   setWidth(375)
   show([HOME], [])
   expect(found().filter((text) => /^新增|用户管理|切换为.*导航/.test(text))).toEqual([])

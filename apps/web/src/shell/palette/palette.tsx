@@ -1,4 +1,3 @@
-/** 命令面板: one field that finds pages, actions and people, and a list of what it finds. */
 import type { MenuNode } from '@huxi/contract'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isBare, isComposing } from '../../kit/ui/keys.ts'
@@ -13,7 +12,7 @@ import menuSearch from '../search/menu-search.module.css'
 import styles from './palette.module.css'
 
 const WIDTH = 640
-/** Above the dialogs of a page, below the question to sign in again. */
+/** Above page dialogs, below the session dialog. */
 const OVER_PAGES = 1900
 
 interface PaletteProps {
@@ -28,7 +27,7 @@ export function Palette({ onGone, ...world }: PaletteProps) {
   const [open, setOpen] = useState(true)
   const field = useRef<HTMLInputElement>(null)
   const chosen = useRef<Item>(undefined)
-  // the field takes the focus before the dialog could remember where it was
+  // The field takes focus before the dialog could record the previous one.
   const [before] = useState(() => document.activeElement)
   const choose = (item: Item) => {
     chosen.current = item
@@ -42,15 +41,14 @@ export function Palette({ onGone, ...world }: PaletteProps) {
       className={styles.palette}
       zIndex={OVER_PAGES}
       footer={null}
-      // it is gone at once, so that what was chosen has the focus for itself
+      // Without a transition the chosen target keeps focus.
       transitionName=""
       maskTransitionName=""
       onCancel={() => setOpen(false)}
-      // a dialog below may have taken the focus back in between
       afterOpenChange={(now) => now && field.current?.focus()}
       afterClose={() => {
         onGone()
-        // who was nowhere is on the page from now on
+        // Without previous focus it goes to the page.
         if (before instanceof HTMLElement && before !== document.body) before.focus()
         else if (chosen.current) document.getElementById('main')?.focus()
         chosen.current?.run()

@@ -1,18 +1,15 @@
-/** What was found, the best first: names that begin with what was typed, names that contain it, then what only belongs to it. */
 import type { Finder } from '../../kit/ui/matcher.ts'
 
-/** Something a person can choose. */
 export interface Item {
   key: string
   title: string
-  /** says more about it; what belongs to it is found by it, too */
+  /** Shown beside the title and searched. */
   note?: string
-  /** other words it is found by, out of sight */
+  /** Searched only. */
   words?: readonly string[]
   run: () => void
 }
 
-/** An item with the places in its title that match. */
 export interface Found extends Item {
   at: readonly number[]
 }
@@ -21,7 +18,6 @@ const BEGINS = 0
 const CONTAINS = 1
 const BELONGS = 2
 
-/** The items that match, the best first, among equals in the order they had. */
 export const ranked = (items: readonly Item[], find: Finder): Found[] =>
   items
     .flatMap((item) => {

@@ -1,4 +1,4 @@
-/** 最近访问: where the person was, the last one first. Paths and titles only; they go with the session. */
+/** 最近访问, newest first: paths and titles only, removed with the session. */
 import { useEffect } from 'react'
 import { read, write } from '../../platform/storage.ts'
 import { useTabs } from '../tabs/tabs.ts'
@@ -10,20 +10,18 @@ interface RecentPage {
 
 export const MOST_RECENT = 8
 
-/** The list after a page was left. */
 export const visitedLast = (pages: readonly RecentPage[], left: RecentPage): RecentPage[] =>
   [left, ...pages.filter(({ path }) => path !== left.path)].slice(0, MOST_RECENT)
 
 const isPage = (page: unknown): page is RecentPage =>
   typeof (page as RecentPage | null)?.path === 'string' && typeof (page as RecentPage).title === 'string'
 
-/** What is kept; what another hand has written there is none. */
+/** Malformed storage counts as empty. */
 export const recentPages = (): RecentPage[] => {
   const kept = read<unknown>('RECENT_PAGES')
   return Array.isArray(kept) ? kept.filter(isPage).slice(0, MOST_RECENT) : []
 }
 
-/** Notes every page that is left for another one. */
 export const useRecentPages = (): void =>
   useEffect(
     () =>

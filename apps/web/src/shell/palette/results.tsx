@@ -1,4 +1,3 @@
-/** What was found, by group; the characters that match stand out. */
 import type { Group } from './use-groups.ts'
 import type { Found, Item } from './rank.ts'
 import words from '../../kit/look/words.module.css'
@@ -8,7 +7,6 @@ import styles from './palette.module.css'
 interface ResultsProps {
   id: string
   groups: readonly Group[]
-  /** key of the one Enter takes */
   marked: string | undefined
   optionId: (key: string) => string
   onChoose: (item: Item) => void
@@ -33,7 +31,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
                 role="option"
                 tabIndex={-1}
                 aria-selected={item.key === marked}
-                // the field keeps the focus
+                // The field keeps focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(item)}
               >
@@ -52,7 +50,6 @@ interface Run {
   hit: boolean
 }
 
-/** Neighbours that are alike make one run. */
 const runsOf = ({ title, at }: Pick<Found, 'title' | 'at'>): Run[] =>
   [...title].length === title.length
     ? Array.from(title).reduce<Run[]>((runs, text, place) => {

@@ -1,4 +1,3 @@
-/** Everything the palette can find, by group: only what this person may go to and do. */
 import { pages, user, type MenuNode } from '@huxi/contract'
 import { codeOf, verbsOf } from '@huxi/model'
 import { useMemo } from 'react'
@@ -59,9 +58,9 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
       ),
       group('视图', views, find),
       group('操作', [...deeds, ...actions, ...additions], find),
-      // the server has found them, also by what is not to be seen here
+      // The server also matches fields that are not shown.
       { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
-      // nobody is named here: it goes where patients are found, after all that was found
+      // No patient names here: the entry opens the patient search, last in the list.
       { name: '患者', found: patients.map((item) => ({ ...item, at: [] })) },
     ],
   }
@@ -73,7 +72,6 @@ const LATE = Number.MAX_SAFE_INTEGER
 
 const byPlace = (a: Found, b: Found): number => Math.sign((a.at[0] ?? LATE) - (b.at[0] ?? LATE))
 
-/** Pages as the menu has them; an outside address opens a window of its own. */
 const usePages = (menu: readonly MenuNode[], routes: readonly PageRoute[]): Item[] => {
   const names = useUrlNames()
   const navigate = useNavigate()
@@ -90,7 +88,7 @@ const usePages = (menu: readonly MenuNode[], routes: readonly PageRoute[]): Item
   )
 }
 
-/** Where the person was before, as far as it still exists; not the page in sight. */
+/** Recent pages that still exist, without the current one. */
 const useRecent = (routes: readonly PageRoute[]): Item[] => {
   const navigate = useNavigate()
   const active = useTabs((tabs) => tabs.active)
@@ -102,7 +100,6 @@ const useRecent = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** Saved views of the lists the person may open, by their names. */
 const useViews = (routes: readonly PageRoute[]): Item[] => {
   const { data = [] } = useAllSaved()
   const ask = useAskPage()
@@ -151,11 +148,10 @@ const useActions = (onKeys: () => void): Item[] => {
   }
   const messages: Item = { key: 'messages', title: '打开消息', words: ['通知', '待办', '提醒'], run: () => openBell() }
   const keys: Item = { key: 'keys', title: '快捷键', words: ['键盘'], run: onKeys }
-  // a narrow window has one way to show the menu
   return [messages, ...account, appearance, ...(narrow ? [] : [layout]), keys]
 }
 
-/** People, for those who have the page that shows them. The address names nobody: only the id travels there. */
+/** Users, with access to their page only. The address contains the id, no name. */
 const usePeopleItems = (typed: string, routes: readonly PageRoute[]): { people: People; items: Item[] } => {
   const path = pathOfPage(routes, user)
   const people = usePeople(typed, path !== undefined)

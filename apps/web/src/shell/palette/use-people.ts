@@ -1,4 +1,4 @@
-/** 人员: the server finds people by name, pinyin, initials and account, as far as the person may see them. */
+/** 人员: server search by name, pinyin, initials and account, within the user's scope. */
 import { user, type UserRow } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,6 @@ import { superParams } from '../../kit/list/super-query/grammar.ts'
 const MOST = 8
 const REST = 200
 
-/** What was typed last, once the fingers rest. */
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -20,7 +19,6 @@ const useSettled = (typed: string): string => {
 
 export interface People {
   rows: readonly UserRow[]
-  /** there are so many more */
   more: number
   busy: boolean
   failed: boolean
@@ -29,7 +27,6 @@ export interface People {
 
 const NOBODY: readonly UserRow[] = []
 
-/** `on`: the person may look for people. */
 export const usePeople = (typed: string, on: boolean): People => {
   const name = typed.trim()
   const asked = useSettled(name)

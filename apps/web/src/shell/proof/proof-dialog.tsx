@@ -1,4 +1,4 @@
-/** 验证身份: opens over the dialog whose request waits; what was typed there stays. */
+/** 验证身份 above the dialog of the pending request, whose input stays. */
 import { stepUp } from '@huxi/contract'
 import { Form, Input } from 'antd'
 import { call } from '../../kit/data/call.ts'
@@ -8,7 +8,7 @@ import type { Proof } from '../../platform/http.ts'
 import { asksSecond, type Question } from './prover.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 
-/** Nested dialogs end below, the sign-in over the page begins above. */
+/** Between nested dialogs and the session dialog. */
 export const OVER_DIALOGS = 1900
 
 interface Given {

@@ -79,7 +79,7 @@ describe('a proof over the page', () => {
   })
 })
 
-it('what a sign-in reported is among the reminders, newest first', () => {
+it('lists a reported sign-in first among the reminders', () => {
   keepTold(['新', '旧'])
   expect(useReminders.getState().map(({ text, tone }) => [text, tone])).toEqual([
     ['新', 'warning'],

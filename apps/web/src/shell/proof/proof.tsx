@@ -1,4 +1,3 @@
-/** Asks for a password or code again, for a second administrator, or for the reason of an unlikely entry, before the server goes on. */
 import { memo, useEffect, useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { openProver, warningsOf, type Question } from './prover.ts'
@@ -6,7 +5,6 @@ import { openProver, warningsOf, type Question } from './prover.ts'
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
-/** Mounted beside AppLayout. */
 export const Proof = memo(function Proof() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => openProver(setQuestion), [])

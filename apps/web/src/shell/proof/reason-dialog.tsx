@@ -1,4 +1,4 @@
-/** 请核对: an entry that may harm is asked about once; the reason goes along with the request, whose form stays open below. */
+/** 请核对: confirms an implausible entry once, with a reason sent along; the form stays open below. */
 import { REASON_MAX, REASON_MIN } from '@huxi/contract'
 import { Form, Input } from 'antd'
 import { ProofForm } from '../../kit/form/proof-form.tsx'

@@ -1,18 +1,16 @@
-/** What a sign-in over the page leads to. */
 import type { LoginResult } from '@huxi/contract'
 import { keepTold } from '../../kit/data/reminders.ts'
 import { signedIn, useSession } from '../../kit/data/session.ts'
 
 /**
- * The same person goes on where the work stopped, in the same tenant. Anybody else, or somebody whose tenant is closed
- * to him now, must not find the page as it is.
- * @returns false when the page has to begin anew; nothing is kept then
+ * The same user continues in the same tenant. Another user, or a closed tenant, must not see the page.
+ * @returns false if the page must reload; nothing is stored then
  */
 export const enterAgain = (result: LoginResult): boolean => {
   const { user, tenantId } = useSession.getState()
   const { userInfo, tenantList } = result
   if (!user || userInfo.username !== user.username || !tenantList.some(({ id }) => id === tenantId)) return false
-  // the answer speaks of the first tenant: department and the like of another one stay as they are known
+  // The answer describes the default tenant: department etc. of another one are kept.
   const { mustChange, mustEnrol } = userInfo
   const here = userInfo.tenantId === tenantId ? userInfo : { ...user, mustChange, mustEnrol }
   signedIn({ ...result, userInfo: here })

@@ -1,4 +1,4 @@
-/** 登录已过期, or why else the session has ended: is above everything, open dialogs included, and is left only by signing in or out. */
+/** 登录已过期 or another end of session: above everything, left only by signing in or out. */
 import type { EndReason } from '@huxi/model'
 import type { KeyboardEvent } from 'react'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
@@ -7,7 +7,7 @@ import { ReloginForm } from './relogin-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 import styles from '../../kit/account/account.module.css'
 
-/** Nested dialogs end below, toasts begin above. */
+/** Above nested dialogs, below toasts. */
 const OVER_ALL = 2000
 
 interface ReloginDialogProps {
@@ -40,5 +40,5 @@ export function ReloginDialog({ open, why, status }: ReloginDialogProps) {
   )
 }
 
-/** No key of the page below answers while it cannot be seen. */
+/** Shortcuts of the covered page are off. */
 const keepKeys = (event: KeyboardEvent): void => event.stopPropagation()

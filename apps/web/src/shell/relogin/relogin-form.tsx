@@ -1,4 +1,3 @@
-/** Name, password, and the picture or the code where the server asks for one. */
 import { Alert, Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { ProofFrame } from '../../kit/form/proof-form.tsx'
@@ -24,16 +23,15 @@ export function ReloginForm() {
   const submit = async (given: Given) => {
     const next = await again.submit(given)
     if (!next) return
-    // emptied, not reset: a reset mounts the field anew and takes the focus away
+    // Cleared, not reset: a reset would remount the field and lose focus.
     if (next !== 'mfaCode') form.setFields([{ name: next, value: undefined, errors: [] }])
-    // one that has just been asked for takes the focus when it comes
     form.focusField(next)
   }
   const changeName = () => {
     setOther(true)
     form.resetFields(['password'])
     form.setFieldValue('username', '')
-    // at once: a focus that comes later takes the keys of a person who is typing the password already
+    // Immediate, because a delayed focus would catch keys meant for the password.
     name.current?.focus()
   }
   return (
@@ -59,7 +57,7 @@ export function ReloginForm() {
           )
         }
       >
-        {/* the name that stands fast is no stop on the way to the password */}
+        {/* A fixed name is no tab stop. */}
         <Input
           ref={name}
           readOnly={!other}

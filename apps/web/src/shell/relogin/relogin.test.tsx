@@ -28,7 +28,6 @@ const resultFor = (userInfo: Record<string, unknown> = {}, more: Record<string, 
 })
 const enter = (result: unknown) => signedIn(result as Parameters<typeof signedIn>[0])
 
-/** A server on which the first token has ended. */
 const ended = {
   '/work': ({ headers }: Asked) =>
     headers.get('X-Access-Token') === 'T1' ? refusal(401, 'Token失效，请重新登录') : yes('done'),
@@ -42,7 +41,6 @@ const show = () =>
     '/isystem/position?name=x',
     <WayOut leave={leave}>
       <input aria-label="职务名称" defaultValue="写到一半" />
-      {/* open for long: it takes no focus at the end of a motion any more */}
       <Modal open title="新增职务" transitionName="" maskTransitionName="">
         半张表单
       </Modal>
@@ -117,7 +115,6 @@ describe('the password over the page', () => {
     fireEvent.click(layer)
     document.removeEventListener('keydown', heard)
     expect(heard).not.toHaveBeenCalled()
-    // nor do the keys of the frame answer when the focus has got out of it
     expect(questionAbove()).toBe(true)
     expect(await dialog()).toBeTruthy()
   })
@@ -128,7 +125,7 @@ describe('the password over the page', () => {
     show()
     const work = send('GET', '/work')
     await dialog()
-    // until it has opened, the dialog takes the focus back to its first field
+    // Until opened, the dialog focuses its first field.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('密码')))
     fill('密码', 'wrong')
     press('重新登录')
@@ -153,7 +150,7 @@ describe('the password over the page', () => {
     expect(bodies.at(-1)).toMatchObject({ password: 'right-password', captcha: '7kP4', mfaCode: '123456' })
   })
 
-  it('leads out when asked to; what waited fails as it would have', async () => {
+  it('signs out on request and fails pending requests', async () => {
     answerWith(ended)
     show()
     const work = send('GET', '/work')
@@ -164,7 +161,7 @@ describe('the password over the page', () => {
     expect(screen.queryByLabelText('职务名称')).toBeNull()
   })
 
-  it('waits in a window nobody looks at', async () => {
+  it('waits in a hidden window', async () => {
     answerWith(ended)
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     show()
@@ -193,7 +190,7 @@ describe('who comes back', () => {
     return work
   }
 
-  it('as somebody else finds nothing of the page, and nothing is sent in the other name', async () => {
+  it('hides the page from another user and sends nothing in that name', async () => {
     const work = await comeBackAs(resultFor({ username: 'zhouwb' }), 'zhouwb')
     expect(work).toMatchObject({ status: 401 })
     await waitFor(() => expect(screen.queryByLabelText('职务名称')).toBeNull())
@@ -201,7 +198,7 @@ describe('who comes back', () => {
     expect(read('Login_Username')).toBe('zhouwb')
   })
 
-  it('as somebody else sends nothing that the page begins once its request has failed', async () => {
+  it('sends no follow-up of a failed request as another user', async () => {
     const asked = answerWith({
       ...ended,
       '/next': () => refusal(401, 'Token失效，请重新登录'),

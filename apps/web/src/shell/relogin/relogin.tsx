@@ -1,4 +1,4 @@
-/** Asks for the password over the page when the session has ended, so that nothing on it is lost. */
+/** Asks for the password above the page, so that no input is lost. */
 import { memo, useEffect, useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useLocked } from '../lock/locked.ts'
@@ -7,10 +7,10 @@ import { openRenewal } from './renewal.ts'
 
 const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)
 
-/** Mounted beside AppLayout. In a window nobody looks at, the question waits until somebody does. */
+/** Beside AppLayout. A hidden window asks once it is visible. */
 export const Relogin = memo(function Relogin() {
   const { asked, why, status } = useEnded()
-  // the screen asks by itself
+  // The lock screen asks itself.
   const locked = useLocked()
   const [wanted, setWanted] = useState(false)
   const open = useSeen(asked) && !locked
@@ -19,7 +19,6 @@ export const Relogin = memo(function Relogin() {
   return wanted && <ReloginDialog open={open} why={why} status={status} />
 })
 
-/** Whether something was wanted and the window has been looked at since. */
 const useSeen = (wanted: boolean): boolean => {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

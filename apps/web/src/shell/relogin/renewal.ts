@@ -1,10 +1,8 @@
-/** A session that ends while somebody works: requests wait here, one and all, until the person is signed in again. */
 import { useSession } from '../../kit/data/session.ts'
 import type { EndReason } from '@huxi/model'
 import { setRenewal } from '../../platform/http.ts'
 
 interface Waiting {
-  /** the token nobody accepts any more */
   refused: string
   promise: Promise<boolean>
   settle: (again: boolean) => void
@@ -19,11 +17,10 @@ const wait = (refused: string): Waiting => {
 }
 
 /**
- * Takes requests whose session has ended. They go on as soon as the session has another token, be it from here, be it
- * from another window; not before a password that must be changed is changed, or a second step that is due is set up,
- * because until then all is refused.
- * @param ask called with whether the person has to sign in again, and why
- * @returns ends it; what still waits fails as it would have
+ * Intercepts requests of an expired session. They continue with a new token, from this or another window, but not
+ * before a due password change or enrolment, which would refuse them.
+ * @param ask called with whether to ask, and why
+ * @returns cleanup; pending requests fail as they would have
  */
 export const openRenewal = (ask: (asking: boolean, why?: EndReason, status?: number) => void): (() => void) => {
   let waiting: Waiting | undefined

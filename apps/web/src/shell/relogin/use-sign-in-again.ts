@@ -1,4 +1,3 @@
-/** Signing in over the page: what was asked, what went wrong, and where it leads. */
 import { login } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
@@ -17,16 +16,14 @@ export interface Given {
   mfaCode?: string
 }
 
-/** What the server wants besides name and password. */
 type Extra = 'captcha' | 'mfaCode'
 
 interface SignInAgain {
   busy: boolean
   failure: string
   captcha: Captcha
-  /** the account has a second step */
   codeAsked: boolean
-  /** @returns the field to be filled in next; undefined when the person is in */
+  /** @returns next field to fill in; undefined when signed in */
   submit: (given: Given) => Promise<Extra | 'password' | undefined>
 }
 
@@ -38,7 +35,7 @@ export const useSignInAgain = (): SignInAgain => {
   const [codeAsked, setCodeAsked] = useState(false)
 
   const refused = (error: unknown, given: Given): Extra | 'password' => {
-    // that there is a second step is no failure of the first one
+    // The request for a second factor is no failure.
     setFailure(wantsCode(error) && !given.mfaCode ? '' : signInText(error))
     if (wantsCaptcha(error) || (captcha.checkKey && usedCaptcha(error))) captcha.renew(false)
     if (wantsCaptcha(error)) return 'captcha'

@@ -53,7 +53,6 @@ const node = ({ hidden, alwaysShow, title, children, ...rest }: Drawn): MenuNode
   children: children.map(node),
 })
 
-/** Where a redirect of the menu ends; the test fails when it comes by twice. */
 const follow = (known: readonly PageRoute[], route: PageRoute, seen: readonly string[] = []): void => {
   expect(seen).not.toContain(route.path)
   const { screen } = route

@@ -1,11 +1,10 @@
-/** Places that exist whatever the menu says. An entry of the menu with the same address wins: it has the operator's words. */
+/** Routes independent of the menu. A menu entry with the same address wins, with the operator's title. */
 import type { Crumb } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import type { PageRoute } from './routes-from-menu.ts'
 
 export const NOT_FOUND = '/404'
 export const FORBIDDEN = '/403'
-/** what the person has asked to be allowed */
 export const ACCESS = '/isps/access'
 
 interface Constant {
@@ -42,17 +41,13 @@ const redirect = (path: string, to: string): PageRoute => ({
   menuKey: '',
 })
 
-/**
- * Everything a person can reach: the menu's routes, the constant ones, and where the roots lead.
- * @param home where the person starts; undefined = 首页
- */
+/** @param home start page; undefined = 首页 */
 export const allRoutes = (routes: readonly PageRoute[], home?: string): PageRoute[] => {
   const taken = new Set(routes.map(({ path }) => path))
   const constant = [...CONSTANT, redirect('/', startOf(routes, home)), redirect('/test', '/test/home')]
   return [...routes, ...constant.filter(({ path }) => !taken.has(path))]
 }
 
-/** His own page, 首页, or the first page of somebody who has neither. */
 const startOf = (routes: readonly PageRoute[], home: string | undefined): string => {
   const pages = routes.filter(({ screen, path }) => screen.kind !== 'redirect' && !path.includes(':'))
   const at = (wanted: string | undefined) => pages.find(({ path }) => path === wanted)

@@ -1,4 +1,4 @@
-/** A page of another address inside ours. Only listed hosts are framed; others are offered as a link. */
+/** External page in an iframe. Hosts outside the allow list get a link. */
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
@@ -13,7 +13,6 @@ import { usePreferences } from '../../platform/preferences.ts'
 import { isFrameable, resolveMenuUrl, sandboxOf, type UrlNames } from './menu-url.ts'
 import styles from './frame-page.module.css'
 
-/** The values that addresses in the menu may name. */
 export const useUrlNames = (): UrlNames => {
   const [user, tenantId] = useSession(useShallow((s) => [s.user, s.tenantId] as const))
   return useMemo(
@@ -24,9 +23,8 @@ export const useUrlNames = (): UrlNames => {
 
 interface FramePageProps {
   url: string
-  /** address of the route, and id of the frame */
   path: string
-  /** a window of its own is wanted; single pages and narrow windows show it here all the same */
+  /** Wants its own window; single-page mode and narrow windows embed it. */
   outside: boolean
 }
 
@@ -57,7 +55,7 @@ export function FramePage({ url, path, outside }: FramePageProps) {
   )
 }
 
-/** Opens the address and leaves no empty tab behind; where browsers keep the window shut, the way there stays. */
+/** Opens the address and closes its tab; a blocked popup leaves a link. */
 function OwnWindow({ address }: { address: string }) {
   const tab = useTab()
   const asked = useRef(false)
@@ -69,7 +67,7 @@ function OwnWindow({ address }: { address: string }) {
   return <Instead title="该页面在新窗口中打开" text="浏览器没有打开新窗口时，请点击下面的按钮。" address={address} />
 }
 
-/** Opens a window that has no access to ours. @returns whether the browser let it */
+/** Opens a window without access to ours. @returns false if blocked */
 const openWindow = (address: string): boolean => {
   const opened = window.open('', '_blank')
   if (!opened) return false

@@ -1,10 +1,9 @@
-/** Going somewhere without looking where one is: the caller is not rendered anew at every navigation. */
+/** Navigation without a location subscription, which would rerender the caller. */
 import { use, useCallback } from 'react'
 import { createPath, UNSAFE_NavigationContext as NavigationContext, type Path } from 'react-router'
 
 type Go = (to: string | Path, options?: { replace?: boolean; state?: unknown }) => void
 
-/** Like `useNavigate`, for whole addresses. */
 export const useGo = (): Go => {
   const { navigator } = use(NavigationContext)
   return useCallback(

@@ -1,13 +1,11 @@
-/** Who may enter where, before anything is drawn. Small on purpose: it is part of the first script of every page. */
+/** Entry guard. Kept small: it is in the first script of every page. */
 import { LOGIN, loginPath, publicPageOf, START, type PublicPage } from '../../platform/redirect.ts'
 
 interface Entry {
   show: PublicPage | 'shell'
-  /** the address to show instead of the one asked for */
   path?: string
 }
 
-/** What to show for an address, with or without a token. */
 export const entryFor = (path: string, search: string, hash: string, hasToken: boolean): Entry => {
   const page = publicPageOf(path)
   if (page === undefined) return hasToken ? { show: 'shell' } : { show: 'login', path: loginPath(path + search + hash) }

@@ -1,4 +1,4 @@
-/** Menu and authorities of the signed-in person: one request, however many ask. */
+/** Menu and rights of the user, in one shared request. */
 import { userPermission, type MenuNode } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,9 +11,8 @@ import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.
 export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !'
 
 /**
- * Reads menu and authorities and keeps them in the session.
- * @param fresh somebody has just signed in, and the dictionaries came with it
- * @throws {Error} when the menu is empty
+ * @param fresh just signed in, dictionaries included
+ * @throws {Error} if the menu is empty
  */
 const loadMenu = async (fresh: boolean): Promise<true> => {
   const { menu, auth, allAuth, sysSafeMode, rules, scopes, fields, home } = await takeMenu()
@@ -29,12 +28,11 @@ const loadMenu = async (fresh: boolean): Promise<true> => {
     fields: fields ?? {},
     ...(home !== undefined && { home }),
   })
-  // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it
+  // Cached dictionaries may be a week old; pages need not wait for new ones.
   if (!fresh) renewDicts().catch(() => {})
   return true
 }
 
-/** Starts loading; react-query shares the request between all who mount. */
 export const useMenuLoad = (enabled: boolean, fresh: boolean) => {
   const token = useSession((s) => s.token)
   return useQuery({
@@ -47,7 +45,6 @@ export const useMenuLoad = (enabled: boolean, fresh: boolean) => {
   })
 }
 
-/** The menu of the person, and every route there is. */
 export const useMenu = (): { menu: readonly MenuNode[]; routes: PageRoute[] } => {
   const menu = useSession((s) => s.menu) ?? NONE
   const home = useSession((s) => s.home)

@@ -1,9 +1,5 @@
-/**
- * Addresses of menu entries. `{{…}}` and `${…}` name values out of a fixed list and are looked up, never evaluated;
- * whatever is not in the list makes the whole address unusable.
- */
+/** Addresses of menu entries. `{{…}}` and `${…}` are looked up in a fixed list, never evaluated. */
 
-/** Where the names come from. */
 export interface UrlNames {
   config: Readonly<Record<string, unknown>>
   location: Readonly<Record<(typeof LOCATION_NAMES)[number], string>>
@@ -23,14 +19,11 @@ const FORMS = [
   /^(userInfo)\.([A-Za-z]+)$/,
 ]
 
-/** Characters that make a browser read another address than a person does. */
+/** Characters a browser drops or rewrites. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 const LONGEST = 2000
 
-/**
- * Resolves the address of a menu entry.
- * @returns an absolute http(s) address, or undefined when anything in it is not allowed
- */
+/** @returns an absolute http(s) address, or undefined if any part is not allowed */
 export const resolveMenuUrl = (raw: string, names: UrlNames): string | undefined => {
   if (raw.length > LONGEST || UNSAFE.test(raw)) return undefined
   const known = knownNames(names)
@@ -46,10 +39,10 @@ export const resolveMenuUrl = (raw: string, names: UrlNames): string | undefined
   return unknown || /\{\{|\}\}|\$\{/.test(filled) ? undefined : webAddress(filled.trim(), names.location.origin)
 }
 
-/** Every name there is, with its value. What people can choose themselves is encoded, so that it stays one piece. */
+/** All names with values. User-controlled values are encoded. */
 const knownNames = ({ config, location, user, tenantId }: UrlNames): ReadonlyMap<string, string> => {
   const entries: [string, unknown][] = [
-    // the token never goes into an address
+    // The token never goes into an address.
     ['$token', ''],
     ['$tenantId', String(tenantId)],
     ...CONFIG_NAMES.map((name): [string, unknown] => [`window._CONFIG.${name}`, own(config, name)]),
@@ -74,12 +67,12 @@ const webAddress = (value: string, origin: string): string | undefined => {
   return web && url.username === '' && url.password === '' ? url.href : undefined
 }
 
-/** Whether an address may be shown in an iframe of ours: our own origin and the hosts the operator listed. */
+/** Our origin and hosts listed by the operator. */
 export const isFrameable = (address: string, origin: string, hosts: readonly string[]): boolean => {
   const url = new URL(address)
   return url.origin === origin || hosts.includes(url.host)
 }
 
-/** Foreign hosts on the list may keep their own session; an iframe of our origin may not reach out of its sandbox. */
+/** Listed hosts keep their own session; an iframe of our origin stays in its sandbox. */
 export const sandboxOf = (address: string, origin: string): string =>
   new URL(address).origin === origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin'

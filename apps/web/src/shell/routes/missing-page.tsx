@@ -1,4 +1,4 @@
-/** A menu entry whose page nobody wrote: says which one, and who has to be asked. */
+/** Menu entry without a page component: names it and whom to contact. */
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useAdvice } from '../../kit/data/can.tsx'

@@ -1,7 +1,6 @@
 /**
- * Addresses the product itself has, whoever is signed in: there a person learns that he may not, anywhere else only that
- * nothing is there. They are the same for every record, so they say nothing of rows. A test compares them with the menu an
- * installation starts with.
+ * Addresses of the product, where a missing right answers 403; elsewhere 404. They are the same for every record, so
+ * they reveal no rows. A test compares them with the initial menu.
  */
 import { matchPath } from 'react-router'
 

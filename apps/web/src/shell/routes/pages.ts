@@ -1,4 +1,4 @@
-/** The page registry: the path of a page's file is its component name in the menu. Each page is a chunk of its own. */
+/** Page registry: the file path is the component name in the menu. One chunk per page. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 type PageModule = { default: ComponentType }
@@ -20,7 +20,6 @@ const CHUNK_TIMEOUT = 120_000
 
 const built = new Map<string, Page>()
 
-/** The page of a component name; undefined when there is none. */
 export const pageOf = (component: string): Page | undefined => {
   const load = files[`../../pages/${component}.tsx`]
   if (!load) return undefined
@@ -29,10 +28,10 @@ export const pageOf = (component: string): Page | undefined => {
   return page
 }
 
-/** Forgets pages that could not be fetched, so that the next try fetches again. */
+/** Failed chunks are fetched again. */
 export const forgetPages = (): void => built.clear()
 
-/** A file of the app did not arrive: gone after an upgrade, or the network broke. */
+/** A chunk failed to load: removed by an upgrade, or a network error. */
 export const isChunkError = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' ||

@@ -1,4 +1,3 @@
-/** What is shown at an address: a page of ours, a page of another site, or the way to another place. */
 import { createElement } from 'react'
 import { Navigate } from 'react-router'
 import { FramePage } from './frame-page.tsx'

@@ -1,4 +1,4 @@
-/** What the menu search finds: every entry in sight that leads somewhere, in the order of the menu. */
+/** Searchable menu entries, in menu order. */
 import type { MenuNode } from '@huxi/contract'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
@@ -6,13 +6,10 @@ import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes/rout
 export interface MenuEntry {
   path: string
   title: string
-  /** the branches above it */
   above: string
-  /** an outside address, for a window of its own */
   address?: string
 }
 
-/** `routes` are the pages the person can reach. */
 export const menuEntries = (
   menu: readonly MenuNode[],
   routes: readonly PageRoute[],
@@ -33,7 +30,7 @@ export const menuEntries = (
   return below(menu, [])
 }
 
-/** An address with a place to fill in is nowhere to go to. */
+/** A path with parameters is not reachable. */
 const isReachable = (path: string, routes: readonly PageRoute[]): boolean => {
   const [pathname = '', query = ''] = path.split('?')
   return !pathname.includes(':') && routeAt(routes, { pathname, search: query }) !== undefined

@@ -1,4 +1,4 @@
-/** A field and the list of what it finds, by Chinese, full pinyin and initials; one for the header and the dialog. */
+/** Menu search by Chinese, pinyin and initials, for header and dialog. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
 import { useMatcher } from '../../kit/ui/matcher.ts'
@@ -73,7 +73,7 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === marked}
-              // the field keeps the focus, so that choosing is not leaving
+              // The field keeps focus, so that choosing is no blur.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onGo(entry)}
             >

@@ -1,4 +1,4 @@
-/** 搜索菜单: a soft field that opens into a form in the header; on narrow windows, which have no keys, an icon that opens the palette. */
+/** 搜索菜单: a field in the header; narrow windows get an icon that opens the palette. */
 import { SearchOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
@@ -16,9 +16,7 @@ import styles from './menu-search.module.css'
 interface MenuSearchProps {
   menu: readonly MenuNode[]
   routes: readonly PageRoute[]
-  /** the form does not fit the header: the palette is opened instead */
   narrow: boolean
-  /** only the icon shows while it is closed */
   small: boolean
 }
 
@@ -68,7 +66,6 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
   )
 }
 
-/** The button is mounted again only after the form is closed; then it gets the focus, if that was asked for. */
 const useFocusBack = (open: boolean, opener: RefObject<HTMLElement | null>): (() => void) => {
   const asked = useRef(false)
   useEffect(() => {

@@ -33,7 +33,7 @@ it('a password that is due meanwhile is changed first; the page waits behind it 
     '/sys/user/updatePassword': () => yes({ token: 'T2' }, '密码重置成功!'),
   })
   enterFrame(PATH)
-  // by text: roles take long on a page of this size
+  // By text, because role queries are slow on a page of this size.
   const heading = (text: string) => screen.queryByText(text, { selector: 'h1' })
   await waitFor(() => expect(heading('职务管理')).toBeTruthy())
   fireEvent.click((await screen.findAllByText('新增'))[0]!)

@@ -1,4 +1,3 @@
-/** Between the sign-in and the frame: the password that must be changed, the menu, and the ways out. */
 import { Activity } from 'react'
 import { useLocation } from 'react-router'
 import { useSubmitKeys } from '../../kit/ui/submit-keys.ts'
@@ -43,7 +42,7 @@ export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
   if (!loaded) return first ?? (waiting ? <MenuWait waiting={waiting} onRetry={ask} /> : <Breathing />)
   return (
     <>
-      {/* what stands half-typed on a page waits there until what is due is done */}
+      {/* Pages keep their input while a due step is done. */}
       <Activity mode={first ? 'hidden' : 'visible'}>
         <AppLayout arrival={arrival} />
         {arrival && <EntryDepart arrival={arrival} />}

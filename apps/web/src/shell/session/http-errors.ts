@@ -1,13 +1,11 @@
-/** What each failure of a call means for the person: a sentence, and sometimes a step. */
 import type { EndReason } from '@huxi/model'
 import { failureText } from '../../kit/data/failure.ts'
 import { endReason, HttpError, tellsEnd } from '../../platform/http.ts'
 
 export interface Reaction {
-  /** nothing is said when the step speaks for itself */
+  /** Absent when the step speaks for itself. */
   text?: string
   step?: 'leave' | 'renew' | 'password' | 'enrol'
-  /** what the sign-in page says */
   notice?: string
 }
 
@@ -16,7 +14,6 @@ const MUST_CHANGE = '请先修改密码'
 const MUST_ENROL = '请先开启两步验证'
 export const EXPIRED = { title: '登录已过期', content: '很抱歉，登录已过期，请重新登录', okText: '重新登录' }
 
-/** Why somebody has to sign in again. */
 const ENDED: Readonly<Record<EndReason, { title: string; content: string }>> = {
   expired: EXPIRED,
   forced: { title: '已下线', content: '管理员已将该设备下线。如需继续使用，请重新登录。' },
@@ -39,13 +36,12 @@ const TEXTS: Readonly<Record<number, string>> = {
   504: '网络超时',
 }
 
-/** A reason of a server that is newer than this page is told like one that nobody gave. */
+/** Unknown reasons of a newer server use the default text. */
 export const endedWords = (why: EndReason | undefined, status?: number): (typeof ENDED)[EndReason] => {
   const words = why && Object.hasOwn(ENDED, why) ? ENDED[why] : EXPIRED
   return words === EXPIRED && status === 401 ? { ...EXPIRED, content: TEXTS[401]! } : words
 }
 
-/** The reaction to a failure; undefined when there is nothing to say. */
 export const reactionTo = (error: unknown): Reaction | undefined => {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined
   if (!(error instanceof HttpError)) return { text: failureText(error) }
@@ -59,7 +55,7 @@ export const reactionTo = (error: unknown): Reaction | undefined => {
   return { text: TEXTS[error.status] ?? failureText(error) }
 }
 
-/** The session or the password is at fault, not the one block that asked: the whole page reacts. */
+/** Session failures concern the whole page, not the block that called. */
 export const concernsSession = (error: unknown): boolean => reactionTo(error)?.step !== undefined
 
 const mustChange = (error: HttpError): boolean => error.message.includes(MUST_CHANGE)

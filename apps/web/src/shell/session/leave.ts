@@ -1,15 +1,14 @@
-/** The ways out of the signed-in part. All of them ask here; the shell is unmounted before the page is left. */
+/** Ways out of the signed-in part; the shell unmounts first. */
 import { createContext, use } from 'react'
 
-/** Set right after signing in. */
 export interface Arrival {
   noDepart: boolean
 }
 
-/** Forgets the session and shows the sign-in page. `notice` is shown on the sign-in page; `back: false` forgets where the person was. */
+/** Ends the session. `notice` appears on the sign-in page; `back: false` forgets the current address. */
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
 
-/** Loads the page anew at home, with nothing left in memory; `before` changes what storage keeps, e.g. the person. */
+/** Reloads at home without state in memory; `before` changes storage, e.g. the user. */
 export type StartAnew = (before?: () => void | Promise<void>) => void
 
 export interface WaysOut {

@@ -1,4 +1,4 @@
-/** Instead of every page while the menu cannot be read: what is the matter, how long it goes on, and the way out. */
+/** Shown while the menu cannot be loaded: reason, countdown, sign-out. */
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'

@@ -1,14 +1,10 @@
-/** 退出登录: asks, notifies the server, and leads to the sign-in page. */
 import { logout } from '@huxi/contract'
 import { call } from '../../kit/data/call.ts'
 import { failureText } from '../../kit/data/failure.ts'
 import { useLeave } from './leave.ts'
 import { useModal } from '../../kit/ui/modal.tsx'
 
-/**
- * Notifies the server; leaving forgets the session here, whatever it says.
- * @returns why the server refused, if it did
- */
+/** The local session ends whatever the server answers. @returns its refusal, if any */
 export const endSession = async (): Promise<string | undefined> => {
   try {
     await call(logout)
@@ -18,7 +14,6 @@ export const endSession = async (): Promise<string | undefined> => {
   }
 }
 
-/** Asks first. A refusal of the server is shown on the sign-in page. */
 export const useSignOut = (): (() => void) => {
   const modal = useModal()
   const leave = useLeave()

@@ -48,7 +48,7 @@ it('reports one cause once, however many calls it hits, and keeps it among the r
 
 const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000))
 
-it('stays four seconds, and longer while somebody is in it', async () => {
+it('stays four seconds, and longer while focused', async () => {
   vi.useFakeTimers()
   const toast = () => screen.queryByText('拒绝访问')
   reportFailure(failed(403, '没有权限'))

@@ -1,4 +1,4 @@
-/** Shows failures in one way, keeps them in the list of reminders, and takes the step they ask for, once. */
+/** Shows failures as toasts and reminders, and runs their step once. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { setFailureHandler } from '../../kit/data/failure.ts'
@@ -11,7 +11,6 @@ import { useModal } from '../../kit/ui/modal.tsx'
 const SECONDS = 4
 const LEAVE_AFTER = 1500
 
-/** Registers the shell's failure handler; `kit/data/failure.ts` hands every failure to it. */
 export const useFailures = (): void => {
   const { notification } = App.useApp()
   const modal = useModal()
@@ -19,7 +18,7 @@ export const useFailures = (): void => {
   const leaving = useRef(false)
 
   useEffect(() => {
-    // a sentence that is still on screen is not shown again: one toast and one reminder per cause
+    // One toast and one reminder per visible text.
     const shown = new Set<string>()
     const tell = (text: string) => {
       if (!shown.has(text)) keepReminder(text)
@@ -32,7 +31,7 @@ export const useFailures = (): void => {
         title: TITLE,
         description: text,
         duration,
-        // the pointer holds it by itself, the focus does not
+        // antd pauses on hover only; focus pauses here.
         props: { onFocus: () => show(text, Infinity), onBlur: () => shown.has(text) && show(text, SECONDS) },
         onClose: () => shown.delete(text),
       })
@@ -43,7 +42,6 @@ export const useFailures = (): void => {
         else go()
       },
       renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: () => leave() }),
-      // the gate puts the password page before everything else
       password: () => {
         const { user } = useSession.getState()
         if (user) setUser({ ...user, mustChange: true })
@@ -61,7 +59,7 @@ export const useFailures = (): void => {
       leaving.current = reaction.step === 'leave' || reaction.step === 'renew'
       steps[reaction.step](reaction)
     })
-    // nothing can be shown any more, and nobody is there to see it
+    // After unmount there is no place to show failures.
     return () => setFailureHandler(() => undefined)
   }, [notification, modal, leave])
 }

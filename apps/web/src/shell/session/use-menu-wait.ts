@@ -1,4 +1,4 @@
-/** A menu that cannot be read: an outage is waited for, everything else ends the session, as the specification says. */
+/** Menu failures: an outage is retried, anything else ends the session. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureText } from '../../kit/data/failure.ts'
 import { HttpError } from '../../platform/http.ts'
@@ -7,17 +7,15 @@ import { reactionTo } from './http-errors.ts'
 import { useLeave } from './leave.ts'
 import { endSession } from './sign-out.ts'
 
-/** As long as a failover or a rolling restart may take. */
 const WAIT_MS = 60_000
 const PAUSE_MS = 2000
 
-/** Until when the menu is asked for again, and why the last try failed. */
 export interface MenuWaiting {
   readonly until: number
   readonly why: string
 }
 
-/** Whether the server has not spoken, or only of itself: somebody in front of it did, it is overloaded, or nothing came at all. */
+/** No answer from the application: proxy, overload or network. */
 const isOutage = (error: Error): boolean =>
   error instanceof HttpError
     ? error.envelope === undefined || error.status >= 500 || error.status === 429
@@ -29,9 +27,9 @@ const whyOf = (error: Error): string => {
 }
 
 /**
- * Tries again for a minute; then, or where the server has given an answer, the session ends and the sign-in page says why.
- * @param failure of the last try; null while one is on its way
- * @returns undefined = nothing has failed yet
+ * Retries for a minute, then ends the session with a notice; a definite refusal ends it at once.
+ * @param failure null while a retry is pending
+ * @returns undefined = no failure so far
  */
 export const useMenuWait = (failure: Error | null, retry: () => void): MenuWaiting | undefined => {
   const leave = useLeave()
@@ -55,7 +53,7 @@ export const useMenuWait = (failure: Error | null, retry: () => void): MenuWaiti
   })
   const again = useEffectEvent(retry)
   useEffect(() => {
-    // a 401 has been reported already, and the way out is under way; what is due has pages of its own
+    // A 401 is already handled, and due steps have their own pages.
     if (!failure || reactionTo(failure)?.step) return undefined
     const pause = react(failure)
     if (pause === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Somebody works somewhere else from now on: everything read so far is read again, and pages out of sight begin anew. */
+/** After a change of department all data reloads and hidden pages reset. */
 import { useQueryClient } from '@tanstack/react-query'
 import { dropTabs } from '../tabs/tabs.ts'
 

@@ -18,7 +18,7 @@ it.each([
   ['same', signed('T1')],
   ['token', signed('T2')],
   ['other', signed('T2', { username: 'zhouwb' })],
-  // half written: the token comes last
+  // The token is written last.
   ['same', signed('T1', { username: 'zhouwb' }, 2)],
   ['other', signed('T1', {}, 2)],
   ['depart', signed('T1', { orgCode: 'A02' })],
@@ -39,7 +39,6 @@ describe('a window', () => {
     )
   }
 
-  /** What another window writes, and the event this one gets. */
   const elsewhere = (key: string, change: () => void) => {
     change()
     act(() => void dispatchEvent(new StorageEvent('storage', { key: `pro__${key}`, storageArea: localStorage })))
@@ -63,7 +62,7 @@ describe('a window', () => {
     expect(screen.queryByText('页面')).toBeNull()
   })
 
-  it('is emptied when somebody else signs in', async () => {
+  it('resets when another user signs in', async () => {
     elsewhere('Login_Userinfo', () => write('Login_Userinfo', { ...person, username: 'zhouwb' }))
     expect(screen.getByText('页面')).toBeTruthy()
     elsewhere('Access-Token', () => write('Access-Token', 'T2'))

@@ -1,4 +1,4 @@
-/** Several windows of one browser show the same person, or nobody: each compares itself with what storage keeps. */
+/** Keeps the session of several windows in step by comparing it with storage. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
@@ -8,7 +8,7 @@ import { useLeave, useStartAnew } from './leave.ts'
 
 type Change = 'out' | 'other' | 'same' | 'depart' | 'token'
 
-/** What has become of the session of this window. The token is written last, so until it differs the rest is not looked at. */
+/** The token is written last; until it differs, the rest is ignored. */
 export const changeOf = (here: Signed, kept: Signed): Change => {
   if (kept.token === undefined) return 'out'
   const samePerson = kept.user?.username === here.user?.username
@@ -19,8 +19,8 @@ export const changeOf = (here: Signed, kept: Signed): Change => {
 }
 
 /**
- * Follows sign-out, another person or tenant, a new token and another department of other windows; also a token that
- * has lived its week. Windows that slept receive nothing, so they look when they are looked at, and on the way to a page.
+ * Follows sign-out, user, tenant, token and department of other windows, and the expiry of the token. Sleeping
+ * windows miss events, so they check on focus and navigation.
  */
 export const useWindows = (): void => {
   const leave = useLeave()

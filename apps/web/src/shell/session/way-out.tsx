@@ -1,4 +1,4 @@
-/** Nothing of the shell is mounted any more when the page is left: no form asks to stay, no request speaks for the next person. */
+/** Unmounts the shell before leaving: no guard asks, no request speaks for the next user. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Breathing } from '../../kit/ui/logo.tsx'
 import { HOME } from '../../platform/redirect.ts'
@@ -7,7 +7,6 @@ import { WaysOutContext, type Leave, type StartAnew, type WaysOut } from './leav
 
 type Way = () => void
 
-/** Offers the ways out to everything below, and goes the first one that is asked for. */
 export function WayOut({ leave, children }: { leave: Leave; children: ReactNode }) {
   const [way, setWay] = useState<Way>()
   const ways = useMemo<WaysOut>(() => {
@@ -24,14 +23,11 @@ const startAnew = async (before: Parameters<StartAnew>[0]): Promise<void> => {
   clearWindow()
   try {
     await before?.()
-  } catch {
-    // the page that begins anew asks again, and says what is wrong
-  }
-  // also where the address is home already: a page whose address has no fragment is loaded anew
+  } catch {}
+  // Also if already at home: without a fragment the page reloads.
   location.replace(HOME)
 }
 
-/** Goes once the shell is down. */
 function Going({ way }: { way: Way }) {
   const gone = useRef(false)
   useEffect(() => {

@@ -103,7 +103,7 @@ it('says in the demo only that this is a preview', async () => {
 
 const tellOf = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key: `pro__${key}` }))
 
-it('follows other windows, and takes what nobody offers for the default', () => {
+it('follows other windows and replaces unknown values by the default', () => {
   write('DEFAULT_COLOR', '#722ed1')
   tellOf('DEFAULT_COLOR')
   expect(dataset['preset']).toBe('purple')

@@ -1,4 +1,3 @@
-/** 系统设置: how the frame looks in this browser. */
 import { useState } from 'react'
 import { LookSettings } from '../../kit/account/look-settings.tsx'
 import { Drawer } from '../../kit/ui/drawer.tsx'

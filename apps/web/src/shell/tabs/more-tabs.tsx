@@ -1,4 +1,3 @@
-/** ⌄: all open pages with a search, for a bar that has no space for them. */
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'

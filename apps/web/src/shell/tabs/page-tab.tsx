@@ -1,4 +1,3 @@
-/** One tab of the bar with its menu. */
 import { CloseOutlined, HomeOutlined, PushpinFilled, PushpinOutlined, ReloadOutlined } from '@ant-design/icons'
 import { type DropdownProps, type MenuProps } from 'antd'
 import { memo, type KeyboardEvent } from 'react'
@@ -21,7 +20,6 @@ interface PageTabProps {
   onKeyDown: (event: KeyboardEvent, key: string) => void
 }
 
-/** At the pointer, with the focus on its first entry. */
 const CONTEXT = { trigger: ['contextMenu'], autoFocus: true, destroyOnHidden: true } satisfies DropdownProps
 
 export const PageTab = memo(function PageTab({
@@ -68,7 +66,7 @@ export const PageTab = memo(function PageTab({
           )}
         </button>
         {closable && (
-          // for the pointer; by keyboard Delete and Alt+W close
+          // Pointer only; keys are Delete and Alt+W.
           <button
             type="button"
             className={styles.close}
@@ -89,7 +87,6 @@ const WAYS = { left: '关闭左侧', right: '关闭右侧', others: '关闭其�
 
 const useMenuOf = (
   key: string,
-  /** undefined = it cannot be */
   pinned: boolean | undefined,
   { refresh, close }: ReturnType<typeof useTabActions>,
 ): MenuProps => {
@@ -118,7 +115,6 @@ const useMenuOf = (
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (shiftKey && key === 'F10')
 
-/** By keyboard the menu opens below the tab. */
 const openMenu = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
   const { left, bottom } = event.currentTarget.getBoundingClientRect()

@@ -43,7 +43,7 @@ const keys = ({ open }: Tabs) => open.map(({ key }) => key)
 describe('pinned tabs', () => {
   const PINS = { pinned: ['/a', '/no', '/c'] }
 
-  it('are there with the first page, behind home, as far as they still exist; what is opened stands behind them', () => {
+  it('opens pinned tabs behind home as far as they exist; further tabs follow', () => {
     expect(keys(go(['/b'], PINS))).toEqual([HOME, '/a', '/c', '/b'])
     expect(keys(go(['/b'], { ...PINS, several: false }))).toEqual(['/b'])
   })
@@ -82,7 +82,7 @@ describe('going somewhere', () => {
     const poorer = { placeOf: (to: Parameters<typeof placeOf>[0]) => (to.pathname === '/a' ? undefined : placeOf(to)) }
     expect(keys(go(['/b'], poorer, go(['/a', '/b'])))).toEqual([HOME, '/b'])
   })
-  it('has no first tab for somebody without 首页', () => {
+  it('has no first tab without 首页', () => {
     expect(keys(go(['/a'], { home: locationOf({ pathname: '/no' }) }))).toEqual(['/a'])
   })
   it('has one page when only one is wanted', () => {
@@ -122,19 +122,17 @@ describe('closing', () => {
   }
 
   it.each([
-    // the same place in the row, or the last
     ['/b', 'this', '/b', ['/b', '/c']],
     ['/d', 'this', '/d', ['/d', '/c']],
     ['/b', 'this', '/d', ['/d', '/b']],
-    // home stays; it is in sight when what was in sight went
+    // Home stays and becomes active if the active tab closed.
     ['/d', 'left', '/c', ['/a /b', '/d']],
     ['/a', 'left', '/c', ['/a /b', HOME]],
     ['/a', 'left', HOME, ['', '/a']],
-    // the clicked one only when what was in sight went
+    // The clicked tab only if the active one closed.
     ['/a', 'right', '/b', ['/c /d', '/a']],
     ['/d', 'right', '/b', ['/c /d', '/b']],
     ['/d', 'right', HOME, ['/a /b /c /d', HOME]],
-    // always the clicked one
     ['/a', 'others', '/c', ['/a /b /d', '/c']],
     ['/a', 'others', HOME, ['/a /b /c /d', HOME]],
   ] as const)('in sight %s: closes %s of %s', (active, way, key, outcome) => {

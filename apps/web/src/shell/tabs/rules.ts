@@ -1,64 +1,50 @@
-/** What happens to the open tabs, as data and folds over it. The key of a tab is its path; the query belongs to its state. */
+/** Tabs as data, and transitions over it. The key of a tab is its path; the query is state. */
 import type { Location } from 'react-router'
 
 export interface OpenTab {
   key: string
   title: string
-  /** where it was left */
   location: Location
-  /** counts how often it was drawn anew */
   round: number
-  /** stands behind 首页, has no × and is there again after the next sign-in */
+  /** Fixed behind 首页 and restored at the next sign-in. */
   pinned?: boolean | undefined
-  /** shows one record, and so cannot be pinned */
   record?: boolean | undefined
 }
 
 export interface Tabs {
-  /** in the order of the bar */
   open: readonly OpenTab[]
-  /** key of the one in sight */
   active: string
-  /** keys of the pages that are mounted, the one seen last first */
+  /** Mounted pages, most recent first. */
   live: readonly string[]
-  /** key of the one in sight while it is on its way out */
+  /** Active tab that closes once another one is shown. */
   closing?: string | undefined
 }
 
-/** So many pages are mounted at once; older ones keep only where they were. */
+/** Older tabs keep only their location. */
 export const MOST_LIVE = 12
 
-/** What an address shows: the key of its tab and the title the menu has for it. */
 export interface Place {
   key: string
   title: string
-  /** of one record: its address is not kept when the person goes */
+  /** A record address is not stored after sign-out. */
   record?: boolean | undefined
 }
 
-/** What the rules have to know of the app. */
 export interface World {
-  /** undefined = no page there, or none any more */
   placeOf: (location: Location) => Place | undefined
-  /** the tab that is always first, if the person has it */
   home: Location | undefined
-  /** false = one page at a time */
+  /** False = single-page mode. */
   several: boolean
-  /** how many may be mounted */
   most: number
-  /** addresses that are pinned, in their order */
   pinned: readonly string[]
-  /** titles that pages gave themselves, by path */
   titles: Readonly<Record<string, string>>
   isDirty: (key: string) => boolean
 }
 
 const NEW: Location = { pathname: '/', search: '', hash: '', state: null, key: 'default' }
 
-/** An address without a history of its own. */
 export const locationOf = (parts: Partial<Location>): Location => ({ ...NEW, ...parts })
 
-/** The tabs after an address was gone to: its tab is open, in sight and first among the living. */
 export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
   const place = world.placeOf(location)
   if (!place) return tabs
@@ -74,11 +60,10 @@ export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
   }
 }
 
-/** Without the one that was to be closed, and without those that do not exist any more. */
 const standing = ({ open, closing }: Tabs, here: string, { placeOf }: World): OpenTab[] =>
   open.filter((tab) => (tab.key === here || tab.key !== closing) && placeOf(tab.location)?.key === tab.key)
 
-/** The same place stays the same value, so that nothing is drawn anew. */
+/** Keeps identity for the same place, to avoid a rerender. */
 const moved = (tab: OpenTab, to: Location): OpenTab => {
   const { pathname, search, hash, state } = tab.location
   const same = pathname === to.pathname && search === to.search && hash === to.hash && state === to.state
@@ -98,7 +83,6 @@ const withHome = (open: readonly OpenTab[], { home, placeOf }: World): readonly 
   return [own, ...open.filter((tab) => tab !== own)]
 }
 
-/** Those that were pinned before and are not open yet, as far as there is a page for them. */
 const withPinned = (open: readonly OpenTab[], { pinned, placeOf }: World): readonly OpenTab[] => {
   const marked = open.map((tab) => mark(tab, pinned.includes(tab.key)))
   const absent = pinned.flatMap((pathname) => {
@@ -112,13 +96,12 @@ const withPinned = (open: readonly OpenTab[], { pinned, placeOf }: World): reado
 const mark = (tab: OpenTab, pinned: boolean): OpenTab =>
   (tab.pinned ?? false) === pinned ? tab : { ...tab, pinned: pinned || undefined }
 
-/** Pinned ones first, each kind in the order it had; 首页 is before all. */
+/** Home, pinned, others; stable within each. */
 const inOrder = (open: readonly OpenTab[], home: string | undefined): readonly OpenTab[] => {
   const rank = ({ key, pinned }: OpenTab): number => (key === home ? 0 : pinned ? 1 : 2)
   return open.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** The tabs once one is pinned, or not any more. */
 export const pinned = (tabs: Tabs, key: string, on: boolean, home: string): Tabs => ({
   ...tabs,
   open: inOrder(
@@ -127,7 +110,6 @@ export const pinned = (tabs: Tabs, key: string, on: boolean, home: string): Tabs
   ),
 })
 
-/** The one in sight, then what is not saved, then the youngest: nothing typed is given up for a new one. */
 const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDirty }: World): string[] => {
   const [here, ...others] = keys.filter((key) => open.some((tab) => tab.key === key))
   const dirty = others.filter(isDirty)
@@ -136,7 +118,6 @@ const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDir
   return [here!, ...others.filter((key) => kept.has(key))]
 }
 
-/** What a way of closing takes away, and which tab is in sight afterwards. */
 interface Closing {
   gone: readonly string[]
   to: string
@@ -144,14 +125,13 @@ interface Closing {
 
 export type Way = 'this' | 'left' | 'right' | 'others'
 
-/** Why a tab cannot be closed, in the words of the specification. */
 export const refusalOf = ({ open }: Tabs, key: string, home: string): string | undefined => {
   if (key === home) return '首页不能关闭!'
   if (open.some((tab) => tab.key === key && tab.pinned)) return '固定的页签不能关闭，请先取消固定'
   return open.length === 1 ? '这是最后一页，不能再关闭了啦' : undefined
 }
 
-/** What closing from a tab on would do; home and what is pinned are never among it. */
+/** Home and pinned tabs never close in bulk. */
 export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: string): Closing => {
   const keys = open.map((tab) => tab.key)
   const at = keys.indexOf(key)
@@ -174,14 +154,13 @@ export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: s
   return { gone, to: (inSight ? active : next[way]) ?? active }
 }
 
-/** The tabs once this one is in sight, without the one that was left to be closed. */
 export const arrived = (tabs: Tabs, key: string): Tabs => ({
   ...tabs,
   active: key,
   open: tabs.open.filter((tab) => tab.key === key || tab.key !== tabs.closing),
 })
 
-/** Closes tabs. The one in sight stays until another one is. */
+/** The active tab stays until another one is shown. */
 export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
   const stays = (key: string) => key === tabs.active || !gone.includes(key)
   return {
@@ -192,14 +171,13 @@ export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
   }
 }
 
-/** The tab in sight is drawn anew; another one when it is seen again. */
+/** A hidden tab reloads when shown. */
 export const refreshed = (tabs: Tabs, key: string): Tabs => ({
   ...tabs,
   open: tabs.open.map((tab) => (tab.key === key ? { ...tab, round: tab.round + 1 } : tab)),
   live: tabs.live.filter((one) => one !== key || key === tabs.active),
 })
 
-/** Only the tab in sight, home and what is pinned are left, all empty. */
 export const dropped = (tabs: Tabs, home: string): Tabs => ({
   open: tabs.open
     .filter(({ key, pinned }) => key === tabs.active || key === home || pinned)

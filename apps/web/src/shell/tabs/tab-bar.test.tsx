@@ -27,7 +27,6 @@ const menuOf = async (name: RegExp, entry: string) => {
   fireEvent.contextMenu(tab(name))
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
-/** 首页, 职务管理 and 别处, which is in sight. */
 const openThree = async () => {
   showStage(POSITION)
   await screen.findByText('护师')
@@ -94,7 +93,6 @@ it('arrows, Home and End walk the bar, and Delete leaves the focus to the neighb
 it('a page that is on its way can be called back by the next key', async () => {
   showStage(POSITION)
   await screen.findByText('护师')
-  // both before the page can come into sight
   act(() => {
     document.body.dispatchEvent(altKey('Digit1'))
     document.body.dispatchEvent(altKey('Digit2'))
@@ -103,8 +101,8 @@ it('a page that is on its way can be called back by the next key', async () => {
   expect(location.pathname).toBe(POSITION)
 })
 
-it('the focus comes back to where it was on a page, and is taken from nobody in the frame', async () => {
-  // jsdom lays nothing out: what is not hidden is in sight
+it('restores focus within a page and leaves focus in the frame alone', async () => {
+  // jsdom has no layout.
   HTMLElement.prototype.checkVisibility = () => true
   showStage(POSITION)
   const field = await screen.findByLabelText('职务名称', { selector: '[role=search] input' })
@@ -128,7 +126,6 @@ it('the focus comes back to where it was on a page, and is taken from nobody in 
 
 it('so many pages are mounted; an older one comes back with its selection and its address, from a list that can be searched', async () => {
   const many = Array.from({ length: MOST_LIVE }, (_, at) => pageRoute(`/p${at}`, `第 ${at} 页`, 'exception/500'))
-  // as if the bar had no space
   const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1)
   const observer = globalThis.ResizeObserver
   globalThis.ResizeObserver = class implements ResizeObserver {

@@ -1,4 +1,3 @@
-/** The open pages as tabs; the one in sight is the tongue of the sheet. */
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing, useKeys } from '../../kit/ui/keys.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
@@ -10,7 +9,6 @@ import { useTabActions } from './use-close-tabs.ts'
 import { useTabBar } from './use-several.ts'
 import styles from './tabs.module.css'
 
-/** Only there when several pages are wanted and the window has space. */
 export const TabBar = memo(function TabBar() {
   return useTabBar() ? <Bar /> : null
 })
@@ -23,7 +21,7 @@ function Bar() {
   const focusTab = useFocusAfterClosing(strip, open.length)
   useInView(strip, active)
   useTabKeys(actions)
-  // the tabs are drawn anew only for what changes on them
+  // Stable, so that unchanged tabs do not rerender.
   const onKey = useCallback(
     (event: KeyboardEvent, key: string): void => {
       const keys = useTabs.getState().open.map((tab) => tab.key)
@@ -58,7 +56,6 @@ function Bar() {
   )
 }
 
-/** Where a key leads from a place among so many. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
@@ -70,7 +67,7 @@ const tabsOf = (strip: HTMLElement | null): HTMLElement[] => [
   ...(strip?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
 ]
 
-/** Alt+1…9 and Alt+W, wherever the focus is; an open confirmation is answered first. */
+/** Alt+1…9 and Alt+W; an open confirmation has priority. */
 const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
   useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isComposing(event)) return
@@ -84,7 +81,6 @@ const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
     if (event.code === 'KeyW') close()
   })
 
-/** Whether there are more tabs than fit. */
 const useOverflow = (strip: RefObject<HTMLElement | null>, count: number): boolean => {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
@@ -100,27 +96,24 @@ const useOverflow = (strip: RefObject<HTMLElement | null>, count: number): boole
   return overflows
 }
 
-/** At the ends of the bar tabs fade. */
+/** Width of the fade at both ends, in px. */
 const EDGE = 24
 
-/** The tab in sight is in sight in the bar, too; the window stays where it is. */
 const useInView = (strip: RefObject<HTMLElement | null>, active: string): void => {
   useEffect(() => {
     const [bar, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[data-active]')]
     if (!bar || !tab) return
-    // told once everything is laid out: asked for right now, the browser would have to do that twice
+    // Observed after layout; measuring at once would force one.
     const laidOut = new ResizeObserver(() => {
       const [from, to] = [tab.offsetLeft - EDGE, tab.offsetLeft + tab.offsetWidth + EDGE]
       if (from < bar.scrollLeft) bar.scrollLeft = from
       if (to > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = to - bar.clientWidth
     })
-    // the bar, too: it becomes narrower where more tabs are open than fit
     for (const part of [bar, tab]) laidOut.observe(part)
     return () => laidOut.disconnect()
   }, [strip, active])
 }
 
-/** After a tab was closed from the bar, its neighbour has the focus. */
 const useFocusAfterClosing = (strip: RefObject<HTMLElement | null>, count: number): ((at: number) => void) => {
   const wanted = useRef<number>(undefined)
   useEffect(() => {

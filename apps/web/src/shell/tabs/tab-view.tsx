@@ -1,4 +1,4 @@
-/** The page of one tab, with an address of its own: while it is hidden it stays where it was left. */
+/** Page of one tab with its own router location, kept while hidden. */
 import { Provider as MotionProvider } from '@rc-component/motion'
 import { memo, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
@@ -25,7 +25,6 @@ import styles from './tab-view.module.css'
 interface TabViewProps {
   tab: OpenTab
   routes: readonly PageRoute[]
-  /** several tabs are open side by side */
   lives: boolean
 }
 
@@ -71,7 +70,6 @@ interface OwnProps {
 
 const isActive = (key: string): boolean => useTabs.getState().active === key
 
-/** The page of a route, with its trail, waiting state and error. */
 function Place({ route }: { route: PageRoute }) {
   const element = (
     <TrailProvider value={route.trail}>
@@ -85,13 +83,10 @@ function Place({ route }: { route: PageRoute }) {
   return useRoutes([{ path: route.path, element }])
 }
 
-/** So long after a page came back its layers are kept as they were. */
+/** Milliseconds without animation after a page returns. */
 const BACK = 300
 
-/**
- * What antd moves it draws anew, from nothing, when its effects have rested: a dialog would lose what was typed in it.
- * So nothing moves on a page that is hidden, nor while it comes back.
- */
+/** antd remounts animated layers when effects rerun and loses input, so hidden and returning pages do not animate. */
 function Motion({ children }: { children: ReactNode }) {
   const still = useStill()
   const [moves, setMoves] = useState(true)
@@ -110,7 +105,7 @@ function Title({ text, home }: { text: string; home: boolean }) {
   return null
 }
 
-/** What a hidden page does to its own address, e.g. when an answer came late, takes nobody away from another page. */
+/** Navigation by a hidden page, e.g. after a late answer, stays in its tab. */
 function OwnNavigation({ tab, lives, children }: OwnProps) {
   const house = use(NavigationContext)
   const value = useMemo(

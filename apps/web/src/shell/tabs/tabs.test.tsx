@@ -38,7 +38,7 @@ it('keeps addresses, titles and how far one scrolled for this window and this pe
   expect(localStorage.getItem('pro__OPEN_TABS')).toBeNull()
 })
 
-it('begins empty for another person, and when somebody signs out', () => {
+it('starts empty for another user and after sign-out', () => {
   go('/a')
   enter('zhouwb')
   expect(titles()).toEqual([])

@@ -1,4 +1,4 @@
-/** The open tabs of the window: one store, kept over F5. Paths and titles only, never what somebody typed. */
+/** Open tabs of the window, kept over reload: paths and titles only, no input. */
 import type { Location } from 'react-router'
 import { create } from 'zustand'
 import { forgetMemory } from '../../kit/list/tab-memory.ts'
@@ -14,12 +14,10 @@ interface KeptTab {
   pathname: string
   search: string
   hash: string
-  /** how far the page was scrolled */
   scroll?: number | undefined
 }
 
 interface KeptTabs {
-  /** whose tabs these are, and of which tenant */
   owner: string
   tabs: readonly KeptTab[]
 }
@@ -44,10 +42,8 @@ const restored = (): Tabs => ({
 
 export const useTabs = create<Tabs>(restored)
 
-/** How far each tab is scrolled. */
 export const scrolls = new Map<string, number>(keptTabs().map(({ key, scroll = 0 }) => [key, scroll]))
 
-/** Writes down what is open, so that it is there again after F5. */
 export const keepTabs = (): void => {
   const tabs = useTabs.getState().open.map(({ key, title, location: { pathname, search, hash } }) => ({
     key,
@@ -60,24 +56,22 @@ export const keepTabs = (): void => {
   if (useSession.getState().user) write('OPEN_TABS', { owner: owner(), tabs } satisfies KeptTabs)
 }
 
-/** An address is in sight. */
 export const visit = (location: Location, world: Omit<World, 'titles' | 'pinned'>): void => {
   const before = useTabs.getState()
   const after = visited(before, location, { ...world, titles: titles(), pinned: pins() })
   if (after === before) return
-  // what is not saved on the page says so itself as soon as it is in sight
+  // The page reports unsaved changes again once shown.
   if (after.active !== before.active) forgetTab(after.active)
   for (const { key } of before.open) if (!after.open.some((tab) => tab.key === key)) forgetTab(key)
   useTabs.setState(after, true)
   keepTabs()
 }
 
-/** Addresses somebody has pinned, by whose tabs they are. No titles: a browser may be used by others afterwards. */
+/** Pinned addresses by user. No titles: the browser may be shared. */
 const allPins = (): Readonly<Record<string, readonly string[]>> => read('PINNED_TABS') ?? {}
 
 const pins = (): readonly string[] => allPins()[owner()] ?? []
 
-/** Pins a tab, or takes the pin away. */
 export const pinTab = (key: string, on: boolean): void => {
   const others = pins().filter((one) => one !== key)
   write('PINNED_TABS', { ...allPins(), [owner()]: on ? [...others, key] : others })
@@ -85,30 +79,25 @@ export const pinTab = (key: string, on: boolean): void => {
   keepTabs()
 }
 
-/** Forgets tabs and everything they held. */
 export const removeTabs = (keys: readonly string[]): void => {
   keys.forEach(forget)
   useTabs.setState((tabs) => without(tabs, keys), true)
   keepTabs()
 }
 
-/** Draws a tab anew: what was typed there is gone, what is shown is read again. */
 export const refreshTab = (key: string): void => {
   forget(key)
   useTabs.setState((tabs) => refreshed(tabs, key), true)
 }
 
-/**
- * The person works in another department or tenant from now on: only the page in sight and 首页 stay open, and nothing of
- * what they held.
- */
+/** After a change of department or tenant only the current page and 首页 stay, without state. */
 export const dropTabs = (): void => {
   useTabs.getState().open.forEach(({ key }) => forget(key))
   useTabs.setState((tabs) => dropped(tabs, HOME), true)
   keepTabs()
 }
 
-/** A tab was moved by its own page while another one is in sight. */
+/** A hidden page changed its own address. */
 export const moveTab = (key: string, { search, hash }: Pick<Location, 'search' | 'hash'>): void => {
   const move = (location: Location): Location => ({ ...location, search, hash })
   useTabs.setState(({ open }) => ({
@@ -117,7 +106,6 @@ export const moveTab = (key: string, { search, hash }: Pick<Location, 'search' |
   keepTabs()
 }
 
-/** Gives a tab another title, remembered for its path; without a key the one in sight. */
 export const changeTabTitle = (title: string, key: string = useTabs.getState().active): void => {
   if (titles()[key] !== title) write('TAB_TITLES', remembered(key, title))
   useTabs.setState(({ open }) => ({
@@ -126,7 +114,7 @@ export const changeTabTitle = (title: string, key: string = useTabs.getState().a
   keepTabs()
 }
 
-/** Pages of records give titles without end: so many are remembered, those given last. */
+/** Record pages set titles without end, so only the latest are kept. */
 const MOST_TITLES = 100
 
 const remembered = (key: string, title: string): Record<string, string> => {
@@ -142,7 +130,7 @@ const forget = (key: string): void => {
   scrolls.delete(key)
 }
 
-// another person, or another tenant, begins with an empty bar
+// Another user or tenant starts without tabs.
 useSession.subscribe((now, before) => {
   if (owner(now) === owner(before)) return
   useTabs.getState().open.forEach(({ key }) => forget(key))

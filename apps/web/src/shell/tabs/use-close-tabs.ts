@@ -1,4 +1,3 @@
-/** Closing and refreshing tabs: says why not, asks when something is not saved, and goes where one is afterwards. */
 import { App } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { createPath } from 'react-router'
@@ -10,14 +9,11 @@ import { arrived, closingOf, refusalOf, type OpenTab, type Tabs, type Way } from
 import { refreshTab, removeTabs, useTabs } from './tabs.ts'
 
 interface TabActions {
-  /** brings a tab into sight, as it was left */
   show: (key: string) => void
-  /** without a key the one in sight, or on its way there */
   close: (key?: string, way?: Way) => void
   refresh: (key: string) => void
 }
 
-/** What can be done with tabs. */
 export const useTabActions = (): TabActions => {
   const { message } = App.useApp()
   const go = useGo()
@@ -26,7 +22,7 @@ export const useTabActions = (): TabActions => {
     const show = (key: string, replace = false): void => {
       const { open, active } = useTabs.getState()
       const tab = open.find((one) => one.key === key)
-      // a page that is on its way is not in sight yet, and the next key may already call the old one back
+      // A page still loading is not active yet, and the next key may return to the old one.
       if (tab && (key !== active || !isAt(tab))) go(tab.location, { state: tab.location.state as unknown, replace })
     }
     return {
@@ -48,10 +44,10 @@ export const useTabActions = (): TabActions => {
   }, [message, go, ask])
 }
 
-/** Whether the address of the window is the one of this tab; the page itself may come into sight a moment later. */
+/** The address changes before its page is shown. */
 const isAt = (tab: OpenTab): boolean => createPath(tab.location) === createPath(window.location)
 
-/** The tabs as they will be when the page that is on its way is there: the next key is meant for them. */
+/** Tabs including a pending navigation, which the next key refers to. */
 const tabsAhead = (): Tabs => {
   const tabs = useTabs.getState()
   const next = tabs.open.find(isAt)
@@ -60,7 +56,6 @@ const tabsAhead = (): Tabs => {
 
 type AskFor = (keys: readonly string[], leave: () => void, stay?: () => void) => void
 
-/** Goes on at once when nothing is lost; else asks, naming the pages. */
 export const useAskFor = (): AskFor => {
   const question = useLeaveQuestion()
   return useCallback(

@@ -1,16 +1,13 @@
-/** Every tab keeps how far its page was scrolled. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { keepTabs, scrolls } from './tabs.ts'
 
-/** A page that is still loading grows for so long at most before it is left where it is. */
+/** Milliseconds a loading page may grow before restoring gives up. */
 const PATIENCE = 5000
 
-/** What people do when they scroll themselves. */
 const OWN = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** `back`: the page is come back to, by its tab or by the browser; else it begins at its top. */
+/** `back`: returning by tab or history; otherwise starts at the top. */
 export const useScroll = (active: string, back: boolean): void => {
-  // while a page is being led to where it was, it says nothing about where it is
   const here = useRef({ active, led: false })
   const wanted = useEffectEvent(() => (back ? (scrolls.get(active) ?? 0) : 0))
 
@@ -36,11 +33,11 @@ export const useScroll = (active: string, back: boolean): void => {
   }, [])
 }
 
-/** Scrolls there, again while the page grows, until it is reached or somebody scrolls. Returns how to stop. */
+/** Repeats while the page grows, until reached or the user scrolls. @returns cleanup */
 const leadTo = (top: number, done: () => void): (() => void) => {
   const reached = (): boolean => {
     window.scrollTo(0, top)
-    // the top of a page is always there: asking would only have the browser lay it out before its time
+    // Zero is always reachable; measuring would force layout.
     return top === 0 || Math.abs(window.scrollY - top) <= 1
   }
   const stop = () => {

@@ -1,4 +1,3 @@
-/** Whether several pages are open at once: as the person likes it, on windows that have space for the bar. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isDirty } from '../../kit/data/tab.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
@@ -6,13 +5,12 @@ import { choose, usePreferences } from '../../platform/preferences.ts'
 import { removeTabs, useTabs } from './tabs.ts'
 import { useAskFor } from './use-close-tabs.ts'
 
-/** The bar of tabs has its place. */
 export const useTabBar = (): boolean => {
   const narrow = useBelow(TABLET)
   return usePreferences(({ multiPage }) => multiPage) && !narrow
 }
 
-/** Several tabs may be open; turned off only when nothing is lost, or the person agreed to lose it. */
+/** Turned off only without unsaved changes, or with consent. */
 export const useSeveral = (): boolean => {
   const wanted = usePreferences(({ multiPage }) => multiPage)
   const [single, setSingle] = useState(!wanted)

@@ -1,4 +1,3 @@
-/** The result of an import that is found again: the same step as when it was over, with its figures and 撤销. */
 import { resources, taskOf, type Task } from '@huxi/contract'
 import type { Envelope, ImportResult } from '@huxi/model'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,4 +1,3 @@
-/** What unfolds below 任务: how far each is, what came of it, and what can be done about it. */
 import type { Task, TaskState } from '@huxi/contract'
 import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
@@ -70,7 +69,7 @@ function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void })
   )
 }
 
-/** Of several tasks of one name each action says which it means. */
+/** Among namesakes each action names its task. */
 function Action({ task, onOpen }: { task: Task; onOpen: (task: Task) => void }) {
   const { title, state, kind, hasFile, cancelling } = task
   const key = (text: string, run: () => unknown, disabled = false) => (

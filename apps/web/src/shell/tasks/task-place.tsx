@@ -1,4 +1,4 @@
-/** 任务: what the person has begun, beside the bell. A number while something runs; on a phone there only when there is something. */
+/** 任务 beside the bell, with the number of running tasks; on phones only if there are any. */
 import { ScheduleOutlined } from '@ant-design/icons'
 import type { Task } from '@huxi/contract'
 import { Badge, Button } from 'antd'
@@ -31,7 +31,7 @@ export function TaskPlace({ phone }: { phone: boolean }) {
   const isNone = useTasks(({ tasks }) => !tasks || tasks.length === 0)
   const show = (shown: boolean) => {
     setOpen(shown)
-    // what runs says by itself how far it is
+    // Running tasks report by themselves.
     if (shown && useTasks.getState().failure !== undefined) void lookAtTasks()
   }
   const close = () => {

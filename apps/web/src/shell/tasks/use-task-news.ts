@@ -1,11 +1,10 @@
-/** What becomes of tasks while somebody does something else: a toast for each that is over, and for what pages have to say of one. */
 import { App } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../kit/data/session.ts'
 import { useBell } from '../../kit/messages/bell.ts'
 import { isNews, isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
 
-/** While something runs and the server is not heard, it is asked; so it is after a failure, until it answers. */
+/** Poll interval in ms while tasks run without connection, or after a failure. */
 const ASK_MS = 5000
 const SECONDS = 6
 

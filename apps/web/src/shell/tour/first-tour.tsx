@@ -1,7 +1,4 @@
-/**
- * Shows people round when they have signed in here for the first time: once no layer and no urgent message asks for them, and while
- * they are still where they arrived. Later only when asked to.
- */
+/** Starts the tour at the first sign-in, unless a layer or urgent message is open or the user has moved on. */
 import { useEffect } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'
@@ -13,9 +10,9 @@ const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 
 const urgentInSight = (): boolean => document.querySelector('[data-urgent]') !== null
 
-/** The page and its questions have come by then. */
+/** Milliseconds until page and questions have loaded. */
 const SETTLED = 2000
-/** The page of arrival is in the address by then, and nobody has gone on yet. */
+/** Milliseconds until the redirect is done. */
 const REDIRECTED = 300
 
 export function FirstTour({ arrival }: { arrival: Arrival | undefined }) {
@@ -29,7 +26,7 @@ export function FirstTour({ arrival }: { arrival: Arrival | undefined }) {
       const gone = window.location.pathname !== place
       if (!gone && (layerAbove() || urgentInSight())) return
       clearInterval(timer)
-      // who has gone on works already: the next sign-in is early enough
+      // The user already works; the next sign-in retries.
       if (!gone) startTour()
     }, SETTLED)
     return () => {

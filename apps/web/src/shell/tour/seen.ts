@@ -1,4 +1,3 @@
-/** Who has been shown round in this browser, and whether somebody asks for it again. */
 import { create } from 'zustand'
 import { read, write } from '../../platform/storage.ts'
 

@@ -46,7 +46,7 @@ it('waits while something urgent is in sight', async () => {
   vi.useRealTimers()
 })
 
-it('goes again for whoever asks', async () => {
+it('restarts on request', async () => {
   show()
   act(startTour)
   await screen.findByText('1 / 2')

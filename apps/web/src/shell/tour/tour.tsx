@@ -1,4 +1,4 @@
-/** 导览: at the first sign-in what is where, one thing after the other. Any step may be the last: who begins to work is left alone. */
+/** 导览: stops through the frame; any step may be the last. */
 import { Button, Tour as AntTour, type TourProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
@@ -7,7 +7,7 @@ import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { noteSeen, useTour } from './seen.ts'
 
 interface Stop {
-  /** absent in some layouts and on narrow windows: then the stop is left out */
+  /** Selector; absent in some layouts, which skips the stop. */
   at: string
   title: string
   text: string
@@ -52,20 +52,19 @@ const STOPS: readonly Stop[] = [
   },
 ]
 
-/** @param advice how one comes to further pages */
 const stopsHere = (advice: string): NonNullable<TourProps['steps']> =>
   STOPS.flatMap(({ at, title, text, placement }) => {
     const target = document.querySelector<HTMLElement>(at)
     return target ? [{ title, description: title === MENU ? text + advice : text, target, placement }] : []
   })
 
-/** Keys by which somebody comes to the tour from beside it. */
+/** Keys that lead into the tour from outside. */
 const ON_THE_WAY = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']
 
 export function Tour() {
   const { open } = useTour()
   const phone = useBelow(PHONE)
-  // who gives rights asks nobody
+  // Users who grant rights need no advice.
   const gives = useCan().can('system:role:grant')
   const [steps] = useState(() => stopsHere(gives ? '' : MORE))
   const username = useSession((s) => s.user?.username ?? '')
@@ -86,7 +85,7 @@ export function Tour() {
       document.removeEventListener('keydown', onWork)
     }
   }, [])
-  // what happens in the panel comes by here first, although it is drawn elsewhere
+  // React bubbles through portals, so panel events pass here first.
   const note = ({ nativeEvent }: SyntheticEvent) => void (within.current = nativeEvent)
   return (
     <div role="presentation" onPointerDown={note} onKeyDown={note}>
@@ -94,7 +93,6 @@ export function Tour() {
         open={open}
         steps={steps}
         mask={false}
-        // as wide as a phone, it points at nothing
         arrow={!phone}
         onClose={end}
         onFinish={end}

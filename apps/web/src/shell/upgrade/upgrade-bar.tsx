@@ -1,4 +1,4 @@
-/** Says that a newer build is there. Nothing happens by itself: the person chooses the moment. */
+/** Announces a newer build; the user chooses when to reload. */
 import { reloadSafely, useUpgradeReady } from './upgrade.ts'
 import bar from '../../kit/look/bar.module.css'
 import words from '../../kit/look/words.module.css'

@@ -16,7 +16,6 @@ const page = (script: string) =>
   `<head><script src="/config.js"></script><script type="module" crossorigin src="${script}"></script></head>`
 const serveBuild = (script: string) => vi.stubGlobal('fetch', async () => new Response(page(script)))
 
-/** What is open saves, and only then the page goes. */
 const openDraft = () => {
   const order: string[] = []
   reload.mockImplementation(() => order.push('reload'))

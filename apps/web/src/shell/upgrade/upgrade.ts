@@ -1,4 +1,3 @@
-/** A newer build on the server: when to look for it, and how to get there without losing what is open. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { flushDrafts } from '../../kit/draft/open-drafts.ts'
@@ -6,18 +5,16 @@ import { runningBuild, servedBuild } from '../../platform/build.ts'
 import { read, write } from '../../platform/storage.ts'
 
 const EVERY = 600_000
-/** Coming back to the window is a good moment, but not at every click between two windows. */
+/** Minimum interval in ms, against frequent window switches. */
 const AT_LEAST = 60_000
 
 const useUpgrade = create<{ ready: boolean }>(() => ({ ready: false }))
 
-/** Asks the server once. */
 export const lookForUpgrade = async (): Promise<void> => {
   const served = await servedBuild()
   if (served !== undefined && served !== runningBuild()) useUpgrade.setState({ ready: true })
 }
 
-/** Whether a newer build waits; looks for one while the window is in sight. */
 export const useUpgradeReady = (): boolean => {
   const { ready } = useUpgrade()
   useEffect(() => {
@@ -40,20 +37,19 @@ export const useUpgradeReady = (): boolean => {
   return ready
 }
 
-/** Loads the page anew after everything half typed has reached the server. */
 export const reloadSafely = async (): Promise<void> => {
   await flushDrafts()
   location.reload()
 }
 
-/** After a file did not arrive: loads the page anew, once for every file of a build, so that it never goes in circles. */
+/** After a chunk failure: reloads once per file and build, to avoid loops. */
 export const reloadOnce = async (failure: Error): Promise<void> => {
   if (!navigator.onLine) return
   void lookForUpgrade()
   if (leaveMark(`${runningBuild()} ${failure.message}`)) await reloadSafely()
 }
 
-/** Returns whether the mark is new; where the browser keeps nothing, none ever is. */
+/** @returns whether the mark is new; false without storage */
 const leaveMark = (mark: string): boolean => {
   const marks = read<string[]>('RELOADED_FOR') ?? []
   if (marks.includes(mark)) return false

@@ -1,4 +1,4 @@
-/** Until when the certificate is good that people meet. The server terminates no TLS itself; a setting says where the file is. */
+/** Expiry of the public certificate. TLS ends in front of the server; a setting names the file. */
 import type { Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import type { HealthReadings } from './readings.ts'

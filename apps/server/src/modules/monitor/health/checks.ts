@@ -1,6 +1,6 @@
 /**
- * What is looked at to say how the site fares, for whoever runs it: each check is a function of readings. A sentence says what is
- * the matter, the cause why, the next step what to do now; nobody has to know the inside of the product.
+ * Health checks for operators, as pure functions of readings: finding, cause and next step, without knowledge of
+ * internals.
  */
 import type { Check, Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -21,7 +21,6 @@ const FULL = { warn: 0.85, bad: 0.95 }
 const DAYS = { warn: 30, bad: 7 }
 const DISK_PAGE = 'modules/monitor/DiskMonitoring'
 
-/** The fullest disk, or the one that is full first. */
 const disks = ({ disks: all }: HealthReadings): Verdict => {
   if (all.length === 0) return { state: 'none', sentence: '读不到磁盘的用量' }
   const told = all.map((disk) => {

@@ -1,4 +1,3 @@
-/** How the database fares: whether it answers, how fast, and who keeps others waiting. */
 import type { Verdict } from '@huxi/contract'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
@@ -6,12 +5,11 @@ import { skewSentence } from '../../../platform/db/db-clock.ts'
 import type { HealthReadings } from './readings.ts'
 import { lengthText } from './words.ts'
 
-/** Milliseconds of an average statement, and of one that does nothing. */
+/** Milliseconds of an average statement, and of an empty one. */
 const MEAN_MS = { warn: 50, bad: 200 }
 const PING_MS = { warn: 100, bad: 500 }
-/** What may pass for chance. */
 const SLOW_STATEMENTS = 5
-/** A lock is waited for as long as that only when something is wrong. */
+/** Lock waits this long indicate a fault, in milliseconds. */
 const HELD_MS = 1000
 
 export const databaseCheck = (readings: HealthReadings): Verdict => {
@@ -42,7 +40,6 @@ export const databaseCheck = (readings: HealthReadings): Verdict => {
 
 const round = (ms: number): number => Math.round(ms * 10) / 10
 
-/** The likeliest of the causes that can be seen from here. */
 const reasonOf = ({
   database: { pool, pingMs, oldestTransactionMs, lockWaits, lockTimeouts },
 }: HealthReadings): Pick<Verdict, 'cause' | 'next'> => {

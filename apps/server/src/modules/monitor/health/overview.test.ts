@@ -1,4 +1,3 @@
-/** What whoever is woken at night reads: each planted fault is said, with its cause and what to do. */
 import { describe, expect, test } from 'vitest'
 import { overviewOf } from './overview.ts'
 import type { HealthReadings } from './readings.ts'
@@ -135,7 +134,7 @@ describe('the health of the site', () => {
     expect(found).toMatchObject({ id: 'database', state })
     expect([found!.sentence, found!.cause]).toEqual([expect.stringContaining(sentence), expect.stringContaining(cause)])
   })
-  test('a transaction somebody left open', () => {
+  test('a transaction left open', () => {
     expect(database({ oldestTransactionMs: 11 * 60_000 })).toMatchObject([
       { id: 'transaction', state: 'bad', sentence: '有一个数据库事务已打开 11 分钟' },
     ])

@@ -1,4 +1,3 @@
-/** All checks as one page: the worst first, and one sentence above them. */
 import type { Check, CheckState, Health } from '@huxi/contract'
 import { formatTime } from '../../../platform/config/clock.ts'
 import { CHECKS, type CheckDefinition } from './checks.ts'

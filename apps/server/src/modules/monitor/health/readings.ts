@@ -1,4 +1,4 @@
-/** What the checks judge, read all at once. What cannot be read is absent; nothing here throws because the database is away. */
+/** Readings of the health checks. Unreadable ones are absent; nothing here throws when the database is away. */
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { asSystem } from '../../../engine/core/context.ts'
 import { sql } from 'kysely'
@@ -11,7 +11,6 @@ import type { QueueFigures } from '../../../platform/monitor/meters.ts'
 import type { ProcessFigures } from '../../../platform/monitor/process-meter.ts'
 import { sumOf, type Tally } from '../../../platform/monitor/window.ts'
 
-/** How a job fares, and what it is called. */
 export interface JobReading extends JobState {
   readonly title: string
 }
@@ -29,16 +28,14 @@ export interface HealthReadings {
   readonly process: Pick<ProcessFigures, 'loopDelay' | 'heap' | 'memory'>
   readonly database: {
     readonly isReachable: boolean
-    /** of a statement that does nothing; undefined = it did not answer */
+    /** of an empty statement; undefined = no answer */
     readonly pingMs: number | undefined
     readonly pool: PoolFigures
-    /** statements of the last minutes */
     readonly all: Tally
     readonly slow: readonly Tally[]
     readonly lockTimeouts: number
-    /** statements that wait for a lock now; undefined = not known */
     readonly lockWaits: LockWaits | undefined
-    /** undefined = none is open, or none that may be seen */
+    /** undefined = none open or visible */
     readonly oldestTransactionMs: number | undefined
   }
   readonly requests: { readonly all: Tally; readonly routes: readonly Tally[] }
@@ -47,17 +44,16 @@ export interface HealthReadings {
   readonly journal: QueueFigures
   readonly connections: { readonly http: number; readonly sockets: number }
   readonly redis: 'none' | 'up' | 'away'
-  /** `plain` = people do not come by https, `unnamed` = nobody has said where the file is */
+  /** `plain` = no https, `unnamed` = no file configured */
   readonly certificate: Certificate | 'plain' | 'unnamed' | 'unreadable'
-  /** sentences about how this process is run */
   readonly alerts: readonly string[]
 }
 
 export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings> => {
   const { meters, database, config, clock, alerts } = services
-  const { db } = asSystem(services, 'how the site fares')
+  const { db } = asSystem(services, 'health of the site')
   const routes = meters.requests.read()
-  // one after the other: the pool may be what is short
+  // sequential, because the pool may be exhausted
   const pingMs = await timeOf(() => sql`select 1`.execute(db))
   const isThere = pingMs !== undefined
   const sessions = isThere ? await readSessions(services) : undefined
@@ -85,7 +81,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
   }
 }
 
-/** Jobs this program knows; what an older one has left behind runs no more. */
+/** Jobs known to this program; leftovers of an older one do not run. */
 const jobReadings = async (services: AppServices, db: Db): Promise<readonly JobReading[]> => {
   const titles = await services.ports.jobTitles(services)
   return (await jobStates(db)).flatMap((job) => {
@@ -104,7 +100,7 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number | undefined>
   }
 }
 
-/** The owner of the tables sees the sessions of the account that serves, where it is the same or a member of it. */
+/** The table owner sees sessions of the serving account if it is the same or a member of it. */
 const SESSIONS = `select (extract(epoch from max(clock_timestamp() - xact_start)) * 1000)::float8 as "oldestMs",
     count(*) filter (where wait_event_type = 'Lock')::int as count,
     (extract(epoch from max(clock_timestamp() - query_start) filter (where wait_event_type = 'Lock')) * 1000)::float8

@@ -1,4 +1,3 @@
-/** Sizes and lengths of time as people say them. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 
 const SIZES = ['B', 'KB', 'MB', 'GB', 'TB']
@@ -17,7 +16,6 @@ const LENGTHS = [
   [1000, '秒'],
 ] as const
 
-/** The largest unit that fits. */
 export const lengthText = (ms: number): string => {
   const [unit, word] = LENGTHS.find(([length]) => ms >= length) ?? LENGTHS.at(-1)!
   return `${Math.max(0, Math.floor(ms / unit))} ${word}`

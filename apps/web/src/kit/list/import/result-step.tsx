@@ -113,7 +113,7 @@ export const ResultStep = ({ job, resource }: ResultStepProps) => {
 /** After 撤销 the totals would be wrong. */
 const undoneText = (result: ImportResult): string => `已撤销本次导入：${undoParts(result, ['已删除', '已恢复'])}`
 
-/** What 撤销 does with added and with changed rows. */
+/** Texts of 撤销 for added and for changed rows. */
 export const undoParts = ({ addedCount, updatedCount }: ImportResult, [added, updated]: [string, string]): string =>
   [
     addedCount > 0 && `新增的 ${formatNumber(addedCount)} 条${added}`,

@@ -7,7 +7,6 @@ import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 
 interface SampleProps {
-  /** what it is made of and when one takes it */
   title: string
   /** texts of its files by their paths */
   source: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** 个人中心: who the person is here, what waits, what was begun, and where one is signed in. */
+/** 个人中心: profile, open work, drafts and devices of the signed-in user. */
 import { Button, Col, Flex, Row } from 'antd'
 import { useNavigate } from 'react-router'
 import { Devices } from '../../../kit/account/devices.tsx'

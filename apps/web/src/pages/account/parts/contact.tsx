@@ -1,4 +1,3 @@
-/** Another number or address of one's own; the server asks for a proof first. */
 import { changeMyContact, myPhone, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'

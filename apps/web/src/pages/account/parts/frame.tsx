@@ -1,4 +1,3 @@
-/** The pages of 个人设置 with the way from one to the other. */
 import { Flex, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,3 @@
-/** The tasks of the person, as far as they have come. */
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { failureText } from '../../../kit/data/failure.ts'

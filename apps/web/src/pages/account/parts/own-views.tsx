@@ -1,4 +1,3 @@
-/** The saved views of the person, each with the way to its list. */
 import { pages, type SavedQuery } from '@huxi/contract'
 import { Link } from 'react-router'
 import { useAllSaved } from '../../../kit/list/views/saved.ts'

@@ -1,4 +1,3 @@
-/** A part of an account page, with its name. */
 import { useId, type ReactNode } from 'react'
 import panel from '../../../kit/look/panel.module.css'
 

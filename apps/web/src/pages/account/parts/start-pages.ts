@@ -1,4 +1,3 @@
-/** The pages of a menu on which a person may start. */
 import type { MenuNode } from '@huxi/contract'
 
 interface StartPage {

@@ -1,4 +1,3 @@
-/** 基本设置: the picture, the numbers and the address by which the person is reached. */
 import { changeMyProfile, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Form, Input } from 'antd'

@@ -1,4 +1,3 @@
-/** 账号绑定: by which other accounts the person signs in. */
 import { Bindings } from '../../../kit/account/bindings.tsx'
 import { SettingsFrame } from '../parts/frame.tsx'
 import { Panel } from '../parts/panel.tsx'

@@ -1,4 +1,3 @@
-/** 个性化: where the person starts, and how the frame looks. */
 import { START_PAGE } from '@huxi/contract'
 import { App } from 'antd'
 import { LookSettings } from '../../../kit/account/look-settings.tsx'

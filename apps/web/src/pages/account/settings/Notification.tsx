@@ -1,4 +1,3 @@
-/** 新消息通知: what the person is notified of, and how. */
 import { NoticeModes } from '../../../kit/account/notice-modes.tsx'
 import { SettingsFrame } from '../parts/frame.tsx'
 import { Panel } from '../parts/panel.tsx'

@@ -1,4 +1,3 @@
-/** 安全设置: password, second factor, devices and the own sign-ins. */
 import { mySecondFactor, mySignIns } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'

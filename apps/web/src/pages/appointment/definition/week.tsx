@@ -1,4 +1,3 @@
-/** One week of slots: clinics by days on a screen, one day at a time on a phone. */
 import { slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
@@ -117,7 +116,7 @@ const OneDay = ({ week, days, today }: DaysProps) => {
   )
 }
 
-/** Consecutive slots; the number booked leads to exactly these bookings of the day. */
+/** Consecutive slots; the booked count links to these bookings. */
 const Block = ({ block }: { block: WeekBlock }) => {
   const address = useRowsAddress('appointment/BookingList')
   const { from, until, service, staff, booked, capacity, blocked, slots, stranded } = block

@@ -1,4 +1,3 @@
-/** What an article says, in the order in which it is written. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 

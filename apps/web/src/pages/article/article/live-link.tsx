@@ -1,4 +1,3 @@
-/** The way to the page readers see, while there is one. */
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { runtimeConfig } from '../../../platform/http.ts'

@@ -1,4 +1,3 @@
-/** The text that is worked on, as a phone shows it. */
 import type { Article } from '@huxi/contract'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
 import { pictureUrl } from '../../../kit/rich-text/picture.ts'

@@ -1,4 +1,4 @@
-/** Taking offline is offered while there is something online; a live article is taken offline before it is deleted. */
+/** A live article is taken offline before it is deleted. */
 import type { RowRule } from '../../../kit/record/row-actions.tsx'
 
 const isLive = (row: Readonly<Record<string, unknown>>): boolean => typeof row['liveNo'] === 'number'

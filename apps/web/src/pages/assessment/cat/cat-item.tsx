@@ -1,4 +1,3 @@
-/** One item of CAT: six answers in a row, chosen with mouse, finger or arrow keys. */
 import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
 import type { Prefill } from '@huxi/contract'
 import { Button, Radio } from 'antd'
@@ -10,13 +9,12 @@ interface CatItemProps {
   id: string
   number: number
   item: Wordings['items'][number]
-  /** what the ends of the row mean; an item may be about something good, so that “none” alone would say the opposite */
+  /** Meaning of both ends of the row: an item may be positive, so that “none” alone would say the opposite. */
   ends: Ends | undefined
   value: number | null
   missing: boolean
-  /** what was answered before */
   earlier: Prefill | undefined
-  /** the answer is that of before: nobody has been asked yet */
+  /** The shown answer is the recorded one; the patient has not been asked yet. */
   unasked: boolean
   onAnswer: (value: number) => void
 }

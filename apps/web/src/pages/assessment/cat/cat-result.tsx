@@ -1,4 +1,3 @@
-/** The result of CAT while one fills in: how far one is, then the score on its scale. */
 import { cat } from '@huxi/clinical/models/cat'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Lines } from '../reading/reading.tsx'
@@ -6,7 +5,6 @@ import { Outcome } from '../result/verdict.tsx'
 import type { CatFilling } from './use-cat.ts'
 import styles from './cat.module.css'
 
-/** `CAT 22 分 ▲严重`, or how many are answered. */
 export const CatHeadline = ({ filling: { items, progress } }: { filling: CatFilling }) => {
   if (progress.open.length > 0) return `已答 ${progress.answered} / ${items.length} 题`
   const { level, figure, verdict } = cat.say({ items })

@@ -1,4 +1,3 @@
-/** A questionnaire as people are asked it: what its words are worth, what is asked, and each item with its answers. */
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { WORDING, type Prefill } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -9,13 +8,10 @@ import styles from './cat.module.css'
 interface CatSheetProps {
   words: Wordings
   items: NonNullable<Items>
-  /** what is missing is said at each item */
   tried?: boolean
-  /** what was answered before, by item */
   earlier?: readonly (Prefill | undefined)[]
-  /** items whose answer is that of before */
+  /** Items that still show the recorded answer. */
   unasked?: ReadonlySet<number>
-  /** id of an item, unique on the page */
   idOf: (item: number) => string
   onAnswer: (item: number, value: number) => void
 }

@@ -14,7 +14,7 @@ let answer: () => unknown
 let drafts: ReturnType<typeof draftServer>['drafts']
 const stored = () => log.filter(({ path }) => path === '/assess/store/model')
 
-// so many that they are chosen from a list, as they are at work
+// Many enough that the form offers a select.
 const CONTEXTS = ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text }))
 const OWN: ShownWording = { ...catQuestions, version: '演示题目 00000000' }
 const HELD: ShownWording = {
@@ -193,13 +193,13 @@ it('who may not store sees the result, and no button', async () => {
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
 
-it('fills in what was answered before, and stores it only when somebody has asked', async () => {
+it('prefills recorded answers and stores them only after confirmation', async () => {
   signIn(['assess:result:add', 'patient:patient:list'])
   const { version } = OWN
   const known = { at: '2026-01-02', source: 'CAT 问卷', stale: false, windowDays: 92 }
   const earlier = [1, 2, 3, 4, 0, 1, 2, 3].map((value, n) => [
     `cat.items.${n + 1}`,
-    // the last was answered in other words
+    // The last answer used another wording.
     { ...known, value, text: `${value} 分`, wordingVersion: n === 7 ? '正式题目 11111111' : version },
   ])
   const card = { id: 'p1', patientNo: 'P26000001', name: '张三丰', gender_dictText: '男', age: '68 岁', numbers: '' }
@@ -208,7 +208,7 @@ it('fills in what was answered before, and stores it only when somebody has aske
     '/assess/store/model': () => answer(),
     '/assess/wording/current': () => OWN,
     '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
-    // the draft was begun for p0, which was merged into p1 since
+    // The draft names p0, which has been merged into p1.
     '/patient/card': () => ({ ...card, status: 'active', mergedFrom: 'P26000000' }),
     '/patient/chart/prefill': () => ({
       values: { cat: { ...known, value: 16, text: '16 分' }, ...Object.fromEntries(earlier) },

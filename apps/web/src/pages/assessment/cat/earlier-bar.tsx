@@ -1,4 +1,3 @@
-/** Says that answers are those of an earlier day, and takes them over once the patient was asked. */
 import { Button } from 'antd'
 import { Tag } from '../../../kit/ui/status.tsx'
 import type { CatFilling } from './use-cat.ts'

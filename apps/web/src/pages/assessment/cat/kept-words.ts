@@ -1,4 +1,3 @@
-/** What was once published stays as it was answered; new words begin as a copy. */
 import { wording } from '@huxi/contract'
 import { isFrozen } from '@huxi/model'
 import type { RowRule } from '../../../kit/record/row-actions.tsx'

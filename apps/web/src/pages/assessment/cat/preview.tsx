@@ -1,4 +1,4 @@
-/** A version of a wording as people are asked in it. What is tried out is kept nowhere. */
+/** Preview of a wording; answers given here are discarded. */
 import { reworded, type Rewording } from '@huxi/clinical/questionnaire'
 import { ownWordings } from '@huxi/clinical/wordings'
 import type { Wording } from '@huxi/contract'

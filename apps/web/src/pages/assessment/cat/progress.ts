@@ -1,11 +1,9 @@
-/** How far a questionnaire is filled in. */
 import type { Items } from '@huxi/clinical/questionnaire'
 
 export interface Progress {
   readonly answered: number
-  /** sum of the answers so far; no score while one is missing */
+  /** Sum of the answers so far; no score while one is missing. */
   readonly subtotal: number
-  /** indexes of the items without an answer */
   readonly open: readonly number[]
 }
 

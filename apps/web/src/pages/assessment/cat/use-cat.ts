@@ -1,4 +1,3 @@
-/** CAT as staff fill it in with a patient: the answers, the words of the items, and storing. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
@@ -12,11 +11,9 @@ import { aboutOf, useWhose, type Whose } from '../staff-tool/use-whose.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { carriedOf, useEarlier, type Earlier } from './use-earlier.ts'
 
-/** What the draft calls the answers, in the order of the items. */
 const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`)
 const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) => [NAMES[n], json(text)]))
 
-/** Where people are asked, unless somebody says otherwise. */
 const CONTEXT = 'outpatient'
 
 export interface CatFilling extends Storing {
@@ -24,22 +21,19 @@ export interface CatFilling extends Storing {
   readonly words: Wordings
   readonly items: NonNullable<Items>
   readonly progress: Progress
-  /** storing was tried: what is missing is said at each item */
   readonly tried: boolean
-  /** what was answered before */
   readonly earlier: Earlier
-  /** items whose answer is that of before: it is shown, and stored only once somebody has asked */
+  /** Items that show the recorded answer, which is stored only after confirmation. */
   readonly unasked: ReadonlySet<number>
-  /** those of before are the answers of today */
+  /** Takes over all recorded answers as today's. */
   confirmAll(): void
-  /** id of an item, unique on the page */
   idOf(item: number): string
   answer(item: number, value: number): void
 }
 
 /**
- * @param current the words in force
- * @param old the assessment that is corrected; answers to other words are asked anew
+ * @param current wording in force
+ * @param old corrected assessment; answers to another wording are asked again
  */
 export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFilling => {
   const { message } = App.useApp()
@@ -52,7 +46,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
     return ((name in kept.values ? kept.values[name] : before) ?? null) as number | null
   })
   const [tried, setTried] = useState(false)
-  // whoever has begun to answer goes on in the words he was asked in, whatever is published meanwhile
+  // A started questionnaire keeps its wording even if another one is published meanwhile.
   const [words, setWords] = useState(current)
   if (answered.every((item) => item === null) && words !== current) setWords(current)
   const earlier = useEarlier(whose.patientId, words.version, NAMES.length, old?.id)

@@ -1,19 +1,18 @@
-/** What the patient's record says of the questionnaire already: the latest answers, each until somebody has asked again. */
 import { cat } from '@huxi/clinical/models/cat'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
 export interface Earlier {
-  /** the latest total, in whatever words */
+  /** Latest total, whatever its wording. */
   readonly total: Prefill | undefined
-  /** the latest answers to these words, by number of the item from 0 */
+  /** Latest answers to this wording, by item index. */
   readonly items: readonly (Prefill | undefined)[]
 }
 
 /**
- * Of nobody nothing is known.
- * @param version of the words that are asked
- * @param without the assessment that is corrected
+ * Empty without a patient.
+ * @param version wording
+ * @param without id of the corrected assessment
  */
 export const useEarlier = (patientId: string | null, version: string, count: number, without?: string): Earlier => {
   const query = { patientId: patientId ?? '', ...(without && { without }) }
@@ -28,6 +27,6 @@ export const useEarlier = (patientId: string | null, version: string, count: num
   }
 }
 
-/** The answers that still hold: they are shown as answers, and are none before the patient was asked. */
+/** Answers that are not stale; they count only after the patient has been asked. */
 export const carriedOf = ({ items }: Earlier): readonly (number | null)[] =>
   items.map((known) => (known && !known.stale ? (known.value as number) : null))

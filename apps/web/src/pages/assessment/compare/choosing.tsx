@@ -1,4 +1,3 @@
-/** Which assessments of a patient are set beside each other: those of one kind, two to four. */
 import type { Assessment } from '@huxi/contract'
 import { Checkbox, Segmented } from 'antd'
 import panel from '../../../kit/look/panel.module.css'
@@ -8,7 +7,7 @@ import styles from './compare.module.css'
 export const COMPARED_MOST = 4
 
 interface ChoosingProps {
-  /** of the patient, the latest first */
+  /** Latest first. */
   rows: readonly (Assessment & { content_dictText?: string })[]
   content: string
   chosen: readonly string[]

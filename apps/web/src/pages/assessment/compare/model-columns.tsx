@@ -1,4 +1,3 @@
-/** One model in the columns of its assessments: results with their differences, points, data, and the trend. */
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import type { AssessResultDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
@@ -81,7 +80,7 @@ const Lines = ({ title, head, lines }: { title: string; head: readonly string[];
     </Section>
   )
 
-/** What has changed since the column before is strong, and says so. */
+/** A changed value is bold and labelled for screen readers. */
 const cellOf = ({ text, changed }: Line['cells'][number]): ReactNode =>
   changed ? (
     <b>

@@ -1,4 +1,3 @@
-/** What the list of assessments asks for and shows. */
 import { assessment } from '@huxi/contract'
 import { bool, dateTime } from '@huxi/model'
 import { Link } from 'react-router'
@@ -11,7 +10,6 @@ import words from '../../../kit/look/words.module.css'
 const { performedAt, patientId, linked, content, level, status, source, context, performedBy, comment, complete } =
   assessment.fields
 
-/** The fields of the query form in their order. */
 export const askedAssessment = {
   ...assessment,
   fields: {
@@ -20,7 +18,7 @@ export const askedAssessment = {
     performedAt,
     linked: { ...linked, only: ['list' as const] },
     level,
-    /** asked of the server, which knows who has taken charge; no column */
+    /** Filter without a column: the server knows which results are still waiting. */
     waiting: bool('高风险待处理', { search: 'eq', only: ['list'] }),
     status,
     source,
@@ -31,7 +29,6 @@ export const askedAssessment = {
   },
 }
 
-/** Whose it is; leads to his chart where the person may open it. */
 export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) => {
   const { patientId: id, patientId_dictText: name } = row as { patientId: string | null; patientId_dictText?: string }
   if (!id) return <Status tone="off" text="未关联" />
@@ -43,10 +40,9 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
   )
 }
 
-/** When it came here: minutes or days after it was filled in. */
 export const RECEIVED = dateTime('接收时间')
 
-/** The columns that fit a desk of 1440 px, the times beside each other once both are chosen; the first leads to the whole of it. */
+/** Columns for a width of 1440 px; the first one links to the assessment. */
 export const assessmentColumns = (chart: RecordPage) => (): readonly Column[] => {
   const [first, ...others] = columnsOf(assessment, slots(chart))
   const received = others.filter(({ key }) => key === 'createTime')

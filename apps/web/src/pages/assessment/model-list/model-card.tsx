@@ -1,4 +1,3 @@
-/** The card of a model: whom it is for, what goes in and comes out, and how well every number is supported. */
 import type { RegisteredModel } from '@huxi/contract'
 import { formatInteger, MISSING } from '../../../kit/data/format.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'

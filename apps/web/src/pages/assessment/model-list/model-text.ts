@@ -1,4 +1,3 @@
-/** What a card says of a model in words. */
 import type { CardInput, ModelCard } from '@huxi/clinical'
 import { GRADES } from '@huxi/clinical/card'
 import { shown } from '@huxi/clinical/numbers'
@@ -8,7 +7,7 @@ type Evidence = ModelCard['evidence'][number]
 /** `C 已核对原文` */
 export const gradeText = (grade: Evidence['grade']): string => `${grade} ${GRADES[grade]}`
 
-/** How many lines of evidence have which grade, the best first: `已核对原文 2 · 产品规则 1`. */
+/** Lines of evidence per grade, best first: `已核对原文 2 · 产品规则 1`. */
 export const gradesText = (evidence: readonly Evidence[]): string =>
   Object.keys(GRADES)
     .map((grade) => grade as Evidence['grade'])
@@ -17,7 +16,7 @@ export const gradesText = (evidence: readonly Evidence[]): string =>
     .map(([grade, n]) => `${GRADES[grade]} ${n}`)
     .join(' · ')
 
-/** Whether a model is meant by what somebody looks for: its title, short name or code, in any case. */
+/** Matches title, short name or code, ignoring case. */
 export const isNamed = ({ title, name, code }: ModelCard, asked: string): boolean =>
   [title, name, code].some((each) => each.toLowerCase().includes(asked.trim().toLowerCase()))
 
@@ -45,5 +44,4 @@ const TEXTS: Readonly<Record<CardInput['kind'], (input: CardInput) => string>> =
 const itemsText = (min: number, maxima: readonly number[]): string =>
   new Set(maxima).size === 1 ? `每题 ${min}–${maxima[0]}` : `各题最高 ${maxima.join('、')}`
 
-/** The values an input takes. */
 export const takesText = (input: CardInput): string => TEXTS[input.kind](input)

@@ -1,4 +1,4 @@
-/** 公开工具使用: how often each public tool came to a result, by day. Nobody knows who it was. */
+/** 公开工具使用: results per public tool and day, counted anonymously. */
 import { toolUses, type ToolUse } from '@huxi/contract'
 import { date, dict, int, resource, text } from '@huxi/model'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -35,7 +35,7 @@ const rowOf = (use: ToolUse) => ({ ...use, id: `${use.day} ${use.tool}` })
 export const ToolUses = () => {
   const list = useWholeList(shown, {
     source: toolUses,
-    // of several times the longest
+    // Several periods chosen: the longest counts.
     ask: ({ days, tool }) => ({
       ...(days && { days: String(Math.max(...days.split(',').map(Number))) }),
       ...(tool && { tool }),

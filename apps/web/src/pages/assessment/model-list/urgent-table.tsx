@@ -1,4 +1,4 @@
-/** 需要确认的分级: which classes of which model ask for an act the same day, and which physician answers for the list. */
+/** 需要确认的分级: classes that require action the same day, with the physician who signed the list. */
 import { signUrgent, urgentTable } from '@huxi/contract'
 import { Button } from 'antd'
 import { useCan } from '../../../kit/data/can.tsx'

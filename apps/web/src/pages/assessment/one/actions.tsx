@@ -1,4 +1,4 @@
-/** What can be done with one assessment: it is corrected by another, linked, taken off, voided; never changed. */
+/** Actions on one assessment: correct, link, unlink and void; its content never changes. */
 import {
   assessment,
   assessResult,
@@ -109,7 +109,6 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
   )
 }
 
-/** Pages of the tools, by what they assess. */
 const PAGES: Readonly<Record<string, string>> = {
   copd: 'assessment/copd',
   hcqycjxjz: 'assessment/hcqycjxjz',
@@ -117,7 +116,6 @@ const PAGES: Readonly<Record<string, string>> = {
   questionnaire: 'assessment/catQuestionnaire',
 }
 
-/** 修正: the tool with the answers of this one. */
 const Amend = ({ detail: { id, content } }: { detail: AssessmentDetail }) => {
   const { can } = useCan()
   const menu = useSession((s) => s.menu)

@@ -1,4 +1,3 @@
-/** What became of an assessment: corrected by another one, correcting one itself, voided, or still waiting for somebody. */
 import { urgentDeed, type AssessmentDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,3 @@
-/** 关联患者: who it may be, with the reasons, or anybody found; a person confirms it. */
 import {
   assessment,
   assessmentCandidates,

@@ -1,4 +1,3 @@
-/** Everything that came out of one set of answers: each model’s result, and how it came about. */
 import type { AssessmentDetail, GivenAnswer } from '@huxi/contract'
 import { modelText, RowOutcome } from '../result/columns.tsx'
 import { Process } from '../result/process.tsx'
@@ -10,7 +9,7 @@ import styles from './one.module.css'
 
 const detailOf = (row: Row): AssessmentDetail => row as unknown as AssessmentDetail
 
-/** Closed but for the first: most people look for one figure. */
+/** The first one is open: most readers look for one figure. */
 export const Parts = ({ row }: { row: Row }) => (
   <div className={styles.parts}>
     {detailOf(row).parts.map((part, n) => (
@@ -28,7 +27,6 @@ export const Parts = ({ row }: { row: Row }) => (
   </div>
 )
 
-/** What was answered, beside what the record knew of it then. */
 export const Answers = ({ row }: { row: Row }) => {
   const { answers, patientId } = detailOf(row)
   const head = ['问题', '答案', '当时的记录']

@@ -1,4 +1,3 @@
-/** Whose an assessment is, with the way to his chart. */
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { WhoseCell } from '../list/columns.tsx'

@@ -1,4 +1,3 @@
-/** Blocks of what is only read about models and their results. */
 import type { Source } from '@huxi/clinical/model'
 import type { ReactNode } from 'react'
 import tableStyles from '../../../kit/look/table.module.css'

@@ -1,4 +1,3 @@
-/** What staff say about an assessment they store. */
 import { storeHandoff } from '@huxi/contract'
 
 const { context, comment } = storeHandoff.body!

@@ -1,5 +1,3 @@
-/** Why a camera does not open, and what to do instead. */
-
 const INSTEAD = '也可以手动输入编码。'
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -8,7 +6,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   NotReadableError: `相机正被其他程序使用，请关闭后重试，${INSTEAD}`,
 }
 
-/** The sentence for what the browser threw. */
 export const cameraRefusal = (error: unknown): string =>
   REFUSALS[(error as Partial<Error> | undefined)?.name ?? ''] ??
   `这台设备的浏览器不能使用相机，请换一台设备，${INSTEAD}`

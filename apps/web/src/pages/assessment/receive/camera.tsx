@@ -1,4 +1,4 @@
-/** A camera that looks for a QR code. It is switched off as soon as this goes away, even while it is still being switched on. */
+/** Camera that looks for a QR code. Unmounting switches it off, even while permission is pending. */
 import { frameLoop, QRCanvas, rearCamera, type QRCamera } from 'qr/dom.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cameraRefusal } from './camera-refusal.ts'
@@ -19,7 +19,7 @@ export const Camera = ({ onFound }: CameraProps) => {
     const look = (camera: QRCamera) => {
       const canvas = new QRCanvas()
       const cancel = frameLoop(() => {
-        // frames before the picture is there, and frames without a code, are none of anybody's business
+        // Frames without a picture or a code are expected.
         void camera.readFrame(canvas).then(
           (text) => !gone && typeof text === 'string' && text !== '' && found(text),
           () => undefined,

@@ -1,4 +1,3 @@
-/** The first step: one field for everything a patient can show, which a hand scanner types into, too; and the camera. */
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
@@ -11,7 +10,6 @@ import styles from './receive.module.css'
 const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera, <Spin />)
 
 export const ENTRY_FIELD = 'receive-source'
-/** the button of the camera */
 export const SCAN = 'receive-scan'
 const HELP = 'receive-help'
 const ISSUE = 'receive-issue'
@@ -24,7 +22,7 @@ interface EntryProps {
 
 export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onScanning }: EntryProps) => {
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    // an input method's own Enter chooses a word
+    // Enter of an input method chooses a word.
     if (event.nativeEvent.isComposing) return
     event.preventDefault()
     open(event.currentTarget.value)

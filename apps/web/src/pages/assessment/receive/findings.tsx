@@ -1,4 +1,3 @@
-/** What the models say, before it is stored: figure, class, the whole text, and whether it will be kept. */
 import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import type { AssessFinding } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -6,7 +5,6 @@ import { Outcome } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './receive.module.css'
 
-/** The parts of a finding that are shown; a page that computes by itself has them, too. */
 export type ShownFinding = Pick<
   AssessFinding,
   'modelId' | 'title' | 'level' | 'verdict' | 'notes' | 'badge' | 'storable' | 'textZh'
@@ -15,7 +13,7 @@ export type ShownFinding = Pick<
 export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
   <ul className={styles.findings}>
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
-      // a model may be there twice, with different inputs
+      // A model may occur twice with different inputs.
       <li key={`${modelId} ${n}`}>
         <div className={styles.findingsHead}>
           <h4>{title}</h4>

@@ -1,4 +1,3 @@
-/** The second step: what was handed over, what it comes to, and what staff add. */
 import type { HandoffPreview } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
@@ -11,11 +10,9 @@ import facts from '../../../kit/look/facts.module.css'
 import fields from '../../../kit/look/fields.module.css'
 
 interface PreviewProps {
-  /** whose it is */
   patient: ReactNode
   preview: HandoffPreview
   handle: FormHandle
-  /** why it could not be stored */
   refusal: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** 接收评估: the code or link of a patient, a preview computed again by the server, and what is stored of it. */
+/** 接收评估: code or link of a patient, results recomputed by the server, and storing. */
 import { useState } from 'react'
 import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
@@ -18,14 +18,14 @@ interface ReceiveDialogProps {
 
 export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => {
   const phone = useBelow(PHONE)
-  // in a hand there is a camera, and the other hand has no keyboard: it looks at once
+  // On a phone the camera starts at once: typing needs a second hand.
   const [inHand] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [scanning, setScanning] = useState(inHand)
   const receiving = useReceiving(() => onClose())
   const { opened, busy, text, handle } = receiving
   const guard = useDirtyGuard(open && (text !== '' || handle.dirty))
   const close = () => guard(onClose)
-  // a field with the focus would bring the keyboard up, over the picture
+  // Focus in a field would open the keyboard over the picture.
   useAfterOpening(open && !opened, () => document.getElementById(inHand ? SCAN : ENTRY_FIELD)?.focus())
   return (
     <RecordShell
@@ -60,7 +60,7 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       ) : (
         <Entry
           receiving={receiving}
-          // a layer on its way out needs no picture
+          // A closing dialog needs no camera.
           scanning={scanning && open}
           onScanning={setScanning}
         />

@@ -26,6 +26,6 @@ it('a link is sent as it came, with its page or without', () => {
 it('a camera that does not open says why and what else can be done', () => {
   expect(cameraRefusal(new DOMException('', 'NotAllowedError'))).toContain('没有使用相机的权限')
   expect(cameraRefusal(new DOMException('', 'NotFoundError'))).toContain('没有找到相机')
-  // no camera at all over an unsafe connection
+  // An insecure origin has no camera API.
   expect(cameraRefusal(new TypeError())).toMatch(/不能使用相机.*手动输入编码/)
 })

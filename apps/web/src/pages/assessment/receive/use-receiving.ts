@@ -1,4 +1,4 @@
-/** Receiving, step by step. A refusal is shown where it was caused; whatever was typed stays. */
+/** Receiving, step by step. An error appears at the step that caused it; input is kept. */
 import {
   assessment,
   assessResult,
@@ -34,22 +34,18 @@ export interface Receiving {
   readonly text: string
   readonly handle: FormHandle
   readonly busy: boolean
-  /** what is wrong with the text, or why nothing could be stored */
   readonly refusal: string | undefined
   readonly opened: Opened | undefined
-  /** whose it is; undefined = nobody's */
   readonly card: PatientCard | undefined
-  /** why it may be somebody else's */
   readonly doubts: readonly string[]
   pick(card: PatientCard | undefined): void
   type(text: string): void
   open(text: string): void
-  /** to the text again */
   back(): void
   store(): void
 }
 
-/** Answers that say no; what concerns the session or the network is shown by the shell. */
+/** Business errors only: the shell reports those of session and network. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.envelope !== undefined && error.status !== 401
 
@@ -68,7 +64,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
   const [opened, setOpened] = useState<Opened>()
   const [card, setCard] = useState<PatientCard>()
 
-  // follows from what was handed over, until somebody chooses another one
+  // The submitted part suggests the context until staff choose another one.
   const { form } = handle
   const context = opened && partOf(opened.preview.tool, opened.preview.part)?.context
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What has been handed over and nobody has come for: enough to know whom to ask for the code, nothing of the answers. */
+/** Submitted assessments that staff have not received: enough to ask the patient for the code, without answers. */
 import { waitingHandoffs } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { clockOf } from '../../../kit/draft/content.ts'

@@ -1,4 +1,4 @@
-/** 出具报告: an assessment as an A4 file under a number of its own; asks who has reviewed it. 打印 opens the one there is. */
+/** 出具报告: issues a numbered A4 file with its reviewer. 打印 opens the existing one. */
 import { assessReport, issueReport, type OpenedReport } from '@huxi/contract'
 import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
 import { ref, verbEndpoint } from '@huxi/model'
@@ -17,9 +17,7 @@ import { useOnce } from '../../../kit/form/use-once.ts'
 const FIELDS = { reviewerId: ref('审核医师', 'system:user') }
 
 interface IssueReportProps {
-  /** id of the assessment */
   assessmentId: string
-  /** why there can be none now; absent = there can */
   reason?: string | undefined
 }
 
@@ -29,11 +27,11 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   const changed = useChanged(assessReport)
   const [asked, setAsked] = useState(false)
   const { once } = useOnce()
-  // lists are rights of the menu, which are none of the buttons a person holds
+  // Lists are rights of the menu, not button codes.
   const mayOpen = menuPathOf(useSession((s) => s.menu) ?? [], 'assessment/AssessReportList') !== undefined
   const mayIssue = can('assess:report:issue')
   if (!mayIssue && !mayOpen) return null
-  /** What is printed is the file that is kept, never the page. */
+  /** Printing uses the stored file, never the page. */
   const print = async () => {
     const { records } = await call(verbEndpoint(assessReport, 'list'), {
       assessmentId,
@@ -79,7 +77,7 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   )
 }
 
-/** A browser may keep new tabs from opening by themselves: the way there is in the message, too. */
+/** Browsers may block new tabs, so the message has the link as well. */
 const Issued = ({ report: { reportNo, edition, link } }: { report: OpenedReport }) => (
   <>
     已出具报告 {reportNo} 第 {edition} 版{' '}

@@ -1,4 +1,3 @@
-/** What the list of results asks for and shows. */
 import { assessResult } from '@huxi/contract'
 import { MISSING } from '../../../kit/data/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
@@ -12,7 +11,6 @@ import type { Level } from '@huxi/clinical/model'
 const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment, patientId, standing } =
   assessResult.fields
 
-/** The fields of the query form in their order; the name of the model names a row and is not asked for. */
 export const askedResult = {
   ...assessResult,
   fields: {
@@ -31,10 +29,8 @@ export const askedResult = {
 }
 
 const SHOWN = ['modelName', 'patientId', 'performedAt', 'figure', 'level', 'complete', 'performedBy']
-/** A card has space for three facts. */
 const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'level']
 
-/** The columns; the name of the model leads to how its result came about, its patient to his chart. */
 export const resultColumns =
   (chart: RecordPage) =>
   (cards: boolean): readonly Column[] => {
@@ -50,17 +46,15 @@ export const resultColumns =
 /** `DECAF（2012）` */
 export const modelText = (row: Row): string => `${String(row['modelName'])}（${String(row['modelVersion'])}）`
 
-/** How serious a stored result is. */
 const levelOf = (row: Row): Level => row['level'] as Level
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** Characters of a long text in a list. */
 const CUT = 25
 
 const cut = (text: string): string => (text.length > CUT ? `${text.slice(0, CUT)}…` : text)
 
-/** The result of a row in short; one without figure and class begins its sentence. */
+/** Short result of a row; without figure and class, the beginning of its sentence. */
 export const RowOutcome = ({ row }: { row: Row }) => {
   const [figure, verdict] = [textOf(row['figure']), textOf(row['verdict'])]
   if (!figure && !verdict) return <span>{cut(textOf(row['textZh']) ?? MISSING)}</span>
@@ -70,7 +64,6 @@ export const RowOutcome = ({ row }: { row: Row }) => {
 const COMPLETE = <Status tone="success" text="完整" />
 const INCOMPLETE = <Status tone="warning" text="不完整" />
 
-/** How the columns of results look, wherever they are listed. */
 const RESULT_SLOTS = {
   modelName: { title: '模型（版本）', width: 176, cell: modelText },
   performedAt: { width: 148 },
@@ -87,7 +80,6 @@ const RESULT_SLOTS = {
 
 const OF_A_SITTING = ['modelName', 'figure', 'level', 'complete', 'status']
 
-/** Results of one sitting: what differs between them. */
 export const SITTING_SLOTS: ColumnSlots<typeof assessResult> = {
   ...Object.fromEntries(
     [...Object.keys(assessResult.fields), 'createTime']

@@ -1,4 +1,4 @@
-/** 对比: results of one model beside each other; differences only between results of one version. */
+/** 对比: results of one model; differences only within one version. */
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AssessResultDetail } from '@huxi/contract'
@@ -20,7 +20,7 @@ import words from '../../../kit/look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
 
 interface CompareDialogProps {
-  /** of one model, at least two */
+  /** Of one model, at least two. */
   details: readonly AssessResultDetail[]
   open: boolean
   onClose: () => void
@@ -45,7 +45,7 @@ export const CompareDialog = ({ details, open, onClose }: CompareDialogProps) =>
       footer={<DetailFoot onClose={onClose} />}
       onCancel={onClose}
     >
-      {/* nothing in it takes the focus, so it does itself: else no key would scroll it */}
+      {/* Without a focusable child the box takes the focus itself, so that keys scroll it. */}
       <div role="group" aria-label="结果对比" tabIndex={0}>
         <Results comparison={comparison} />
         <Notes comparison={comparison} />
@@ -91,7 +91,6 @@ const difference = (change: Change | null): ReactNode => {
   )
 }
 
-/** What the differences mean, or why there are none. */
 const Notes = ({ comparison: { same, rows, measure } }: { comparison: Comparison }) => {
   const scored = rows.some(({ score }) => score !== null)
   const note = !same
@@ -112,7 +111,7 @@ interface BesideProps {
 
 const Beside = ({ before, after, same }: BesideProps) => {
   const phone = useBelow(PHONE)
-  // below each other they are said once more for every line; their times are above
+  // On a phone each row repeats the labels, so they are short; the times stand above.
   const [then, now] = phone ? ['较早', '较晚'] : [`较早 ${before.performedAt}`, `较晚 ${after.performedAt}`]
   const note = same && inputNote(before, after)
   return (
@@ -139,7 +138,7 @@ const Beside = ({ before, after, same }: BesideProps) => {
   )
 }
 
-/** What has changed is strong, and says so. */
+/** A changed value is bold and labelled for screen readers. */
 const afterOf = ({ after, changed }: Pair): ReactNode =>
   changed ? (
     <b>

@@ -1,4 +1,3 @@
-/** 对比 of selected results: they are read again with what they were made of, then shown beside each other. */
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

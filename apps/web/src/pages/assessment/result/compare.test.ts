@@ -8,7 +8,6 @@ import { inputsOf, inputText, versionText } from './detail.ts'
 
 const modelOf = (id: string) => models.find((model) => model.id === id)!
 
-/** A stored result as the server answers it. */
 const stored = (id: string, day: number, input: Record<string, unknown>, more: object = {}): AssessResultDetail => {
   const model = modelOf(id)
   const performedAt = `2026-01-${String(day).padStart(2, '0')} 09:00:00`
@@ -135,7 +134,7 @@ describe('two results side by side', () => {
   })
 })
 
-it('a total of CAT typed twice says that nobody kept its wording', () => {
+it('notes that a typed CAT total has no recorded wording', () => {
   const gold = (day: number, input: object) => stored('gold', day, { ...input, mmrc: 1 })
   const note = '填写的 CAT 总分没有保存题目版本，请先确认两次使用的题目相同。'
   expect(inputNote(gold(1, { cat: 12 }), gold(2, { cat: 20 }))).toBe(note)

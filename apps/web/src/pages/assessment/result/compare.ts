@@ -1,4 +1,3 @@
-/** Results beside each other: what changed between them, and whether a change of that size means anything. */
 import type { RiskClass } from '@huxi/clinical/model'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
@@ -9,7 +8,7 @@ import { inputText, inputsOf, modelOf, versionText } from './detail.ts'
 
 type Measure = keyof typeof MEASURES
 
-/** Scores whose changes have a known meaning, by the code of their model. */
+/** Scores with a minimal clinically important difference, by model code. */
 const OF_MODEL: Readonly<Record<string, Measure>> = {
   cat: 'CAT',
   ccq: 'CCQ',
@@ -19,14 +18,13 @@ const OF_MODEL: Readonly<Record<string, Measure>> = {
   gad7: 'GAD7',
 }
 
-/** Inputs whose changes have one, and what a value of ours is in the unit of the measure. */
+/** Inputs with one; `factor` converts our value to the unit of the measure. */
 const OF_INPUT: Readonly<Record<string, { readonly measure: Measure; readonly factor: number }>> = {
   cat: { measure: 'CAT', factor: 1 },
   sixMwdM: { measure: 'SIXMWD_M', factor: 1 },
   fev1L: { measure: 'FEV1_ML', factor: 1000 },
 }
 
-/** A change with its sign and unit; its meaning where there is a measure for it. */
 export interface Change {
   readonly text: string
   readonly verdict?: RiskClass
@@ -34,25 +32,21 @@ export interface Change {
 
 interface ComparedRow {
   readonly detail: AssessResultDetail
-  /** the score; null while it is not known, and for results that are no score */
+  /** Null while unknown, and for results that are no score. */
   readonly score: number | null
-  /** against the complete result before; null where nothing is compared */
   readonly sincePrevious: Change | null
-  /** against the earliest complete one */
   readonly sinceBaseline: Change | null
 }
 
 export interface Comparison {
-  /** the earliest first */
   readonly rows: readonly ComparedRow[]
-  /** one version, one rule set and one wording, so that differences mean something */
+  /** Same version, rule set and wording, so that differences are meaningful. */
   readonly same: boolean
   readonly unit: string
-  /** the measure of the score; undefined where no difference is known to matter */
+  /** Undefined without a known relevant difference. */
   readonly measure: Comparable | undefined
 }
 
-/** Puts details of one model beside each other. */
 export const compare = (details: readonly AssessResultDetail[]): Comparison => {
   const ordered = details.toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))
   const [first] = ordered
@@ -77,7 +71,7 @@ export const compare = (details: readonly AssessResultDetail[]): Comparison => {
   return { rows, same, unit, measure: measure && MEASURES[measure] }
 }
 
-/** Of results of one second the one stored first comes first: ids grow. */
+/** Results of one second sort by id, which grows. */
 const momentOf = ({ performedAt, id }: AssessResultDetail): string => `${performedAt} ${id}`
 
 const scoreOf = (detail: AssessResultDetail): number | null => {
@@ -94,7 +88,6 @@ const changeOf = (then: number, now: number, unit: string, measure: Measure | un
   return verdict ? { text, verdict } : { text }
 }
 
-/** A line of two results side by side. */
 export interface Pair {
   readonly label: string
   readonly before: string
@@ -103,7 +96,7 @@ export interface Pair {
   readonly change: Change | null
 }
 
-/** The points of two results, a line for each item of either. */
+/** Points per item; one row for each item of either result. */
 export const stepPairs = (before: AssessResultDetail, after: AssessResultDetail): readonly Pair[] => {
   const find = ({ steps }: AssessResultDetail, label: string) => steps.find((step) => step.label === label)
   return labelsOf(before.steps, after.steps).map((label) => {
@@ -112,7 +105,7 @@ export const stepPairs = (before: AssessResultDetail, after: AssessResultDetail)
   })
 }
 
-/** What two results were computed from; a change of what is known to matter is judged. */
+/** Inputs of both results; a change with a known measure is judged. */
 export const inputPairs = (before: AssessResultDetail, after: AssessResultDetail): readonly Pair[] => {
   const [then, now] = [inputsOf(before), inputsOf(after)]
   return labelsOf(then, now).map((label) => {
@@ -123,7 +116,7 @@ export const inputPairs = (before: AssessResultDetail, after: AssessResultDetail
   })
 }
 
-/** What to know of the changes before one trusts them: of a total that was typed nobody kept the words it was asked in. */
+/** Warns that a typed total has no recorded wording. */
 export const inputNote = (before: AssessResultDetail, after: AssessResultDetail): string | undefined =>
   [before, after].every(({ inputs }) => typeof inputs['cat'] === 'number')
     ? '填写的 CAT 总分没有保存题目版本，请先确认两次使用的题目相同。'
@@ -147,7 +140,6 @@ const pairOf = (label: string, before: string, after: string, change: Change | n
   change,
 })
 
-/** Every label of several lists, in the order they come. */
 export const labelsOf = (...lists: readonly (readonly { readonly label: string }[])[]): readonly string[] => [
   ...new Set(lists.flatMap((list) => list.map(({ label }) => label))),
 ]

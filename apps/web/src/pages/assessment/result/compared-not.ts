@@ -1,10 +1,8 @@
-/** Which selected results can be shown beside each other. */
 import type { Row } from '../../../kit/record/row.ts'
 
-/** More of them nobody can read beside each other. */
 const COMPARED_MOST = 10
 
-/** Why rows cannot be compared; undefined = they can. */
+/** Reason why the rows cannot be compared; undefined = they can. */
 export const comparedNot = (rows: readonly Row[]): string | undefined => {
   if (rows.length < 2) return '请选择至少两条同一模型的结果'
   if (new Set(rows.map((row) => row['modelCode'])).size > 1) return '不同模型的结果不能对比'

@@ -13,7 +13,6 @@ import { Process } from './process.tsx'
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
 const NOTE = `${WORDING.demo}：${WORDING.notice}`
 
-/** A stored result as the server answers it. */
 const stored = (model: Model, input: Readonly<Record<string, unknown>>, more: object = {}): Row => {
   const result = envelope(model, input, '2026-01-02 03:04:05')
   return {
@@ -48,7 +47,7 @@ it('a score is drawn on its scale, with the notes of its time', () => {
   expect(screen.getByText(NOTE)).toBeTruthy()
 })
 
-it('what is still possible is drawn, too', () => {
+it('draws still possible outcomes', () => {
   show(stored(pearl, { ageYears: 82 }))
   expect(gauge()!.getAttribute('aria-label')).toContain('得分范围')
 })

@@ -1,4 +1,3 @@
-/** 计算过程: everything a result was made of, as it was when it was stored. */
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '@huxi/clinical/came-to'
 import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
@@ -12,7 +11,7 @@ import { inputsOf, inputText, isCurrent, modelOf } from './detail.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './process.module.css'
 
-/** Of who may not read all of a result. */
+/** For readers whose field rules hide a part. */
 const UNSEEN = '您没有查看这部分内容的权限。'
 
 export const Process = ({ row }: DetailSlotProps) => {

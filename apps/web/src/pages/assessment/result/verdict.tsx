@@ -1,4 +1,4 @@
-/** What came out, readable without colour: the figure, then the class as a glyph and a word. */
+/** Outcome readable without colour: figure, then class as glyph and word. */
 import type { Level } from '@huxi/clinical/model'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -10,11 +10,11 @@ export { Verdict }
 
 interface LevelTagProps {
   row: Row
-  /** the field that says whether it still counts */
+  /** Name of the field that holds the state of the result. */
   standing: string
 }
 
-/** How serious it is; of what counts no more, that it does not, and of what lacks answers, that it does. */
+/** Risk tag; void and incomplete results are labelled as such. */
 export const LevelTag = ({ row, standing }: LevelTagProps) => {
   const textOf = (name: string) => String(row[`${name}_dictText`] ?? row[name] ?? MISSING)
   if (row[standing] !== undefined && row[standing] !== 'completed') return <Status tone="off" text={textOf(standing)} />
@@ -28,7 +28,7 @@ interface OutcomeProps {
   verdict: string | null | undefined
 }
 
-/** `3 分 ▲ 高危`; a class that the figure says already is said once. */
+/** `3 分 ▲ 高危`; a class already said by the figure is not repeated. */
 export const Outcome = ({ level, figure, verdict }: OutcomeProps) => {
   if (!figure && !verdict) return MISSING
   const apart = figure && figure !== verdict

@@ -1,4 +1,3 @@
-/** The way from one result to the assessment it is a part of. */
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useDetail } from '../../../kit/record/use-detail.ts'

@@ -1,4 +1,3 @@
-/** 修正: the page of a tool with the answers of the assessment that is corrected. */
 import { assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import type { ReactNode } from 'react'
@@ -8,12 +7,11 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import bar from '../../../kit/look/bar.module.css'
 
-/** Names the assessment that is corrected, in the address of a tool. */
 const AMENDS = 'amends'
 
 const SKELETON_ROWS = 8
 
-/** Draws a tool once it is known which assessment it corrects, if any; another one is another page. */
+/** Waits for the corrected assessment, if any; another id remounts the page. */
 export const WithAmended = ({ children }: { children: (old: AssessmentDetail | undefined) => ReactNode }) => {
   const [params] = useSearchParams()
   const id = params.get(AMENDS)
@@ -32,7 +30,6 @@ export const WithAmended = ({ children }: { children: (old: AssessmentDetail | u
   )
 }
 
-/** Says what becomes of the one that is corrected. */
 export const AmendedBar = ({ old }: { old: AssessmentDetail }) => (
   <p className={bar.bar} data-tone="warning" role="status">
     {old.status === 'completed'

@@ -1,4 +1,3 @@
-/** One question to staff, drawn by the kind of its input: many on one sheet, so compact, and answered by keys alone. */
 import { unitName, unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
 import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
@@ -26,7 +25,6 @@ import styles from './staff-tool.module.css'
 
 interface StaffFieldProps extends Omit<FieldProps, 'under'> {
   part: Part
-  /** what the record of the patient says of it */
   known?: Prefill | undefined
 }
 
@@ -51,7 +49,7 @@ const Tick = (props: StaffFieldProps) => {
   )
 }
 
-/** What the record says, where it says anything. An unticked box says no. */
+/** Recorded value; an unticked box means no. */
 const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
   if (!known) return null
   const { answer } = readTyped(question, typed)
@@ -69,12 +67,10 @@ const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
 
 interface LabelledProps extends StaffFieldProps {
   note?: ReactNode
-  /** what mends it */
   offer?: ReactNode
   children: ReactNode
 }
 
-/** Label, control, and below it what is wrong, or else what is good to know. */
 const Labelled = (props: LabelledProps) => {
   const { part, question, issue, note, offer, children } = props
   const id = fieldId(part, question.key)
@@ -151,7 +147,7 @@ const YES_NO: readonly AnswerKey[] = [
   { value: false, label: '否' },
 ]
 
-/** A grade is its number; what it means is said below once it is chosen. */
+/** A grade shows its number; its meaning appears below once chosen. */
 const optionsOf = ({ input, unknown }: Question): readonly AnswerKey[] => {
   const own =
     input.kind === 'yesNo'

@@ -1,4 +1,3 @@
-/** What the record says of a question: its value, date and source; too old to be filled in; or other than what was typed. */
 import type { Answer, Question } from '@huxi/clinical/tools'
 import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
@@ -11,7 +10,6 @@ interface KnownNoteProps {
   id: string
   question: Question
   known: Prefill
-  /** as it is typed now */
   answer: Answer
   onTake: () => void
 }

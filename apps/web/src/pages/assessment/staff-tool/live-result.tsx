@@ -1,4 +1,4 @@
-/** The result while one fills in, by the same models as the server's; what is stored is computed there once more. */
+/** Result while typing, by the models the server uses; the server recomputes it when storing. */
 import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'

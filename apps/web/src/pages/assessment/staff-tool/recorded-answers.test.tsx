@@ -1,4 +1,3 @@
-/** What the record of a patient knows, beside what staff fill in. */
 import type { Prefill } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -52,7 +51,6 @@ const noteOf = (label: string) => document.getElementById(`${screen.getByLabelTe
 it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
-  // in his card, and beside 保存
   expect(screen.getAllByText('张三丰')).toHaveLength(2)
   expect(noteOf('FeNO（50 mL/s）').textContent).toBe('与记录一致（FeNO 检查，2026-01-02）')
 
@@ -76,7 +74,7 @@ it('fills in what still holds, offers what is too old, and says where a typed va
   })
 })
 
-it('says that answers may be somebody else’s, and asks once before they are stored', async () => {
+it('warns about answers of another patient and asks once before storing', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
   const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
@@ -93,7 +91,7 @@ it('says that answers may be somebody else’s, and asks once before they are st
   await waitFor(() => expect(log.some(({ path }) => path === '/assess/store')).toBe(true))
 })
 
-it('of nobody nothing is known, and it says that it is nobody’s', async () => {
+it('prefills nothing without a patient, and says that the assessment has none', async () => {
   renderAt('/assessment/hcqycjxjz', <Asthma />)
   expect(await screen.findByText('未关联患者')).toBeTruthy()
   expect(value('FeNO（50 mL/s）')).toBe('')

@@ -1,4 +1,3 @@
-/** What staff fill in: one card with what is said about it, the result beside it, and 保存 at the foot of the window. */
 import { storeAssessment, type PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
@@ -17,9 +16,9 @@ import styles from './staff-tool.module.css'
 interface SheetProps {
   filling: Storing
   result: ReactNode
-  /** the result in a line, where it is not beside what is filled in */
+  /** Result in a line, where it is not beside the answers. */
   headline: ReactNode
-  /** whose it is; said again beside 保存, for the card of the patient has gone from sight by then */
+  /** Patient, repeated beside 保存 because the card has scrolled out of sight. */
   card: PatientCard | undefined
   children: ReactNode
 }
@@ -50,7 +49,6 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
   )
 }
 
-/** Where it is filled in follows from what is, until somebody says otherwise. */
 const About = ({ filling: { about, values } }: { filling: Storing }) => {
   const { form, initial } = about
   const { context } = initial
@@ -65,7 +63,6 @@ interface DockProps extends Pick<SheetProps, 'filling' | 'headline' | 'card'> {
   mayStore: boolean
 }
 
-/** Whose it is, what became of the draft, the result where it is not beside, and the buttons. */
 const Dock = ({ filling, headline, card, mayStore }: DockProps) => {
   const { busy, dirty, draft, clear, store, restore, discard } = filling
   const ask = useConfirm()

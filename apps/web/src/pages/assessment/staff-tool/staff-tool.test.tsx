@@ -25,7 +25,6 @@ beforeEach(() => {
   page = renderAt('/assessment/hcqycjxjz', <Asthma />)
 })
 
-/** F5. */
 const again = () => {
   page.unmount()
   page = renderAt('/assessment/hcqycjxjz', <Asthma />)
@@ -73,7 +72,6 @@ it('is filled in by keys alone: digits choose, Delete takes back, Enter goes on 
       .map((radio) => radio.parentElement!.textContent)
   screen.getByLabelText('血嗜酸性粒细胞').focus()
   press('Enter')
-  // past the unit
   expect(at()).toBe('本机构年发作率')
   press('Enter')
   expect(at()).toBe('评估场景')
@@ -167,7 +165,7 @@ it('leads to the part in which something was typed', async () => {
   expect(screen.getByRole('radio', { name: '慢阻肺' })).toHaveProperty('checked', true)
 })
 
-it('what was typed since stays when the draft is taken back', async () => {
+it('keeps typed answers when the draft is restored', async () => {
   fill()
   await saved()
   again()
@@ -209,7 +207,7 @@ it('the draft of a part goes when it is emptied; that of another part stays', as
   await waitFor(() => expect(drafts.size).toBe(0))
 })
 
-it('never mixes a draft nobody has decided upon with answers typed anew', async () => {
+it('never mixes an undecided draft with new answers', async () => {
   fill()
   await saved()
   again()
@@ -220,12 +218,11 @@ it('never mixes a draft nobody has decided upon with answers typed anew', async 
   expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull()
   click('清空')
   await confirm('清空')
-  // the older one is still on offer
   await waitFor(() => expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.ageYears': { text: '45' } }))
   expect(screen.getByText(FOUND)).toBeTruthy()
 })
 
-it('what was restored leaves the form when its draft is given up', async () => {
+it('removes restored answers when their draft is discarded', async () => {
   fill()
   await saved()
   again()

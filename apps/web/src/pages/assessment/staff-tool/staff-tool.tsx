@@ -1,4 +1,3 @@
-/** A tool as staff use it: all questions of a part on one sheet, the result beside them, and storing. */
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools'
 import { forStaff } from '@huxi/clinical/tools/staff'
@@ -18,7 +17,6 @@ import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
 import styles from './staff-tool.module.css'
 
-/** Makes the page of a tool. */
 export const staffTool = (tool: Tool): (() => ReactNode) => {
   const own = forStaff(tool)
   function Whole({ old }: { old: AssessmentDetail | undefined }) {
@@ -73,14 +71,14 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
   }
 }
 
-/** The keys are of use where there is a keyboard. */
+/** Shown only where a keyboard is likely. */
 const Hint = () => (
   <p className={styles.hint}>
     未做或不清楚的留空。<span>Enter 到下一项，1、2 选是、否，Delete 取消。</span>
   </p>
 )
 
-/** A group without questions to ask is not there. Its title is read out; what is ticked together shows it. */
+/** Skips a group without open questions; shows its title only for boxes ticked together. */
 const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
   const { part, typed, answers, issues, known, type, leave } = filling
   const questions = asked(group, answers, true)

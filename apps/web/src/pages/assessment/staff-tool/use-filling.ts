@@ -1,4 +1,3 @@
-/** What staff fill in: as it was typed, part by part, what is wrong with it, and storing it. */
 import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { doubtsOf, saidOf, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
@@ -14,17 +13,16 @@ import { useKnown } from './use-known.ts'
 import { useStoring, type Storing } from './use-storing.ts'
 import { aboutOf, useWhose, type Whose } from './use-whose.ts'
 
-/** `clear` empties the part at hand. */
+/** `clear` empties the current part. */
 export interface Filling extends Storing {
   readonly part: Part
   readonly whose: Whose
-  /** why the answers may be somebody else's */
+  /** Reasons to doubt that the answers are the patient's. */
   readonly doubts: readonly string[]
-  /** what the record of the patient says, by question */
   readonly known: Readonly<Record<string, Prefill>>
   readonly typed: TypedAnswers
   readonly answers: Answers
-  /** what is said so far: of questions that were left, of all once storing was tried */
+  /** Issues of visited questions; of all questions once storing has been tried. */
   readonly issues: Issues
   choose(part: Part): void
   type(question: string, typed: Typed): void
@@ -32,8 +30,8 @@ export interface Filling extends Storing {
 }
 
 /**
- * Nothing is filled in of any part of the tool at first but what the record of the patient knows.
- * @param old the assessment that is corrected: its answers are there instead
+ * Starts with recorded values only.
+ * @param old corrected assessment, whose answers are the start instead
  */
 export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const { message } = App.useApp()
@@ -45,7 +43,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const whose = useWhose(kept, old)
   const { known, valid } = useKnown(part, whose.patientId, old?.id)
 
-  // what nobody has touched is as it was, or as the record has it
+  // Untouched questions show the corrected assessment or the record.
   const before = useMemo(() => typedOf(part, old ? givenOf(old) : valid), [part, old, valid])
   const typed = Object.fromEntries(
     keys.map((key) => {
@@ -106,7 +104,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
       const next = [part, ...tool.parts].find(holds) ?? part
       const asked = questionsOf(next).map(({ key }) => key)
       choose(next)
-      // the questions were left before
+      // The first missing question may be in another part.
       setLeft(new Set(asked))
       focusField(formOf(next), asked[0]!)
       return values
@@ -118,7 +116,6 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   }
 }
 
-/** The answers of an assessment as they were given. */
 const givenOf = ({ answers }: AssessmentDetail): Answers =>
   Object.fromEntries(answers.map(({ key, given }) => [key, given]))
 
@@ -131,5 +128,5 @@ const fieldsOf = ({ parts }: Tool): Fields =>
 
 const formOf = (part: Part): string => `assess-${part.id}`
 
-/** Id of the control of a question; several tools may be open at once. */
+/** Control id of a question; several tools may be open at once. */
 export const fieldId = (part: Part, question: string): string => controlId(formOf(part), question)

@@ -25,7 +25,7 @@ it('two answers in one frame are both kept', () => {
   serve(draftServer().answers)
   renderAt('/', <Page />)
   act(() => {
-    // nothing is drawn in between
+    // Two events within one render.
     fireEvent.click(screen.getByText('a'))
     fireEvent.click(screen.getByText('b'))
   })

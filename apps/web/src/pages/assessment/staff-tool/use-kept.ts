@@ -1,4 +1,4 @@
-/** What staff type about an assessment, answers and what is said about them: one draft keeps it all. */
+/** Typed answers and remarks of an assessment, kept in one draft. */
 import { json, type Fields } from '@huxi/model'
 import { useRef, useState } from 'react'
 import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
@@ -8,36 +8,32 @@ import { ABOUT } from '../receive/about.ts'
 
 const NOTHING: FormValues = {}
 
-/** Under which name it keeps whose the answers are. */
 export const WHOSE = 'patientId'
 const BESIDE: Fields = { [WHOSE]: json('患者') }
 
 export interface Kept {
-  /** context and comment */
   readonly about: FormHandle<typeof ABOUT>
-  /** everything as it was typed, by name */
   readonly values: FormValues
   readonly dirty: boolean
   readonly draft: FormDraft
   set(name: string, value: unknown): void
-  /** takes the draft of before back; what was typed since stays. Answers all values there are now */
+  /** Restores the draft; newer answers win. @returns all values */
   restore(): FormValues
-  /** drops the draft of before, and what came from it */
+  /** Discards the draft and the answers restored from it. */
   discard(): void
-  /** empties these answers and what is said about them; the draft keeps the others */
+  /** Empties these answers and the remarks; the draft keeps the others. */
   empty(names: Iterable<string>): void
 }
 
 /**
- * Nothing is typed at first.
- * @param form the name of the draft
- * @param answers a field for each answer
- * @param about what is said about them at first
+ * @param form draft name
+ * @param answers a field per answer
+ * @param about initial remarks
  */
 export const useKept = (form: string, answers: Fields, about: FormValues = NOTHING): Kept => {
   const handle = useRecordForm({ fields: ABOUT, initial: about })
   const [values, showValues] = useState(NOTHING)
-  // several answers may come before any of them is drawn
+  // Several changes may come before the next render.
   const held = useRef(NOTHING)
   const setValues = (next: FormValues) => {
     held.current = next
@@ -46,7 +42,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
   const fields = { ...ABOUT, ...BESIDE, ...answers }
   const draft = useDraft({ target: { key: `page:assess-${form}` }, fields, initial: NOTHING })
 
-  // every name, so that answers about one patient never fill the gaps in those about another
+  // Every name is present, so that a draft of one patient never fills gaps of another.
   const whole = (given: FormValues): FormValues =>
     Object.fromEntries(Object.keys(fields).map((name) => [name, isGiven(given[name]) ? given[name] : null]))
   const change = (changed: FormValues) => {
@@ -60,7 +56,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
     handle.form.resetFields()
     handle.onValuesChange(NOTHING)
     setValues(left)
-    // a draft of before that nobody has decided upon is none of these answers
+    // An undecided draft is not part of these answers.
     if (draft.found && !draft.restored) draft.changed(whole(left))
     else void draft.discard(whole(left))
   }

@@ -1,19 +1,17 @@
-/** What the record of a patient knows of the questions of a part. */
 import { prefillKeys, questionsOf, type Answers, type Part } from '@huxi/clinical/tools'
 import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
 interface KnownAnswers {
-  /** by key of the question */
   readonly known: Readonly<Record<string, Prefill>>
-  /** those that still hold, as answers */
+  /** Values that are not stale, as answers. */
   readonly valid: Answers
 }
 
 /**
- * Of nobody nothing is known; where the record does not answer, everything is typed.
- * @param without the assessment that is corrected
+ * Empty without a patient, or if the request fails.
+ * @param without id of the corrected assessment
  */
 export const useKnown = (part: Part, patientId: string | null, without?: string): KnownAnswers => {
   const query = { patientId: patientId ?? '', ...(without && { without }) }

@@ -1,4 +1,3 @@
-/** Storing what staff filled in, and then on to the page of the assessment. */
 import { assessment, assessResult, patient, type PatientCard, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
@@ -16,13 +15,11 @@ const RESULTS = '/assessment/result'
 
 interface Stored {
   kept: Kept
-  /** whether the answers may be stored; says what prevents it */
+  /** Whether the answers may be stored; shows the reason if not. */
   ready: () => boolean
-  /** whose the answers are, and why they may be somebody else's; asked once */
   whose?: PatientCard | undefined
   doubts?: readonly string[]
   send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
-  /** empties the answers and what is said about them */
   clear: () => void
 }
 
@@ -39,7 +36,7 @@ export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Sto
   const navigate = useNavigate()
   const changed = useChanged(assessResult)
   const changedAll = useChanged(assessment)
-  // the chart, and what is prefilled next
+  // Chart and prefilled answers change as well.
   const changedPatient = useChanged(patient)
   const page = useDetail('assessment/AssessmentDetail')
   const [done, setDone] = useState<string>()
@@ -59,11 +56,11 @@ export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Sto
     await changedAll()
     await changed()
   }
-  // what is not ready is said at once: a button must not begin to wait only to end it
+  // Invalid answers are reported before the button turns busy.
   const store = () => {
     if (ready()) doubted(whose?.name ?? '', doubts, () => void once(storing))
   }
-  // the page is left once nothing asks any more whether what was typed may be lost
+  // Leaves only after the unsaved-changes guard is off.
   const goOn = useEffectEvent((id: string) => {
     setDone(undefined)
     void navigate(page.to?.({ id }) ?? RESULTS)

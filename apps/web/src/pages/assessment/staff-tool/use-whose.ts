@@ -1,4 +1,4 @@
-/** Whose the answers are that staff fill in: picked on the page, named by the address, or that of the assessment that is corrected. */
+/** Patient of the answers: picked on the page, named in the address, or that of the corrected assessment. */
 import type { AssessmentDetail, PatientCard } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import type { FormValues } from '../../../kit/form/use-record-form.ts'
@@ -9,13 +9,12 @@ import { WHOSE, type Kept } from './use-kept.ts'
 export interface Whose {
   readonly patientId: string | null
   readonly card: PatientCard | undefined
-  /** absent = a correction is of the same patient */
+  /** Absent = a correction, which keeps its patient. */
   readonly pick: ((card: PatientCard | undefined) => void) | undefined
-  /** what is sent of it */
   readonly sent: { readonly patientId?: string; readonly amendsId?: string }
 }
 
-/** What is said about an assessment at first: as of the one it corrects, else what goes without saying. */
+/** Initial remarks: those of the corrected assessment, else the default context. */
 export const aboutOf = (old: AssessmentDetail | undefined, context: string): FormValues =>
   old ? { context: old.context, comment: old.comment } : { context }
 
@@ -25,7 +24,7 @@ export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
   const asked = old ? old.patientId : params.get('patient')
   const asPicked = WHOSE in kept.values ? (kept.values[WHOSE] as string | null) : asked
   const { card, keep } = useCard(asPicked)
-  // a draft may have been begun for a record that was merged since: it goes on with the one that is kept
+  // The draft's record may have been merged; the remaining one replaces it.
   const patientId = card?.mergedFrom === undefined ? asPicked : card.id
   const set = (next: PatientCard | undefined) => {
     if (next) keep(next)
@@ -33,7 +32,7 @@ export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
   }
   const pick = (next: PatientCard | undefined) => {
     if (next?.id === patientId) return
-    // answers about one patient never become those of another
+    // Answers about one patient never become those of another.
     if (!patientId || !next || !kept.dirty) return set(next)
     ask({
       title: `确定更换为“${next.name}”吗？`,

@@ -1,4 +1,4 @@
-/** That answers may be somebody else's than the chosen patient's: said beside him, and asked once before they are stored. */
+/** Doubts whether the answers are the chosen patient's: shown beside the name, and confirmed once before storing. */
 import { useState } from 'react'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import bar from '../../../kit/look/bar.module.css'
@@ -17,7 +17,7 @@ export const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
   </div>
 )
 
-/** Goes on at once where there is no doubt, or where somebody has said of these that they are none. */
+/** Continues at once without doubts, or once the same ones were confirmed. */
 export const useDoubtsAsked = (): ((name: string, doubts: readonly string[], go: () => void) => void) => {
   const ask = useConfirm()
   const [accepted, setAccepted] = useState<string>()

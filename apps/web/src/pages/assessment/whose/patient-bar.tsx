@@ -1,4 +1,4 @@
-/** Whose assessment it is: nobody's at first, which is said; found, scanned or registered without leaving the page. */
+/** Patient of an assessment: found, scanned or registered without leaving the page; may stay open. */
 import type { PatientCard } from '@huxi/contract'
 import { UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -18,33 +18,28 @@ import styles from './whose.module.css'
 const Register = lazyPart(async () => (await import('./register.tsx')).Register)
 
 interface PatientBarProps {
-  /** undefined = nobody's */
   card: PatientCard | undefined
-  /** a patient; undefined = nobody's from now on. Absent = it cannot be changed here */
+  /** Undefined removes the patient; absent = fixed. */
   onPick?: ((card: PatientCard | undefined) => void) | undefined
-  /** false: a scanner is heard by somebody else */
+  /** False while another part listens to the scanner. */
   scans?: boolean
-  /** what is said as long as it is nobody's; without one, that it need not be anybody's */
   nobody?: string
-  /** why the answers may be somebody else's */
   doubts?: readonly string[]
 }
 
 const NONE: readonly string[] = []
 
-/** An assessment may be nobody's for now. */
 const NOBODY = '不关联也可以评估和保存，之后可在“患者评估”中关联。'
 
 export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }: PatientBarProps) => {
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const box = useId()
-  // whoever asks for the search types next
   useEffect(() => {
     if (finding) document.getElementById(box)?.focus()
   }, [finding, box])
   const chart = useDetail('patient/PatientDetail')
-  // who has no page of patients finds none either
+  // Without the patient page there is no search.
   const change = chart.to !== undefined && onPick !== undefined
   useScanner((code) => setFinding({ code }), { on: change && scans })
   const pick = (picked: PatientCard | undefined) => {

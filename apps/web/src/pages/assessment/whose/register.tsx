@@ -1,4 +1,4 @@
-/** Registers somebody while he is assessed, by the form of the desk; who turns out to be registered already is taken instead. */
+/** Registers a patient during an assessment; a duplicate found by the form is taken instead. */
 import { patient, patientCard, type PatientCard } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
@@ -10,7 +10,6 @@ import { RecordEditor } from '../../../kit/record/record-editor.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
 interface RegisterProps {
-  /** what was looked for: a name, or a number that is none */
   typed: string
   onRegistered: (card: PatientCard) => void
   onClose: () => void
@@ -29,7 +28,7 @@ export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
     setOpen(false)
     onRegistered(card)
   }
-  // a form takes its first values once
+  // Forms read initial values once.
   if (start === undefined) return null
   return (
     <Using value={useOther}>

@@ -1,9 +1,7 @@
-/** The patient an id stands for: the card that was picked, or read anew after a reload. */
 import { patientCard, type PatientCard } from '@huxi/contract'
 import { useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 
-/** @param id null = nobody */
 export const useCard = (id: string | null): { card: PatientCard | undefined; keep: (card: PatientCard) => void } => {
   const [kept, keep] = useState<PatientCard>()
   const known = kept?.id === id ? kept : undefined

@@ -1,4 +1,4 @@
-/** 账号审核: accounts that wait for approval, oldest first; for those who may approve, absent for everybody else. */
+/** 账号审核: accounts waiting for approval, oldest first; absent without the right to approve. */
 import { user, type User } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -8,7 +8,7 @@ import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import panel from '../../../kit/look/panel.module.css'
 
-/** Longer than this nobody should wait. */
+/** Waiting longer than this is overdue. */
 const DUE_MS = 3 * 86_400_000
 
 const WAITING = { field: 'status', rule: 'eq', val: String(user.states!.moves['approve'].from) } as const
@@ -41,7 +41,7 @@ const reasonOf = ({ username, phone }: User) =>
 export function PendingAccounts() {
   const page = useDetail('system/UserDetail')
   const may = useCan().can(moveCode(user, 'approve'))
-  // who has no page of people sees none of them here
+  // Without the user page the row links would lead nowhere.
   if (!may || !page.to) return null
   return (
     <section className={panel.panel} aria-labelledby="pending-accounts">

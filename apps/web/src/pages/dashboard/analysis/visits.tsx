@@ -1,4 +1,4 @@
-/** How much the app is visited, for those who run it: each number opens the sign-ins it counts, and who may not read them sees none. */
+/** Visits; each number opens the sign-ins it counts, and is absent without access to the log. */
 import { loginInfo, visitInfo } from '@huxi/contract'
 import { useMemo } from 'react'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -25,7 +25,7 @@ export function Visits() {
   )
 }
 
-/** Addresses are no rows: what they count cannot be opened. */
+/** Counts of IP addresses have no rows to open. */
 const FIGURES = [
   { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
   { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },
@@ -61,7 +61,6 @@ function Figures({ signIns }: { signIns: SignIns }) {
   )
 }
 
-/** The last seven days. */
 function Week({ signIns }: { signIns: SignIns }) {
   const { data, error, refetch } = useCall(visitInfo)
   const chart = useMemo(

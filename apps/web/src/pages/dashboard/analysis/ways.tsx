@@ -1,4 +1,3 @@
-/** Links to the pages of the person's menu. */
 import type { MenuNode } from '@huxi/contract'
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from '../../../kit/ui/menu-icon.tsx'
@@ -38,7 +37,7 @@ export function Ways() {
   )
 }
 
-/** The pages of a menu in its order; a page without an icon takes the one of its branch. */
+/** Pages in menu order; a page without an icon takes that of its branch. */
 const waysOf = (nodes: readonly MenuNode[], above?: string): Way[] =>
   nodes
     .filter((node) => !node.hidden && node.meta.url === undefined)

@@ -1,9 +1,7 @@
-/** Which cards of a board a person sees, and in which order. */
 import type { CardName } from './cards.tsx'
 
 interface BoardKind {
   title: string
-  /** in the order of the product */
   cards: readonly CardName[]
 }
 
@@ -29,7 +27,7 @@ export interface Placed {
   shown: boolean
 }
 
-/** Of a kept text only what is still a card of the board counts; a card that is new since then comes last. */
+/** Stored text may name removed cards, which are dropped; cards added since come last. */
 export const arranged = (board: BoardName, kept: string | undefined): Placed[] => {
   const known: readonly CardName[] = BOARDS[board].cards
   const marks = (kept ?? '').split(',').filter(Boolean)
@@ -42,11 +40,9 @@ export const arranged = (board: BoardName, kept: string | undefined): Placed[] =
   return [...placed, ...missing.map((name) => ({ name, shown: true }))]
 }
 
-/** The same as a text. */
 export const keptText = (cards: readonly Placed[]): string =>
   cards.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
 
-/** With one card a step up or down. */
 export const moved = (cards: readonly Placed[], at: number, step: -1 | 1): Placed[] => {
   const next = [...cards]
   const [card] = next.splice(at, 1)

@@ -1,4 +1,4 @@
-/** The cards a dashboard is made of. Each asks one thing, and nothing that the person may not see. */
+/** Dashboard cards. Each makes one request, and none that the user may not make. */
 import type { ComponentType } from 'react'
 import { About } from '../../../kit/home/about.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
@@ -12,9 +12,8 @@ import type { StatName } from './stat-card.tsx'
 
 interface Card {
   title: string
-  /** as wide as the board, else half of it */
   wide?: true
-  /** shows no names, so that it may hang on a wall */
+  /** Free of names, so that it may hang on a wall. */
   wall?: true
   Content: ComponentType
 }
@@ -24,7 +23,6 @@ const Appointments = lazyPart(async () => (await import('../../../kit/home/day.t
 const Criticals = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Criticals)
 const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
-/** A statistic of the last days. */
 const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })
 
 const Drafts = () => (

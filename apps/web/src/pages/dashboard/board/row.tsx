@@ -1,9 +1,8 @@
-/** Cards beside and below each other. */
 import { Col, Row } from 'antd'
 import { cardOf, type CardName } from './cards.tsx'
 import styles from '../analysis/analysis.module.css'
 
-/** A card that has nothing to show has no place. */
+/** A card without content takes no place. */
 export const Cards = ({ names }: { names: readonly CardName[] }) => (
   <Row gutter={[16, 16]}>
     {names.map((name) => {

@@ -1,4 +1,4 @@
-/** A statistic of the last thirty days as a card; absent for those who may not read it. */
+/** A statistic of the last thirty days; absent for users without access. */
 import { assessStatistics, bookingStatistics } from '@huxi/contract'
 import { datedBy, type Statistic } from '@huxi/model'
 import dayjs from 'dayjs'
@@ -11,7 +11,6 @@ const DAYS_BEFORE = 29
 interface Shown {
   s: Statistic
   rows: string
-  /** the page of these statistics; only those see the card who have it in their menu */
   page: string
 }
 

@@ -1,4 +1,4 @@
-/** A dashboard on a wall: it fills the screen, shows no names, and reads itself anew. */
+/** Wall display: full screen, without names, refreshed by itself. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useWall } from '../../../kit/messages/opened.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
@@ -18,7 +18,7 @@ interface WallProps {
 export function Wall({ title, names, onClose }: WallProps) {
   const client = useQueryClient()
   useEffect(() => {
-    // a browser that refuses shows it in its window
+    // A browser that refuses full screen shows the board in its window.
     document.documentElement.requestFullscreen?.().catch(() => {})
     const timer = setInterval(() => void client.invalidateQueries({ refetchType: 'active' }), EVERY_MS)
     useWall.setState({ open: true })

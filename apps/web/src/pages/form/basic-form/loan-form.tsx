@@ -1,4 +1,3 @@
-/** A form over the fields of a definition; each adds one record. */
 import { loan } from '@huxi/contract'
 import { inputFields, verbEndpoint } from '@huxi/model'
 import { App, Button, Flex } from 'antd'

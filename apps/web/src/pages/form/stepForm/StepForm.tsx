@@ -1,4 +1,3 @@
-/** 分步表单 of the pattern library. */
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanSteps } from './steps/loan-steps.tsx'
 

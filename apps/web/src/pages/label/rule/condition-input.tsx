@@ -1,4 +1,3 @@
-/** A condition as groups of sentences: all of them or any of them, each of which may be turned around. */
 import { conditionFault, conditionText, type Condition, type Fact } from '@huxi/contract'
 import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'
@@ -48,7 +47,7 @@ const JOINTS = [
   { value: 'any', label: '满足以下任意一个' },
 ] as const satisfies readonly { value: Joint; label: string }[]
 
-/** Deeper ones are hard to read, and the server takes no more. */
+/** The server refuses deeper nesting. */
 const DEEPEST = 2
 
 interface GroupInputProps {
@@ -79,7 +78,7 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
       </div>
       {parts.map((part, n) => (
         <Part
-          // parts have no name but their place
+          // Parts have no id but their position.
           key={`${depth}-${n}`}
           part={part}
           depth={depth}

@@ -1,4 +1,3 @@
-/** One sentence of a condition, with its blanks. */
 import { CLASSES, COMPARISONS, SCORES, type ClassName, type Comparison, type Fact } from '@huxi/contract'
 import { LABS, measureOf, OBSERVATIONS, TESTS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { Input } from 'antd'

@@ -1,4 +1,3 @@
-/** What a condition starts from when its kind is chosen. */
 import type { Fact } from '@huxi/contract'
 
 type OfKind<K extends Fact['fact']> = Extract<Fact, { fact: K }>

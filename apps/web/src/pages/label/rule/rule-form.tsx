@@ -1,4 +1,3 @@
-/** The form of a rule: its condition is edited as sentences. */
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ConditionInput } from './condition-input.tsx'

@@ -1,4 +1,4 @@
-/** 试运行 and 立即运行: what a rule would change, with patients as samples; a run that changes much asks first. */
+/** 试运行 and 立即运行: the changes a rule would make, with sample patients; a run with many changes asks first. */
 import { labelRule, labelRun, patientLabel, runRule, tryRule, type LabelRule, type TrialAnswer } from '@huxi/contract'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -51,7 +51,6 @@ const useAllChanged = () => {
   return () => Promise.all([rules(), runs(), labels()])
 }
 
-/** Runs the rule; where much would change the numbers are shown before anything is written. */
 const useRun = ({ id, name }: Rule) => {
   const { message } = App.useApp()
   const confirm = useConfirm()

@@ -1,4 +1,3 @@
-/** Rows as cards, each with its moves. */
 import { loan } from '@huxi/contract'
 import { Flex } from 'antd'
 import { useList } from '../../../kit/list/use-list.ts'

@@ -1,4 +1,3 @@
-/** What is to be done, by urgency. */
 import { loan } from '@huxi/contract'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'

@@ -1,4 +1,3 @@
-/** Query form, toolbar, rows, pager and dialogs, all of the definition. */
 import { loan } from '@huxi/contract'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 

@@ -1,9 +1,8 @@
-/** 消息记录: what was sent to whom, and what became of it. */
 import { message } from '@huxi/contract'
 import { richText } from '@huxi/model'
 import { page } from '../../../kit/list/page.tsx'
 
-/** What was sent is formatted as its template is, and is read like that. */
+/** Content is formatted as in its template. */
 const sent = {
   ...message,
   fields: { ...message.fields, esContent: richText(message.fields.esContent.label, { search: 'like' }) },

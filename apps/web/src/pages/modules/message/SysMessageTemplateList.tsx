@@ -1,4 +1,3 @@
-/** 消息模板: the words messages are sent in, with a look at them and a test. */
 import { messageTemplate, type MessageTemplate } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** 磁盘监控: how full the disks are that the server writes to, and when they will be. */
 import { diskReadings, type DiskReading } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'

@@ -1,4 +1,4 @@
-/** 健康总览: how the site fares, in the words of whoever runs it: what is wrong, why, and what to do now. */
+/** 健康总览: health checks in the words of an operator: problem, cause, remedy. */
 import { health, type Check, type CheckState } from '@huxi/contract'
 import { Link } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
@@ -66,7 +66,6 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
   </li>
 )
 
-/** The page that shows more, where the person has it. */
 const More = ({ page, tab }: { page: string; tab: string | undefined }) => {
   const to = useSession((s) => menuPathOf(s.menu ?? [], page))
   return to === undefined ? null : (

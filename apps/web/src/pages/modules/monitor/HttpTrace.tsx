@@ -1,4 +1,4 @@
-/** 请求追踪: the latest requests by their route; values in addresses, headers and bodies are never kept. */
+/** 请求追踪: latest requests by route; the server keeps no values of addresses, headers or bodies. */
 import { httpTraces, type HttpTrace as Trace } from '@huxi/contract'
 import { Segmented, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'

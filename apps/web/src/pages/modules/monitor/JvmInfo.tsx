@@ -1,4 +1,3 @@
-/** JVM 信息: the memory, threads and garbage collection of the process. */
 import { sizeText, valueOf } from './live/figure-text.ts'
 import { figurePage } from './live/figure-page.tsx'
 

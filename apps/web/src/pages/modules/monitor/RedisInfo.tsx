@@ -1,4 +1,3 @@
-/** Redis 监控: memory and keys as they move, and everything Redis says of itself. */
 import { redisReading, type RedisReading } from '@huxi/contract'
 import { Alert, Table } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'

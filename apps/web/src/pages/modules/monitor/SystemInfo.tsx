@@ -1,4 +1,3 @@
-/** 服务器信息: what the machine has, and how much of it is in use. */
 import { figurePage } from './live/figure-page.tsx'
 
 export default figurePage({

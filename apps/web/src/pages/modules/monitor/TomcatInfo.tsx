@@ -1,4 +1,3 @@
-/** Tomcat 信息: sessions and requests of the HTTP server. */
 import { figurePage } from './live/figure-page.tsx'
 
 export default figurePage({

@@ -1,4 +1,3 @@
-/** 文件详情: what it is, who uses it, what was in its place, and what is inside. */
 import { storedFile } from '@huxi/contract'
 import { Alert } from 'antd'
 import { sizeText } from '../../../kit/data/upload.tsx'
@@ -35,7 +34,7 @@ export default detailPage(storedFile, {
     {
       key: 'preview',
       title: '预览',
-      // another version is another content
+      // Another version is another content.
       content: (row) => (
         <Preview
           key={typed(row).versionNo}

@@ -1,4 +1,4 @@
-/** 文件管理: every stored file of the tenant, what uses it, and the room they take; several are sent at once, dropped or pasted. */
+/** 文件管理: stored files of the tenant, their uses and the quota; drop or paste uploads several. */
 import { storedFile, uploadStored, type StoredFile } from '@huxi/contract'
 import dayjs from 'dayjs'
 import { today } from '../../../platform/clock.ts'
@@ -14,12 +14,11 @@ import { isPreviewable, usePreview } from './one/preview.tsx'
 import { Quota } from './one/quota.tsx'
 import { ChooseFiles, Drop, useUploads } from './one/uploads.tsx'
 
-/** Rows come under their names on the wire. */
+/** Wire names of the columns. */
 type Row = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
 
 const wired = (row: unknown): Row => row as Row
 
-/** 使用中, or how long nothing has used it. */
 const Usage = ({ row: { usage, freeSince } }: { row: Pick<StoredFile, 'usage' | 'freeSince'> }) => {
   if (usage === 'used') return <Status tone="success" text="使用中" />
   const days = freeSince ? dayjs(today()).diff(freeSince.slice(0, 10), 'day') : 0

@@ -1,4 +1,3 @@
-/** One call: who may make it, what it takes and what it answers. */
 import { CopyOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
 import { Button } from 'antd'
@@ -64,7 +63,7 @@ interface SectionProps {
   title: string
   lines: readonly Line[]
   empty: string
-  /** nothing has to be sent in an answer */
+  /** An answer has no required parts. */
   answer?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The API document as lines of lists and tables. */
+/** Flattens the OpenAPI document into rows of lists and tables. */
 import type { ApiAnswer, ApiBody, ApiDocument, ApiOperation, ApiParameter, Schema } from '@huxi/model'
 
 export interface Call {
@@ -7,17 +7,14 @@ export interface Call {
   operation: ApiOperation
 }
 
-/** Every method of every path. */
 export const callsOf = ({ paths }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, own]) =>
     Object.entries(own).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** Who may call it, in words. */
 export const accessOf = ({ 'x-access': access, 'x-permission': codes = [] }: ApiOperation): string =>
   access === 'public' ? '公开' : access === 'login' ? '登录即可' : codes.join(' 或 ')
 
-/** A value that is sent or answered. */
 export interface Line {
   name: string
   title: string
@@ -26,7 +23,6 @@ export interface Line {
   required: boolean
 }
 
-/** Parameters of the path and of the query. */
 export const parametersOf = ({ parameters = [] }: ApiOperation, document: ApiDocument): Line[] =>
   parameters
     .map((one) => found<ApiParameter>(one, document))
@@ -35,13 +31,11 @@ export const parametersOf = ({ parameters = [] }: ApiOperation, document: ApiDoc
       return where === 'path' ? { ...line, rules: ['在路径中', line.rules].filter(Boolean).join('；') } : line
     })
 
-/** Parts of the body, and the type it is sent as. */
 export const bodyOf = ({ requestBody }: ApiOperation, document: ApiDocument): { media: string; lines: Line[] } => {
   const [media, schema] = contentOf(requestBody)
   return { media, lines: schema ? partsOf('', schema, document) : [] }
 }
 
-/** Parts of a success, without its envelope. */
 export const resultOf = ({ responses }: ApiOperation, document: ApiDocument): { media: string; lines: Line[] } => {
   const answer = found<ApiAnswer>(responses['200']!, document)
   const [media, schema] = contentOf(answer)
@@ -52,7 +46,6 @@ export const resultOf = ({ responses }: ApiOperation, document: ApiDocument): { 
   return { media, lines: result ? [lineOf('result', result.result, true, document), ...lines] : lines }
 }
 
-/** What it answers besides, by status. */
 export const refusalsOf = ({ responses }: ApiOperation, document: ApiDocument): [status: string, text: string][] =>
   Object.entries(responses).map(([status, one]) => [status, found<ApiAnswer>(one, document).description])
 
@@ -61,7 +54,6 @@ const contentOf = (given: Partial<ApiBody> | undefined): [media: string, schema:
   return first ? [first[0], first[1].schema] : ['', undefined]
 }
 
-/** Follows a reference into the document. */
 const found = <T extends object>(one: T | { readonly $ref: string } | Schema, document: ApiDocument): T => {
   if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
   const [part, name] = one.$ref.split('/').slice(2)
@@ -70,10 +62,8 @@ const found = <T extends object>(one: T | { readonly $ref: string } | Schema, do
 
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : [])
 
-/** Records in records in records are shown so far. */
 const DEPTH = 4
 
-/** What a value is made of, each part under its whole name. */
 const partsOf = (name: string, given: Schema, document: ApiDocument, depth = 0): Line[] => {
   const schema = found<Schema>(given, document)
   if (depth > DEPTH) return []
@@ -130,7 +120,7 @@ const RULES: Readonly<Record<string, (value: unknown) => string>> = {
   'x-masked': () => '答复中脱敏',
 }
 
-/** Bounds of the database say nothing to a reader. */
+/** Bounds of the database mean nothing to a reader. */
 const UNBOUNDED = [2_147_483_647, 1_000_000_000_000].flatMap((most) => [most, -most])
 
 const rulesOf = (schema: Schema): string =>

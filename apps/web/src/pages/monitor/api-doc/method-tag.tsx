@@ -1,4 +1,3 @@
-/** The method of a call: the word says it, the colour only helps. */
 import { Tag } from '../../../kit/ui/status.tsx'
 
 const TONES: Readonly<Record<string, string>> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' }

@@ -1,4 +1,4 @@
-/** The form of a contact: an address for mail, an account for messages of the platform. */
+/** Mail needs an address, platform messages an account. */
 import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

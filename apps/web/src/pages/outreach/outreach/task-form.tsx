@@ -1,4 +1,4 @@
-/** The form of a task: to whom it goes decides which fields there are. */
+/** The recipients chosen decide which fields there are. */
 import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

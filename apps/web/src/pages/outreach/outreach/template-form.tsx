@@ -1,4 +1,4 @@
-/** The form of a template: the variables that fit, and how long a text message would be. */
+/** Offers the variables that fit the kind, and the length as a text message. */
 import { outreachKind, smsLength, variablesFor } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Form, Typography } from 'antd'

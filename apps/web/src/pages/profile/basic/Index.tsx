@@ -1,4 +1,3 @@
-/** 基础详情 of the pattern library. */
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LatestLoan } from './latest/latest-loan.tsx'
 

@@ -1,4 +1,3 @@
-/** What is in the way, and how to get past it. */
 import { loan } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** What was done, and where to go from here. */
 import { loan } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Button } from 'antd'

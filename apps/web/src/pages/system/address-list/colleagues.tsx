@@ -1,4 +1,3 @@
-/** The people of a department and of those below it, or all: a line each, found by name and letter, called by a touch. */
 import { addressBook, addressInitials, user, type AddressRow } from '@huxi/contract'
 import { resource, text } from '@huxi/model'
 import { Avatar } from 'antd'
@@ -17,7 +16,6 @@ import { Initials } from './initials.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './colleagues.module.css'
 
-/** People as one looks them up; nothing is done to them here. */
 const colleague = resource({
   name: 'system:addressbook',
   title: '同事',
@@ -58,7 +56,7 @@ const Mail = ({ email }: Row) =>
     MISSING
   )
 
-/** The server has the order: by sound. */
+/** The server sorts by pinyin. */
 const COLUMNS = columnsOf(colleague, {
   realname: { width: 140, cell: (row) => <Name {...row} /> },
   departName: { width: 150 },
@@ -79,7 +77,6 @@ const rowOf = ({ userId, departName, post, post_dictText, ...row }: AddressRow):
 })
 
 interface ColleaguesProps {
-  /** of the department; absent = of all */
   name: string | undefined
   orgCode: string | undefined
 }

@@ -1,4 +1,4 @@
-/** A to Z: those whose names begin with a letter; on a phone one line that is pushed. */
+/** Index A to Z; on a phone one line that scrolls. */
 import styles from './initials.module.css'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ#')
@@ -6,14 +6,13 @@ const OTHERS = '其他'
 
 interface InitialsProps {
   letters: readonly { initial: string; count: number }[]
-  /** undefined = all */
   chosen: string | undefined
   onChoose: (letter: string | undefined) => void
 }
 
 export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
   const counts = new Map(letters.map(({ initial, count }) => [initial, count]))
-  // few names begin with none
+  // `#` appears only for names without a letter.
   const shown = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
   return (
     <div className={styles.initials} role="group" aria-label="姓名首字母">

@@ -1,4 +1,3 @@
-/** The form of an announcement: its words, whom it is meant for, when it holds and what it opens. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { OpenPage } from './open-page.tsx'
@@ -6,7 +5,7 @@ import { Period } from './period.tsx'
 import { Recipients } from './recipients.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 
-/** What was published once is published again by hand. */
+/** A copy or an edit of a published text is published by hand. */
 const DRAFT = '0'
 
 export const AnnouncementForm = ({ handle, row }: FormSlotProps) => (

@@ -1,17 +1,15 @@
-/** Columns of the list of announcements: all but the text itself, which is read on the page of its own. */
 import { announcement } from '@huxi/contract'
 import { cutText, formatNumber, MISSING } from '../../../kit/data/format.ts'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 
-/** How many of those it was published to have read it. */
+/** Readers / recipients. */
 export const readText = ({ sentCount, readCount }: Row): string =>
   typeof sentCount === 'number' ? `${formatNumber(Number(readCount ?? 0))} / ${formatNumber(sentCount)}` : MISSING
 
-/** A card has space for more of a title than a table; the page of its own has all. */
+/** Characters of a title in a card. */
 const TITLE = 40
 
-/** In sight, in this order. */
 const SHOWN = ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'readCount', 'sender', 'sendTime']
 
 const own = columnsOf(announcement, {

@@ -1,4 +1,4 @@
-/** 打开方式: what a press on the announcement opens besides its text, chosen or by hand; where it leads is asked only then. */
+/** 打开方式: the page an announcement opens besides its text. */
 import type { MenuNode } from '@huxi/contract'
 import { Form } from 'antd'
 import { useSession } from '../../../kit/data/session.ts'
@@ -7,7 +7,6 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 
 const COMPONENT = 'component'
-/** Folders of the menu, and pages of others. */
 const NO_PAGE = /^layouts\//
 
 interface PageChoice {
@@ -15,7 +14,7 @@ interface PageChoice {
   label: string
 }
 
-/** The pages of the menu, each with those above it; a page of one record has no place of its own. */
+/** Pages of the menu with their ancestors; a detail page has no address of its own. */
 const pagesIn = (nodes: readonly MenuNode[], above: readonly string[] = []): PageChoice[] =>
   nodes.flatMap(({ component, path, meta, hidden, children = [] }) => {
     const trail = [...above, meta.title]
@@ -42,7 +41,7 @@ export const OpenPage = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** The control of the field; the form puts value and onChange in. */
+/** The form item injects value and onChange. */
 const PageSelect = (props: { id?: string; value?: string | null; onChange?: (page: string) => void }) => {
   const menu = useSession((s) => s.menu)
   return (

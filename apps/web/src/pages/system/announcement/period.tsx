@@ -1,4 +1,3 @@
-/** From when to when an announcement holds; the usual ends are one press away. */
 import type { FormRule } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -16,7 +15,6 @@ const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
   { text: '今年内', end: (start) => start.endOf('year') },
 ]
 
-/** Without a start an announcement holds from now on. */
 const startOf = (start: unknown): Dayjs => dayjs(start ? String(start) : writtenHere(Date.now()))
 
 export const Period = ({ handle }: { handle: FormHandle }) => {
@@ -43,7 +41,7 @@ export const Period = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** A period that ends before it begins would show the announcement to nobody. */
+/** A reversed period would hide the announcement. */
 const LATER: FormRule = (form) => ({
   validator: async (_, end: unknown) => {
     const start: unknown = form.getFieldValue('startTime')

@@ -1,4 +1,3 @@
-/** What publishing comes to: how many people are told, before anybody is. */
 import { announcement, countRecipients } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
@@ -8,7 +7,7 @@ import type { MoveConsequence } from '../../../kit/record/moves.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { meantFor } from './recipients.tsx'
 
-/** Lists do not carry whom a draft is meant for, and it may have been changed since: it is read again. */
+/** Lists carry no recipients, and the draft may have changed, so it is read again. */
 export const publishing: MoveConsequence = (name, [row]) => (name === 'publish' && row ? told(row) : undefined)
 
 const told = async (row: Row) => {

@@ -1,4 +1,4 @@
-/** 阅读情况: who has read an announcement and who has not; those can be reminded. */
+/** 阅读情况: readers and non-readers of an announcement; the latter can be reminded. */
 import { announcementReaders, remindReaders, type Announcement } from '@huxi/contract'
 import { dateTime, dict, resource, returns, text, type Page, type RowOf } from '@huxi/model'
 import { App, Button } from 'antd'
@@ -11,7 +11,6 @@ import { columnsOf } from '../../../kit/record/columns.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import words from '../../../kit/look/words.module.css'
 
-/** A line of the list: a person, found by name or account; nothing is done to it here. */
 const reader = resource({
   name: 'system:announcement:reader',
   title: '通知的人',
@@ -31,12 +30,12 @@ const reader = resource({
   },
 })
 
-/** The server puts those who have not read it first. */
+/** The server puts non-readers first. */
 const COLUMNS = columnsOf(reader)
   .filter(({ key }) => key in reader.fields)
   .map((column) => ({ ...column, sortable: false }))
 
-/** Its lines are of no table: nobody made or changed them, and the list does not ask who did. */
+/** Rows without audit columns, so the list does not offer them as conditions. */
 const READERS = { ...announcementReaders, out: returns<Page<RowOf<typeof reader>>>() }
 
 const PUBLISHED = '1'

@@ -1,4 +1,3 @@
-/** Whom an announcement is meant for, and how many people that is now. */
 import { countRecipients } from '@huxi/contract'
 import { Form } from 'antd'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -10,14 +9,12 @@ import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './announcement.module.css'
 
-/** Named people, departments and roles instead of everybody. */
 const CHOSEN = 'USER'
 
 const LISTS = ['userIds', 'usernames', 'departIds', 'roleIds'] as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What is asked to learn how many people are meant. */
 export const meantFor = (row: Row) => ({
   msgType: textOf(row['msgType']),
   userIds: textOf(row['userIds']),
@@ -39,7 +36,7 @@ export const Recipients = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** A count that cannot be had stands in nobody's way: it is asked again before publishing. */
+/** A failed count blocks nothing: publishing counts again. */
 const Count = ({ asked }: { asked: ReturnType<typeof meantFor> }) => {
   const none = asked.msgType === CHOSEN && LISTS.every((name) => asked[name] === '')
   const { data } = useCall(countRecipients, asked, { keep: true, enabled: !none })

@@ -1,4 +1,3 @@
-/** What a check of the audit record found, chain by chain. */
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { formatNumber } from '../../../kit/data/format.ts'

@@ -1,10 +1,9 @@
-/** Deleting a category takes its branch along. */
+/** Deleting a category deletes its branch. */
 import { categoryImpact } from '@huxi/contract'
 import { call } from '../../../kit/data/call.ts'
 import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
-/** Names what goes along. */
 export const consequence = async (rows: readonly Row[]): Promise<Consequence> => {
   const { below } = await call(categoryImpact, { ids: rows.map(rowId).join(',') })
   return {

@@ -1,4 +1,3 @@
-/** A check rule to read, its pieces as a table. */
 import { checkRule } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { labelled } from '../../../kit/record/labelled.ts'

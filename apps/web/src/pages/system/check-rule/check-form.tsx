@@ -1,4 +1,3 @@
-/** The form of a check rule: its pieces are the rows of a table. */
 import { Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { KINDS } from '../../../kit/kinds/index.ts'
@@ -39,7 +38,7 @@ interface PiecesInputProps {
 const PiecesInput = ({ value, onChange, ...control }: PiecesInputProps) => {
   const rows = rowsOf(value)
   const { Input: Table } = KINDS.children
-  // what cannot be read is mended as text
+  // Unreadable JSON is edited as text.
   if (!rows)
     return (
       <Input.TextArea

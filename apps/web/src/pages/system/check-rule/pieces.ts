@@ -1,8 +1,8 @@
-/** The pieces of a check rule as rows of a table, and as the text that is stored. */
+/** Pieces of a check rule as table rows and as stored JSON. */
 import { WHOLE } from '@huxi/contract'
 import { issueOf, text, type Field } from '@huxi/model'
 
-/** What older clients write beside it stays in a row. */
+/** Keeps unknown keys of older clients. */
 export type PieceRow = Record<string, unknown>
 
 const MOST = 20
@@ -18,7 +18,6 @@ export const PIECES: Field = {
   },
 }
 
-/** undefined = the text cannot be read. */
 export const rowsOf = (json: unknown): PieceRow[] | undefined => {
   if (typeof json !== 'string' || json.trim() === '') return []
   try {
@@ -29,12 +28,11 @@ export const rowsOf = (json: unknown): PieceRow[] | undefined => {
   }
 }
 
-/** Older clients write the number of characters as one. */
+/** Older clients write `digits` as a number. */
 const withText = (row: PieceRow): PieceRow => ({ ...row, digits: String(row['digits'] ?? '') })
 
 export const textOf = (rows: readonly PieceRow[]): string | null => (rows.length === 0 ? null : JSON.stringify(rows))
 
-/** What is wrong with the first row that is wrong. */
 export const issueIn = (json: unknown): string | undefined => {
   const rows = rowsOf(json)
   return rows && issueOf(PIECES, rows)

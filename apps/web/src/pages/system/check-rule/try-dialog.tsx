@@ -1,4 +1,3 @@
-/** 测试: whether a code passes, and what is said when it does not. */
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
 import { Alert, Button, Flex, Input } from 'antd'
 import { useState } from 'react'
@@ -13,12 +12,11 @@ import place from '../../../kit/look/place.module.css'
 const LABEL = '要校验的值'
 
 interface TryDialogProps {
-  /** undefined = closed */
   rule: CheckRuleRow | undefined
   onClose: () => void
 }
 
-/** Nothing is saved here, so that it closes without a question whatever was typed. */
+/** Nothing is saved, so closing asks no question. */
 export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
   const { shown, opening, forget } = useKept(rule)
   return (
@@ -36,14 +34,13 @@ export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
 
 interface Verdict {
   value: string
-  /** undefined = it passes */
   refusal: string | undefined
 }
 
 /** @throws {HttpError} when there was no answer */
 const verdictOf = async (ruleCode: string, value: string): Promise<Verdict> => {
   try {
-    // encoded once more, as every client of this endpoint does
+    // The endpoint expects the value encoded twice.
     await call(checkByCode, { ruleCode, value: encodeURIComponent(value) })
     return { value, refusal: undefined }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** 撤销删除: a record whose last version is its deletion comes back, with what went along; for those who may add and edit it. */
+/** 撤销删除: restores a deleted record with its dependents; requires the rights to add and edit. */
 import { dataLog, resources, type DataLogRow } from '@huxi/contract'
 import { codeOf, verbEndpoint, verbsOf, type HistoryEntry, type Resource } from '@huxi/model'
 import { Button } from 'antd'

@@ -1,4 +1,4 @@
-/** 数据比较: two versions of a record, field by field; what differs says so in words. */
+/** 数据比较: two versions of a record, field by field; differences are labelled in words. */
 import { compareData, dataLog, dataVersions, resources, type DataLogRow } from '@huxi/contract'
 import { wireName, type Field, type Resource, type Restorable } from '@huxi/model'
 import { Switch } from 'antd'
@@ -29,10 +29,9 @@ const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy, create
     .filter(Boolean)
     .join(' · ')
 
-/** Before the first version there was nothing. */
 const NOTHING = ''
 
-/** The version that was opened beside the one before it; the first one beside nothing. */
+/** Preselects the opened version and its predecessor. */
 const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened: string }) => {
   const found = versions.findIndex((one) => one.id === opened)
   const at = Math.max(0, found)
@@ -72,7 +71,6 @@ interface ComparisonProps {
   older: string
   newer: string
   all: boolean
-  /** the record as it is now */
   newest: DataLogRow
 }
 
@@ -131,7 +129,6 @@ interface Line {
   changed: boolean
 }
 
-/** Fields under their wire names, as the definition of the table knows them. */
 const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
   const known: Readonly<Record<string, Resource>> = resources
   const fields = Object.entries(known[table]?.fields ?? {})
@@ -140,7 +137,7 @@ const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
 
 const contentOf = ({ dataContent }: DataLogRow) => JSON.parse(dataContent) as Record<string, unknown>
 
-/** Every field either version has. A field the definition no longer knows keeps its own name. */
+/** All fields of either version; fields unknown to the definition keep their name. */
 const linesOf = (older: DataLogRow | undefined, newer: DataLogRow): Line[] => {
   const fields = fieldsOf(newer.dataTable)
   const [before, after] = [older ? contentOf(older) : {}, contentOf(newer)]
@@ -188,7 +185,6 @@ interface RestoreValueProps {
   newest: DataLogRow
 }
 
-/** 恢复此值, where the server says that the person may. */
 const RestoreValue = ({ version, ...props }: RestoreValueProps) => {
   const known: Readonly<Record<string, Resource>> = resources
   const resource = known[version.dataTable]

@@ -1,4 +1,4 @@
-/** The form of a data source. The kept password comes as a mask, which sent back leaves it as it is. */
+/** The stored password comes as a mask; sending the mask back keeps it. */
 import { Button } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -6,7 +6,7 @@ import { useTrial, type Tried } from './use-trial.ts'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 
-/** 数据库类型 of the only databases there is a driver for. */
+/** 数据库类型 of PostgreSQL, the only supported driver. */
 const POSTGRESQL = '6'
 const ASKED = ['dbType', 'dbUrl', 'dbUsername']
 

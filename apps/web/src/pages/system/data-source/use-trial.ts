@@ -1,4 +1,3 @@
-/** 测试连接: whether a database answers, said in a few words. */
 import { testConnection } from '@huxi/contract'
 import type { CallInput } from '@huxi/model'
 import { App } from 'antd'
@@ -8,7 +7,6 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 
 export type Tried = Pick<CallInput<typeof testConnection>, 'dbType' | 'dbUrl' | 'dbName' | 'dbUsername' | 'dbPassword'>
 
-/** Whether one is being tried, and what tries one. */
 export const useTrial = (): readonly [boolean, (tried: Tried) => Promise<void>] => {
   const { message } = App.useApp()
   const [trying, setTrying] = useState(false)

@@ -1,4 +1,3 @@
-/** 分配部门角色: which roles of the department one of its members has. */
 import {
   departRole,
   departRolesOf,
@@ -24,7 +23,6 @@ import words from '../../../kit/look/words.module.css'
 
 interface AssignRolesProps {
   depart: DepartTree
-  /** undefined = closed */
   person: Row | undefined
   onClose: () => void
 }

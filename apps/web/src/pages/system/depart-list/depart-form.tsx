@@ -1,4 +1,3 @@
-/** The form of a department. */
 import { departIdTree, type Depart } from '@huxi/contract'
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -14,7 +13,6 @@ const COMPANY = '1'
 const DEPARTMENT = '2'
 const IN_USE = '1'
 
-/** What a new department starts from: the last of its siblings. */
 export const startOf = (parent: Depart | undefined, siblings: readonly Depart[]): Row => ({
   parentId: parent?.id ?? null,
   orgCategory: parent ? DEPARTMENT : COMPANY,
@@ -22,7 +20,7 @@ export const startOf = (parent: Depart | undefined, siblings: readonly Depart[])
   status: IN_USE,
 })
 
-/** A new one is a department as soon as it has a parent; whoever wants another category says so afterwards. */
+/** A child defaults to the category 部门 until the user changes it. */
 const useCategory = ({ handle: { form }, mode }: FormSlotProps): void => {
   const parent = Form.useWatch<string | null | undefined>('parentId', form)
   const before = useRef<string | null>(undefined)
@@ -35,7 +33,7 @@ const useCategory = ({ handle: { form }, mode }: FormSlotProps): void => {
   }, [parent, mode, form])
 }
 
-/** Another one with the name is allowed, but seldom meant. */
+/** Duplicate names are allowed, with a warning. */
 const useTwin = ({ handle: { form }, row }: FormSlotProps): string | undefined => {
   const { data = [] } = useCall(departIdTree)
   const name = Form.useWatch<string | undefined>('departName', form)?.trim()

@@ -1,4 +1,3 @@
-/** The tree at the left: search, choose, drag a branch onto its new parent. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { DepartId } from '@huxi/contract'
 import { Button } from 'antd'

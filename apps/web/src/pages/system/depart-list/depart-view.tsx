@@ -1,4 +1,3 @@
-/** The chosen department: what can be done with it, its members, its own data. */
 import { depart, type DepartTree } from '@huxi/contract'
 import { DownOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
@@ -52,7 +51,6 @@ export const DepartView = ({ depart: chosen, ...actions }: DepartViewProps) => {
 const TAB = 'tab'
 const MEMBERS = 'members'
 
-/** Code, category and, when it is out of use, the state. */
 const Facts = ({ depart: { orgCode, orgCategory, status } }: { depart: DepartTree }) => {
   const categories = useDict(depart.fields.orgCategory.dict).items
   const states = useDict(depart.fields.status.dict).items

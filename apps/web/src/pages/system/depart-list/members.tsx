@@ -1,4 +1,3 @@
-/** Who works in a department and in those below it; people come and go here without the user form. */
 import { addDepartMembers, departUsers, removeDepartMembers, user, type DepartTree } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { labelOf, resource, text } from '@huxi/model'
@@ -24,7 +23,7 @@ import words from '../../../kit/look/words.module.css'
 const { realname, username, phone, status } = user.fields
 const DEPART = text('部门')
 
-/** People as members: read here, changed in the user administration. */
+/** Members are read-only here. */
 const member = resource({
   name: 'system:depart:member',
   title: '成员',
@@ -51,9 +50,8 @@ const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
 
 interface MembersProps {
   depart: DepartTree
-  /** codes by any of which people come and go here */
+  /** Any of these codes permits adding and removing. */
   may?: readonly string[]
-  /** says who is kept here, and why */
   kept?: (row: Row) => string | undefined
 }
 
@@ -119,7 +117,6 @@ const reasonOf = (rows: readonly Row[], kept: (row: Row) => string | undefined):
 
 const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
 
-/** The one who directs the department is marked. */
 const columnsFor = ({ directorUserIds }: DepartTree) => {
   const directors = splitIds(directorUserIds)
   return columnsOf(member, {

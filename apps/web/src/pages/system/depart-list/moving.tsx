@@ -1,4 +1,4 @@
-/** Moving a branch: by 移动到…, or by dragging, which asks first because a hand may slip. */
+/** Moves a branch by 移动到… or by dragging, which asks for confirmation. */
 import { depart, departImpact, departTree, type Depart, type DepartId } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { App } from 'antd'
@@ -14,7 +14,7 @@ import { PreviewPart } from '../preview/preview-part.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
 import { withInfluence } from '../preview/with-influence.tsx'
 
-/** How many codes are made anew, and how many people move along; a count that does not come is left out. */
+/** Impact of a move; left out if the count fails. */
 const codesText = (impact: { departs: number; members: number } | undefined): string =>
   impact
     ? `${formatNumber(impact.departs)} 个部门的机构编码将按新的位置重新生成，其中的 ${formatNumber(impact.members)} 名成员一起移动。`
@@ -24,7 +24,7 @@ const EDIT = verbEndpoint(depart, 'edit')
 
 const moveOf = ({ id, version }: Depart, parentId: string | null) => ({ id, version, parentId })
 
-/** `run` moves, `ask` asks before. */
+/** `run` moves; `ask` confirms first. */
 export const useMove = () => {
   const modal = useModal()
   const changed = useChanged(depart)
@@ -57,7 +57,6 @@ export const useMove = () => {
 
 interface MoveDepartProps {
   departs: readonly DepartId[]
-  /** undefined = closed */
   depart: (Depart & NamedNode) | undefined
   move: ReturnType<typeof useMove>
   onClose: () => void

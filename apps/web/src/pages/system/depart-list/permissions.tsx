@@ -1,4 +1,4 @@
-/** 部门权限: what the roles of the department may be given at most, as it stands, and the drawer that changes it. */
+/** 部门权限: upper limit of the grants of department roles, and the drawer that edits it. */
 import { departRoleMenuChoices, type DepartTree, type MenuTreeNode } from '@huxi/contract'
 import { Button, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
@@ -54,7 +54,6 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
   )
 }
 
-/** Menus with their buttons behind them. */
 const Granted = ({ nodes }: { nodes: readonly MenuTreeNode[] }) => {
   const buttons = new Map(flatten(nodes).map((node) => [node.key, buttonsOf(node).map(titleOf).join('、')]))
   const draw = (menu: MenuTreeNode): TreeDataNode => ({

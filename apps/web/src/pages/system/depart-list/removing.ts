@@ -1,4 +1,4 @@
-/** Deleting a department takes its branch and everybody's membership in it along. */
+/** Deleting a department deletes its branch and the memberships in it. */
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
@@ -7,7 +7,6 @@ import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
-/** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
   const { departs, members, roles } = await call(departImpact, { id: rowId(row!) })
   const below = departs - 1

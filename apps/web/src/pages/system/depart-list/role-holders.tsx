@@ -1,4 +1,4 @@
-/** Who has a role of the department; it is given beside the members of the department. */
+/** Members who hold a department role; the member list assigns it. */
 import { setUserDepartRoles, user } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import type { List } from '../../../kit/list/use-list.ts'

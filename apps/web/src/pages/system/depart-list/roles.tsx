@@ -1,4 +1,3 @@
-/** 部门角色: the roles of the department, what they may do and who has them. */
 import { DEPART_ROLE_GRANT, departRole, type DepartTree } from '@huxi/contract'
 import { useMemo, useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
@@ -15,7 +14,6 @@ import { removalOf } from '../role-user-list/removal.ts'
 import { RoleForm } from '../role-user-list/role-form.tsx'
 import { DepartRoleHolders } from './role-holders.tsx'
 
-/** Of the one department nobody has to be told its name. */
 const COLUMNS = columnsOf(departRole, {
   roleName: { width: 160 },
   roleCode: { width: 160 },

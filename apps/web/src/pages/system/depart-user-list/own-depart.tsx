@@ -1,4 +1,3 @@
-/** What 我的部门 shows to who leads none: where he works, whom to ask there, and the way to the address book. */
 import { myDeparts } from '@huxi/contract'
 import { Link } from 'react-router'
 import { MISSING } from '../../../kit/data/format.ts'

@@ -1,4 +1,3 @@
-/** The form of a dictionary. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 

@@ -1,4 +1,3 @@
-/** The list of dictionaries. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -17,7 +16,7 @@ interface DictSideProps {
 export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
   const [all, setAll] = useState(false)
   const strange = dicts.filter((one) => one.foreign)
-  // one that the address names is shown whatever it is
+  // A dictionary named in the address is always listed.
   const shown = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
   return (
     <div className={place.stack}>

@@ -1,4 +1,3 @@
-/** The chosen dictionary and its items. */
 import { dictionary, dictItem } from '@huxi/contract'
 import { DownOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -1,4 +1,3 @@
-/** A dictionary as the directory answers it. */
 import type { dictTreeList } from '@huxi/contract'
 import type { OutputOf } from '@huxi/model'
 

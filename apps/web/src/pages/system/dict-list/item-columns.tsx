@@ -1,4 +1,3 @@
-/** Items in their table: the colour as it looks, the state as a switch. */
 import { dictItem, type DictItem } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Switch } from 'antd'
@@ -17,7 +16,6 @@ const ColorTag = ({ color }: { color: string | null }) => {
   return color ? <Tag tone={color} text={itemOf(items, color)?.text ?? color} /> : MISSING
 }
 
-/** Who may edit switches, everybody else reads. */
 const StatusSwitch = ({ row }: { row: DictItem }) => {
   const on = row.status === ENABLED
   const changed = useChanged(dictItem)
@@ -26,7 +24,7 @@ const StatusSwitch = ({ row }: { row: DictItem }) => {
   })
   const turn = async () => {
     await run({ id: row.id, version: row.version, status: on ? DISABLED : ENABLED })
-    // also after a refusal: somebody else may have been faster
+    // A refusal may mean a concurrent change, so the list reloads as well.
     await changed()
   }
   if (!useCan().can('system:dictItem:edit')) return <Status tone={on ? 'success' : 'off'} text={on ? '启用' : '停用'} />

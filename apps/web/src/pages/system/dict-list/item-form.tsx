@@ -1,4 +1,4 @@
-/** The form of an item: its value is unique within the dictionary. */
+/** The value of an item is unique within its dictionary. */
 import { dictItem, dictItemCheck } from '@huxi/contract'
 import { type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'
@@ -31,7 +31,7 @@ const freeValue = (dictId: string, present: unknown, id: string | undefined): Fo
     const itemValue = String(value ?? '').trim()
     if (itemValue === '' || itemValue === present) return
     await call(dictItemCheck, { itemValue, dictId, ...(id !== undefined && { id }) }).catch((error: unknown) => {
-      // an answer that does not come never blocks, saving asks again
+      // A failed check never blocks: saving checks again.
       if (error instanceof HttpError && error.status === 200)
         throw new Error(`数据值“${itemValue}”在该字典中已存在，请换一个`)
     })
@@ -44,7 +44,6 @@ interface ColorInputProps {
   onChange?: (value: string | null) => void
 }
 
-/** The colours as they will look. */
 const ColorInput = ({ value, onChange, ...rest }: ColorInputProps) => {
   const { items, loading } = useDict(dictItem.fields.itemColor.dict)
   return (

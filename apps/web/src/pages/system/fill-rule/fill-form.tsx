@@ -1,4 +1,4 @@
-/** The form of a fill rule: a function of the program, and what it is called with. */
+/** A fill rule calls a built-in function with parameters. */
 import { fillFunctions, type FillFunctionInfo } from '@huxi/contract'
 import { Form } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
@@ -21,7 +21,7 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
       <FormField name="ruleClass" wide help={one?.hint}>
         <FunctionSelect
           functions={functions}
-          // what one function takes the next one does not know
+          // Functions differ in their parameters.
           onChosen={() => handle.form.setFieldValue('ruleParams', null)}
         />
       </FormField>
@@ -40,7 +40,7 @@ interface FunctionSelectProps {
   onChosen: () => void
 }
 
-/** One that the program no longer has is shown as it is stored. */
+/** A removed function keeps its stored name. */
 const FunctionSelect = ({ functions, onChange, onChosen, value, ...control }: FunctionSelectProps) => (
   <Select
     {...control}

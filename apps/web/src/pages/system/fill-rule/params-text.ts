@@ -1,4 +1,3 @@
-/** Parameters in the words of their function, for the list. */
 import type { FillFunctionInfo, FillRuleRow } from '@huxi/contract'
 import { MISSING } from '../../../kit/data/format.ts'
 

@@ -1,4 +1,3 @@
-/** 测试: what the rule would make now. */
 import { testFillRule, type FillRuleRow } from '@huxi/contract'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'

@@ -1,4 +1,3 @@
-/** Conditions and filters of a route: what a new one starts from, and how they read. */
 import {
   GATEWAY_FILTERS,
   LISTED_PREDICATES,
@@ -39,7 +38,6 @@ export const filtersText = (given: unknown): string =>
     .map(({ name, title }) => title ?? name)
     .join('，') || MISSING
 
-/** What is missing in the first condition that is not filled in. */
 export const missingIn = (given: readonly GatewayPredicate[] | null | undefined): string | undefined => {
   const open = given?.find(({ args }) =>
     Array.isArray(args) ? args.length === 0 : Object.values(args).some((value) => value.trim() === ''),

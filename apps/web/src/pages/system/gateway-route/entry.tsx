@@ -1,4 +1,3 @@
-/** One condition or filter in the form: its name, what it takes, and how it goes. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './entry.module.css'

@@ -1,4 +1,3 @@
-/** 过滤器: what the product knows of them, with values that are numbers. */
 import { GATEWAY_FILTERS, KEY_RESOLVER, type GatewayFilter } from '@huxi/contract'
 import { Button, Input } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
@@ -38,7 +37,7 @@ export const FiltersInput = ({ value, onChange, ...control }: FiltersInputProps)
               aria-label={arg.key}
               prefix={<span className={words.muted}>{arg.key}</span>}
               maxLength={6}
-              // what it counts by is not for choosing
+              // The key resolver is fixed.
               {...(arg.value === KEY_RESOLVER && { disabled: true, maxLength: KEY_RESOLVER.length })}
               value={arg.value}
               onChange={({ target }) => change(i, arg.key, target.value)}

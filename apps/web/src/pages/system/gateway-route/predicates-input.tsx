@@ -1,4 +1,3 @@
-/** 路由条件: one block for each, of a name from the list and what it asks. */
 import { LISTED_PREDICATES, NAMED_PREDICATES, type GatewayPredicate } from '@huxi/contract'
 import { Button, Input } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
@@ -20,7 +19,7 @@ export const PredicatesInput = ({ value, onChange, ...control }: PredicatesInput
   return (
     <div className={place.stack}>
       {list.map((one, i) => (
-        // conditions have no id; one is only changed or taken away
+        // Predicates have no id; they are only edited or removed.
         <Entry key={`${i}/${one.name}`} name={one.name} onRemove={() => onChange?.(list.filter((_, at) => at !== i))}>
           {isNamed(one.name) ? (
             <NamedArgs predicate={one} onChange={(args) => change(i, args)} />

@@ -1,4 +1,3 @@
-/** A route to read: conditions and filters a line each. */
 import { gatewayRoute, type GatewayFilter, type GatewayPredicate } from '@huxi/contract'
 import { longText, type Resource } from '@huxi/model'
 import { RecordDetail } from '../../../kit/record/record-detail.tsx'

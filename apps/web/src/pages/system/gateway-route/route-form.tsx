@@ -1,4 +1,3 @@
-/** The form of a route: conditions and filters are chosen from closed lists. */
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { missingIn } from './entries.ts'

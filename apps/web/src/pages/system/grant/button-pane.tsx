@@ -1,4 +1,3 @@
-/** Right pane: the chosen menu and its buttons. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { Checkbox } from 'antd'
 import { pathTo, titleOf } from '../../../kit/tree/nodes.ts'
@@ -45,7 +44,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
   )
 }
 
-/** Buttons do not come with their menu, so there is a way to all of them. */
+/** Ticking a menu leaves its buttons alone, so this ticks all of them. */
 const AllButtons = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
   const given = buttonsOf(menu).filter(({ key }) => grant.ticked.has(key) || !grant.barred.has(key))
   if (given.length < 2 || grant.lock !== undefined) return null

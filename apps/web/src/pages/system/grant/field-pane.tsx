@@ -1,4 +1,4 @@
-/** 字段权限 of a role: a kind of data, and for each of its fields whether it is hidden, masked or only read. */
+/** 字段权限 of a role: per field hidden, masked or read-only. */
 import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
 import { FIELD_RULES, strictnessOf, type FieldRule } from '@huxi/model'
 import { Segmented } from 'antd'
@@ -50,7 +50,7 @@ interface FieldLineProps {
 
 const FieldLine = ({ fields, of, row }: FieldLineProps) => {
   const rule = fields.ruleAt(of.resource, row)
-  /** what binds the person himself is the least he can give */
+  /** The granting user's own restriction is the minimum. */
   const isOpen = (word: FieldRule | null): boolean =>
     row.least === null || strictnessOf(word ?? undefined) >= strictnessOf(row.least)
   const offered = (Object.keys(FIELD_RULES) as FieldRule[]).filter((word) => row.rules.includes(word) || word === rule)

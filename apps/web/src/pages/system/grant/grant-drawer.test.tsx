@@ -59,7 +59,7 @@ const FIELDS = [
 const SUPER = { id: '1', roleName: '超级管理员', roleCode: 'admin', builtIn: true }
 const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false, dataScope: 'departTree' }
 
-/** `holds`: ids of the roles the person has himself. */
+/** `holds`: ids of the caller's roles. */
 const answers = (holds: readonly string[] = []) => ({
   '/sys/role/queryTreeList': () => ({ treeList: treeOf(holds.includes('1')), ids: [] }),
   '/sys/permission/queryRolePermission': () => ['user'],
@@ -74,7 +74,6 @@ const answers = (holds: readonly string[] = []) => ({
   '/sys/role/datarule': () => null,
 })
 
-/** What is asked before it is saved changes nothing. */
 const isSave = ({ method, path }: { method: string; path: string }) => method === 'POST' && path !== '/sys/preview/save'
 
 const show = (role: Record<string, unknown>, onClose = vi.fn(), onMembers = vi.fn()) => {
@@ -95,7 +94,7 @@ it('sums up the effect and sends the difference', async () => {
   const { onClose } = show(NURSE)
   fireEvent.click(await screen.findByRole('checkbox', { name: '新增' }))
   fireEvent.click(await box('角色管理'))
-  // what was ticked last is beside the tree
+  // The menu ticked last is open beside the tree.
   expect(await screen.findByRole('heading', { name: '角色管理' })).toBeTruthy()
   expect(await screen.findByText('+ 新增 2')).toBeTruthy()
   await expectAccessible(screen.getByRole('dialog'))
@@ -144,7 +143,7 @@ it('offers the names of the people', async () => {
   expect(onMembers).toHaveBeenCalledWith(NURSE)
 })
 
-it('what is searched for is what is open: nothing out of sight is ticked', async () => {
+it('opens the searched menu, so that nothing out of sight is ticked', async () => {
   serve(answers())
   show(NURSE)
   await screen.findByRole('heading', { name: '用户管理' })
@@ -222,7 +221,6 @@ it('says of single fields what the role may see of them, and saves all of a kind
   const choice = (label: string, word: string) =>
     within(within(fields).getByRole('radiogroup', { name: label })).getByRole('radio', { name: word })
   expect(choice('职务编码', '隐藏')).toHaveProperty('checked', true)
-  // what binds the person himself is the least he gives
   expect(choice('职级', '正常')).toHaveProperty('disabled', true)
   expect(choice('职级', '只读')).toHaveProperty('disabled', true)
   expect(within(fields).queryAllByRole('radio', { name: '掩码' })).toHaveLength(2)
@@ -232,7 +230,7 @@ it('says of single fields what the role may see of them, and saves all of a kind
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = log.filter(({ method }) => method === 'POST')
-  // what it would come to is asked with the very steps
+  // The preview gets the same steps as the save.
   expect(sent.map(({ path }) => path)).toEqual(['/sys/preview/save', '/sys/role/fieldRule'])
   const rules = [
     { field: 'code', rule: 'hidden' },

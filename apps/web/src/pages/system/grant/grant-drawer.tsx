@@ -1,4 +1,4 @@
-/** 授权 of a role or department: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
+/** 授权 of a role or department: menus left, buttons of the chosen one right, summary before saving. */
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -29,14 +29,13 @@ const WIDTH = 960
 
 interface GrantDrawerProps {
   of: GranteeOf
-  /** whose grants; undefined = closed */
   row: Row | undefined
   onClose: () => void
-  /** 查看名单; a department has none */
+  /** Opens 查看名单; departments have none. */
   onMembers?: (row: Row) => void
 }
 
-/** The drawer; each row gets a fresh one. */
+/** Each row gets a fresh drawer. */
 export const GrantDrawer = ({ row, ...rest }: GrantDrawerProps) => {
   const { shown, opening, forget } = useKept(row)
   return shown && <Granting key={opening} {...rest} row={shown} open={row !== undefined} onGone={forget} />
@@ -78,7 +77,7 @@ const MENUS_WIDTH = 400
 
 type Tab = 'menus' | 'fields'
 
-/** Side by side the first menu with buttons is open from the start; what a role may see of single fields is beside it. */
+/** Side by side, the first menu with buttons is open from the start. */
 const Granted = ({ grant }: { grant: Grant }) => {
   const [tab, setTab] = useState<Tab>('menus')
   const count = grant.fields.count()
@@ -120,7 +119,7 @@ const Menus = ({ grant }: { grant: Grant }) => {
           search={search}
           selected={key}
           onSelect={setChosen}
-          // where the buttons would take the place of the tree, ticking goes on
+          // On a narrow screen the buttons would cover the tree, so ticking keeps the tree.
           onTicked={(menuKey) => !narrow && setChosen(menuKey)}
         />
       }
@@ -130,7 +129,7 @@ const Menus = ({ grant }: { grant: Grant }) => {
   )
 }
 
-/** What is chosen, or the first with buttons: of what the search left in sight, so that nothing else is ticked by mistake. */
+/** The chosen menu or the first with buttons, limited to search hits so that nothing hidden is ticked. */
 const openOf = ({ nodes }: Grant, inSight: ReadonlySet<string>, chosen: string | undefined): string | undefined =>
   chosen !== undefined && inSight.has(chosen)
     ? chosen

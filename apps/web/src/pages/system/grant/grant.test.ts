@@ -48,7 +48,7 @@ test('alone: one row and nothing else', () => {
   expect(keys(ticked(TREE, new Set(['system', 'user']), 'system', false, false, NONE))).toBe('user')
 })
 
-test('what one may not give is left out, what the role has stays', () => {
+test('leaves out barred rows and keeps those the role has', () => {
   const barred = new Set(['user_grant'])
   const user = TREE[0]!.children[0]!
   expect(keys(ticked(TREE, NONE, 'user_grant', true, true, barred))).toBe('system user')

@@ -1,4 +1,4 @@
-/** Whose grants are shown, and by which calls they are read and saved: of a role, of a department, or of a role of a department. */
+/** Owner of grants and the calls that read and save them: a role, a department, or a department role. */
 import {
   departPermission,
   departPermissions,
@@ -34,22 +34,20 @@ import type { Endpoint, Resource } from '@huxi/model'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import type { RightsKind } from './which-rights.tsx'
 
-/** A call with what is known of its input. */
 export interface Ask<Out> {
   readonly endpoint: Endpoint<Out>
   readonly input: { readonly [name: string]: string }
 }
 
 export interface Grantee {
-  /** what it is called in sentences */
   readonly noun: string
   readonly title: string
   readonly name: string
   readonly kind: RightsKind
   readonly departId?: string
-  /** what is read again after a change */
+  /** Invalidated after a save. */
   readonly of: Resource
-  /** people have it, and how far it reaches is said at it; a department gives nobody anything by itself */
+  /** Roles have members and a data scope; a department itself grants nothing. */
   readonly role?: {
     readonly id: string
     readonly scopes: Ask<RowScope[]>
@@ -62,11 +60,9 @@ export interface Grantee {
   readonly save: Ask<null>
   rules(permissionId: string): Ask<RoleRules>
   readonly saveRules: Ask<null>
-  /** under the rules of a menu */
   readonly ruleHint: string
 }
 
-/** Made from a row of its list. */
 export type GranteeOf = (row: Row) => Grantee
 
 const OF_ROLE = '勾选的规则须全部符合；不勾选时该角色不受限制。'

@@ -1,4 +1,3 @@
-/** Left pane: the menus with their ticks, what changed, and how many of a branch are granted. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
@@ -15,7 +14,6 @@ import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './grant.module.css'
 
-/** The menus, and those of them that are searched for. */
 export const useMenus = (nodes: readonly MenuTreeNode[]) => {
   const menus = useMemo(() => menusOf(nodes), [nodes])
   const [typed, setTyped] = useState('')
@@ -29,7 +27,7 @@ interface MenuTreeProps {
   search: ReturnType<typeof useMenus>
   selected: string | undefined
   onSelect: (key: string) => void
-  /** a menu was ticked: its buttons are to be chosen next */
+  /** A menu was ticked: its buttons come next. */
   onTicked: (key: string) => void
 }
 
@@ -132,7 +130,7 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect, on
   )
 }
 
-/** A name; of what cannot be given it says why. The right pane says so too, for those without a pointer. */
+/** A barred menu explains why; the right pane repeats it for users without a pointer. */
 const MenuName = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
   if (!grant.barred.has(menu.key) || grant.lock) return <span className={words.clip}>{titleOf(menu)}</span>
   return (
@@ -145,18 +143,16 @@ const MenuName = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
 interface ChangeTagProps {
   grant: Grant
   menuKey: string
-  /** whether one of its buttons has changed */
   buttons?: boolean
 }
 
-/** 新增 or 移除 of the row itself; 变更 when only its buttons changed, which the tree does not show. */
+/** 新增 or 移除 of the row itself; 变更 if only its buttons changed, which the tree does not show. */
 export const ChangeTag = ({ grant, menuKey, buttons = false }: ChangeTagProps) => {
   if (grant.added.includes(menuKey)) return <Tag tone="success" text="新增" />
   if (grant.removed.includes(menuKey)) return <Tag tone="danger" text="移除" />
   return buttons && <Tag tone="info" text="变更" />
 }
 
-/** 数据范围 that the menu has of its own. */
 const Scope = ({ grant, menuKey }: { grant: Grant; menuKey: string }) => {
   const word = scopeAt(grant.scopes, menuKey)
   return word !== null && grant.ticked.has(menuKey) && <Tag tone="info" text={scopeName(word)} />
@@ -172,7 +168,6 @@ const Count = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
   )
 }
 
-/** Menus of which a button has changed. */
 const changedMenus = ({ nodes, added, removed }: Grant): ReadonlySet<string | null> => {
   const keys = new Set([...added, ...removed])
   return new Set(flatten(nodes).flatMap((node) => (isButton(node) && keys.has(node.key) ? [node.parentId] : [])))

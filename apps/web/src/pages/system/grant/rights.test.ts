@@ -5,7 +5,7 @@ import { barredOf, isSuper } from './rights.ts'
 const node = (key: string, grantable: boolean, children: MenuTreeNode[] = []) =>
   ({ key, grantable, children }) as MenuTreeNode
 
-test('what the server has marked cannot be given', () => {
+test('bars rows marked by the server', () => {
   const tree = [node('system', true, [node('user', true, [node('user_add', false)]), node('audit', false)])]
   expect([...barredOf(tree)]).toEqual(['user_add', 'audit'])
 })

@@ -1,4 +1,3 @@
-/** 数据规则 of the chosen menu: which of them are ticked there. */
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'

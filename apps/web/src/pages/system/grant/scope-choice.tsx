@@ -1,4 +1,3 @@
-/** 数据范围 of a role: each with a sentence that says what it shows. */
 import { SCOPE_WORDS } from '@huxi/model'
 import { Radio } from 'antd'
 import { scopeName, scopeSentences } from './scope-words.ts'
@@ -6,7 +5,6 @@ import words from '../../../kit/look/words.module.css'
 import styles from './grant.module.css'
 
 interface ScopeChoiceProps {
-  /** of the form's item */
   id?: string
   value?: unknown
   onChange?: (value: string) => void

@@ -1,4 +1,4 @@
-/** 数据范围 of the chosen menu: as the role's, or its own. */
+/** 数据范围 of the chosen menu: inherited from the role or its own. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { isDataScope, SCOPE_WORDS, type DataScope } from '@huxi/model'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -9,7 +9,7 @@ import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './grant.module.css'
 
-/** Stands for null, which a select takes for nothing chosen. */
+/** A select takes null for no choice. */
 const AS_ROLE = ''
 const BEYOND = '超出您自己的数据范围，不能授予'
 

@@ -1,7 +1,7 @@
-/** What data scopes mean, in the words of a head nurse. */
+/** Data scopes in the words of a head nurse. */
 import { DATA_SCOPES, isDataScope, type DataScope } from '@huxi/model'
 
-/** Of everything whose resource says what is whose, by its name. Care teams and wards are those of patients. */
+/** For resources that define ownership. Care teams and wards apply to patients. */
 export const scopeSentences = (titles: readonly string[]): Readonly<Record<DataScope, string>> => {
   const what = titles.join('、')
   return {
@@ -14,7 +14,7 @@ export const scopeSentences = (titles: readonly string[]): Readonly<Record<DataS
   }
 }
 
-/** Of lists that go by who added a row. */
+/** For lists scoped by the creator of a row. */
 export const ADDED_SENTENCES: Readonly<Partial<Record<DataScope, string>>> = {
   all: '全部记录',
   departTree: '本部门和下级部门的人新增的记录',

@@ -1,4 +1,3 @@
-/** What a role says of single fields: what was read, what is chosen instead, and saving it, resource by resource. */
 import { roleFields, saveRoleFields, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import type { Endpoint, FieldRule } from '@huxi/model'
 import { App } from 'antd'
@@ -12,28 +11,25 @@ import { useAsk } from './use-ask.ts'
 const OWN_ROLE = '不能修改自己所拥有角色的字段权限，请由其他管理员处理。'
 const OF_SUPER = '超级管理员查看全部数据，不能设置字段权限。'
 
-/** `<resource>/<field>` → the rule chosen instead; null = none. */
+/** `<resource>/<field>` → the new rule; null = none. */
 type Chosen = ReadonlyMap<string, FieldRule | null>
 
-/** All rules of one resource. */
 type FieldInput = { readonly [name: string]: string | readonly { field: string; rule: FieldRule }[] }
 
 export interface FieldGrant {
   resources: readonly ResourceFieldRules[]
   changed: Chosen
-  /** why none can be changed */
   lock: string | undefined
   busy: boolean
   ruleAt(resource: string, row: FieldRuleRow): FieldRule | null
-  /** fields of a resource with a rule, or of all */
   count(resource?: string): number
   choose(resource: string, row: FieldRuleRow, rule: FieldRule | null): void
-  /** what saving sends, call by call */
+  /** Inputs of the save calls. */
   inputs(): FieldInput[]
   save(): Promise<boolean>
 }
 
-/** Stands in where there is no role; it is not asked. */
+/** Placeholder without a role; never called. */
 const [NO_FIELDS, NO_SAVE]: [Ask<ResourceFieldRules[]>, Ask<null>] = [
   { endpoint: roleFields, input: {} },
   { endpoint: saveRoleFields, input: {} },

@@ -1,4 +1,3 @@
-/** State of the grants of a role or department: what was read, what is ticked, and saving the difference. */
 import { roleMembers, type MenuTreeNode } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
@@ -21,35 +20,30 @@ const NONE: Keys = new Set()
 export interface Grant {
   to: Grantee
   nodes: readonly MenuTreeNode[]
-  /** what is held on the server */
   seen: Keys
   ticked: Keys
-  /** rows that cannot be added */
   barred: Keys
-  /** why no menu can be changed */
   lock: string | undefined
   linked: boolean
   setLinked(linked: boolean): void
   tick(key: string, on: boolean): void
   tickAll(on: boolean): void
-  /** all buttons of a menu */
   tickButtons(menu: MenuTreeNode, on: boolean): void
   added: readonly string[]
   removed: readonly string[]
   rules: RuleGrant
   scopes: ScopeGrant
   fields: FieldGrant
-  /** whether nothing has been changed */
   clean: boolean
-  /** people who hold the role; undefined: a department, which nobody holds */
+  /** Number of role members; undefined for a department. */
   members: number | undefined
   busy: boolean
-  /** the saves as `save` makes them */
+  /** Saves in the order of `save`. */
   steps(): Step[]
   save(): Promise<boolean>
 }
 
-/** The grants of a role or department; `grant` is undefined until all of it has been read. */
+/** `grant` is undefined until everything has loaded. */
 export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; error: unknown; retry: () => void } => {
   const menu = useAsk(to.menu)
   const granted = useAsk(to.granted)
@@ -57,7 +51,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
   const members = useCall(roleMembers, holders, { enabled: to.role !== undefined })
   const own = useHolds(to.role?.id)
   const holds = own.data && own.data.total > 0
-  // asked only where it decides something
+  // Requested only if it matters.
   const { superAdmin, calls } = useSuper(isSuper(row) || holds === true)
   const lock = to.role ? lockOf(row, superAdmin, holds) : ''
   const rules = useRuleGrant(to, holds)
@@ -125,7 +119,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
 
 const joined = (keys: Keys): string => [...keys].join(',')
 
-/** Why no menu can be changed; empty = it can, undefined = not known yet. */
+/** Reason why no menu can be changed; empty = none, undefined = unknown yet. */
 const lockOf = (row: Row, superAdmin: boolean | undefined, holds: boolean | undefined): string | undefined => {
   if (isSuper(row)) return OF_SUPER
   if (!holds) return holds === undefined ? undefined : ''

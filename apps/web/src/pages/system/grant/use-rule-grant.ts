@@ -1,4 +1,4 @@
-/** Which data rules bind a role, or may bind those of a department, menu by menu: what was read, what is ticked instead, and saving it. */
+/** Data rules of a role, or permitted to those of a department, by menu. */
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -15,16 +15,14 @@ interface RuleInput {
 }
 
 export interface RuleGrant {
-  /** ids of the rules ticked, by menu; menus as they were read are absent */
+  /** Ticked rule ids by menu; unchanged menus are absent. */
   changed: ReadonlyMap<string, Keys>
-  /** why no rule can be changed */
   lock: string | undefined
   busy: boolean
-  /** @param seen what binds the role on the server */
+  /** @param seen rules stored for the role */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
-  /** what is sent to save the rules of the menus it holds; those of others have nothing to be attached to */
+  /** Inputs of the save calls, for granted menus only. */
   inputs(held: Keys): RuleInput[]
-  /** saves them */
   save(held: Keys): Promise<boolean>
 }
 
@@ -56,13 +54,12 @@ export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant
   }
 }
 
-/** The rules of a menu with those that are ticked there. */
 export const useRules = (to: Grantee, permissionId: string) => {
   const { data, error, refetch } = useAsk(to.rules(permissionId))
   return { rules: data?.datarule, seen: new Set(splitIds(data?.drChecked)), error, refetch }
 }
 
-/** A menu whose ticks are those of the server again is no change. */
+/** A menu back at its stored ticks is no change. */
 const afterTick = (
   changed: ReadonlyMap<string, Keys>,
   menuKey: string,

@@ -1,4 +1,3 @@
-/** How far the lists of menus reach for the role, menu by menu: what was read, what is chosen instead, and saving it. */
 import { roleScopes, saveRoleScope, type RowScope } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
@@ -14,27 +13,23 @@ const OWN_ROLE = '不能修改自己所拥有角色的数据范围，请由其�
 const OF_SUPER = '超级管理员查看全部数据，不能设置数据范围。'
 
 export interface ScopeGrant {
-  /** of the role itself */
   ofRole: unknown
-  /** menus with lists that can be narrowed, as they were read */
+  /** Stored scopes of menus with lists. */
   rows: ReadonlyMap<string, RowScope>
-  /** chosen instead; null = as the role's */
+  /** New scopes; null = that of the role. */
   changed: ReadonlyMap<string, string | null>
-  /** why none can be changed */
   lock: string | undefined
   busy: boolean
   choose(menuKey: string, word: string | null): void
-  /** what is sent to save those of the menus the role holds */
+  /** Inputs of the save calls, for granted menus only. */
   inputs(held: Keys): { readonly [name: string]: string }[]
-  /** saves them */
   save(held: Keys): Promise<boolean>
 }
 
-/** What holds at a menu: chosen here, or as it was read. */
 export const scopeAt = (scopes: ScopeGrant, menuKey: string): string | null =>
   scopes.changed.get(menuKey) ?? (scopes.changed.has(menuKey) ? null : (scopes.rows.get(menuKey)?.dataScope ?? null))
 
-/** Stands in where there is no role; it is not asked. */
+/** Placeholder without a role; never called. */
 const [NO_SCOPES, NO_SAVE]: [Ask<RowScope[]>, Ask<null>] = [
   { endpoint: roleScopes, input: {} },
   { endpoint: saveRoleScope, input: {} },

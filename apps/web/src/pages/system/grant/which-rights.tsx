@@ -1,4 +1,4 @@
-/** 角色, 部门角色 and 部门权限: what the one at hand is for, and the way to the other two. */
+/** Explains 角色, 部门角色 and 部门权限, and links the current one to the other two. */
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
@@ -8,11 +8,9 @@ import words from '../../../kit/look/words.module.css'
 interface Rights {
   readonly name: string
   readonly is: string
-  /** what it is the other way for, before its name */
   readonly when: string
   readonly page: string
   readonly tab?: string
-  /** without which the tab is not there */
   readonly code?: string
 }
 
@@ -45,7 +43,6 @@ export type RightsKind = keyof typeof RIGHTS
 
 interface WhichRightsProps {
   here: RightsKind
-  /** the department they are of */
   departId?: string | undefined
   className?: string
 }

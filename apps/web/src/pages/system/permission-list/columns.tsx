@@ -1,4 +1,3 @@
-/** What the list of menus asks for and shows. */
 import { permission } from '@huxi/contract'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
@@ -10,7 +9,6 @@ import { Protects } from './protects.tsx'
 
 const { name, perms } = permission.fields
 
-/** The fields of the query form. */
 export const askedMenu = { ...permission, fields: { name, perms: { ...perms, search: 'like' as const } } }
 
 const TONES: Readonly<Record<number, string>> = { [ROOT]: 'accent', [PAGE]: 'info', [BUTTON]: 'grey' }
@@ -27,12 +25,12 @@ const Name = ({ row }: { row: Row }) => (
   </>
 )
 
-/** A tree has an order of its own, so no column sorts it. */
+/** A tree cannot be sorted. */
 export const COLUMNS = columnsOf(permission, {
   name: { width: 212, cell: (row) => <Name row={row} /> },
   menuType: { title: '类型', width: 98, cell: (row) => <TypeTag row={row} /> },
   url: { width: 150 },
-  // a button has no page: what it guards is said in its place
+  // A button has no page, so its cell names the protected work.
   component: {
     width: 170,
     cell: (row) =>

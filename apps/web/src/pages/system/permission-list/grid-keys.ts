@@ -1,10 +1,9 @@
-/** Where a key leads among places of a grid that wraps as it is wide. */
+/** Arrow-key navigation in a wrapping grid. */
 interface Place {
   readonly left: number
   readonly top: number
 }
 
-/** Of the nearest row above or below, the place that stands nearest. */
 const across = (at: number, places: readonly Place[], down: boolean): number | undefined => {
   const from = places[at]!
   const rows = places.filter(({ top }) => (down ? top > from.top : top < from.top)).map(({ top }) => top)
@@ -14,7 +13,7 @@ const across = (at: number, places: readonly Place[], down: boolean): number | u
   return places.flatMap(({ top }, i) => (top === row ? [i] : [])).reduce((a, b) => (distance(b) < distance(a) ? b : a))
 }
 
-/** @returns undefined for a key that leads nowhere */
+/** @returns undefined for other keys */
 export const nextOf = (key: string, at: number, places: readonly Place[]): number | undefined => {
   const last = places.length - 1
   const leads: Readonly<Record<string, number | undefined>> = {

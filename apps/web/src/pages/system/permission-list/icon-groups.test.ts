@@ -24,7 +24,6 @@ it.each([
   ['ArrowLeft', 0, undefined],
   ['ArrowLeft', 3, 2],
   ['ArrowDown', 1, 4],
-  // the row below is shorter
   ['ArrowDown', 2, 4],
   ['ArrowDown', 3, undefined],
   ['ArrowUp', 4, 1],

@@ -1,4 +1,3 @@
-/** The icons of the menu as one looks for them: in groups, each with a name. */
 export const ICON_GROUPS: readonly { label: string; icons: Readonly<Record<string, string>> }[] = [
   {
     label: '常用',
@@ -59,10 +58,9 @@ export const ICON_GROUPS: readonly { label: string; icons: Readonly<Record<strin
 
 const NAMES: Readonly<Record<string, string>> = Object.assign({}, ...ICON_GROUPS.map(({ icons }) => icons))
 
-/** What an icon is called; one that the web has not is called as it was typed. */
+/** Unknown icons keep their stored name. */
 export const iconName = (icon: string): string => (Object.hasOwn(NAMES, icon) ? NAMES[icon]! : icon)
 
-/** The groups with what is found in them. */
 export const findIcons = (matches: (name: string) => boolean, word: string) =>
   ICON_GROUPS.map(({ label, icons }) => ({
     label,

@@ -1,4 +1,3 @@
-/** Choosing one of the icons the menu can show: a button that opens them as a grid. */
 import { DownOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
@@ -49,7 +48,7 @@ export const IconInput = ({ value, onChange, ...control }: IconInputProps) => {
   )
 }
 
-/** One that the web has not stays as it was typed. */
+/** Unknown icons are kept. */
 const Chosen = ({ icon }: { icon: string | null | undefined }) => {
   if (!icon) return <span className={words.muted}>请选择图标</span>
   return MENU_ICONS.includes(icon) ? (
@@ -70,7 +69,7 @@ const IconGrid = ({ value, onChoose }: IconGridProps) => {
   const [word, setWord] = useState('')
   const groups = findIcons(useMatcher(word), word)
   const all = groups.flatMap(({ icons }) => icons)
-  // one of them is reached by Tab, the others by arrows
+  // Roving tab index.
   const entrance = value !== null && all.includes(value) ? value : all[0]
   return (
     <>
@@ -111,7 +110,7 @@ const IconGrid = ({ value, onChoose }: IconGridProps) => {
   )
 }
 
-/** Arrows, Home and End go to the next icon that way, over the borders of groups. */
+/** Arrows, Home and End cross the borders of groups. */
 const turn = (event: KeyboardEvent<HTMLElement>) => {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.findIndex((button) => button === document.activeElement)

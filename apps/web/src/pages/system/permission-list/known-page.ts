@@ -1,7 +1,7 @@
-/** Whether a menu names a page there is: one that is not there opens as 页面不存在. A warning, since an older client may know it. */
+/** Warns of a page component missing in this program; an older client may have it, so it is no error. */
 import type { FormRule } from 'antd'
 
-/** The patterns of the page registry (shell/routes/pages.ts), which pages may not import; only the names are used. */
+/** Same patterns as the page registry (shell/routes/pages.ts), which pages may not import; only the names are used. */
 const files = import.meta.glob([
   '../../*/*.tsx',
   '../../form/stepForm/*.tsx',
@@ -14,7 +14,7 @@ const files = import.meta.glob([
 
 const LAYOUTS = 'layouts/'
 
-/** Components as menus name them; from below this folder its own neighbours come as `../`. */
+/** Component names as menus write them; neighbours of this folder come as `../`. */
 const PAGES: ReadonlySet<string> = new Set(
   Object.keys(files).map((file) =>
     (file.startsWith('../../') ? file.slice(6) : `system/${file.slice(3)}`).replace(/\.tsx$/, ''),

@@ -1,4 +1,3 @@
-/** The form of a menu row; what it asks for follows from the type. */
 import { checkPermission, permission } from '@huxi/contract'
 import { Form, type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'
@@ -40,7 +39,7 @@ export const MenuForm = (props: FormSlotProps) => {
   )
 }
 
-/** Of a menu that nobody has yet there is nothing to say. */
+/** A new menu affects no one yet. */
 const Influence = ({ handle, row }: { handle: FormHandle; row: Row }) => {
   const now = Form.useWatch([], handle.form) as object | undefined
   const steps = async () => {
@@ -129,19 +128,18 @@ const componentHelp = (type: number | undefined, external: boolean): string =>
       ? '不填则在页面内打开外部网页'
       : `例如 system/UserList，目录填 ${DIRECTORY}`
 
-/** Two menus with one path cannot both be opened; an aggregated menu may share the path of its page. */
+/** A path is unique, except that an aggregated menu may share that of its page. */
 const freeUrl = (present: unknown, id: string | undefined): FormRule => ({
   validator: async (_, value: unknown) => {
     const url = String(value ?? '').trim()
     if (url === '' || url === present) return
     await call(checkPermission, { url, ...(id !== undefined && { id }) }).catch((error: unknown) => {
-      // an answer that does not come never blocks
+      // A failed check never blocks.
       if (error instanceof HttpError && error.status === 200) throw new Error(`访问路径“${url}”已被其他菜单使用`)
     })
   },
 })
 
-/** Of the code as it stands in the form. */
 const CodeProtects = ({ builtIn }: { builtIn: boolean }) => (
   <div className={fields.wide}>
     <Protects perms={Form.useWatch<string | null>('perms')} builtIn={builtIn} />

@@ -1,4 +1,3 @@
-/** Rows of the menu: their types, how they are found, what a new one starts from. */
 import { resources, type PermissionTree } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import type { Conditions } from '../../../kit/kinds/index.ts'
@@ -9,16 +8,13 @@ export const ROOT = 0
 export const PAGE = 1
 export const BUTTON = 2
 
-/** A row of the menu with its branch, as lists take it. */
 export interface MenuRow extends Omit<PermissionTree, 'children'> {
   children: MenuRow[] | null
   [name: string]: unknown
 }
 
-/** A menu that only holds others. */
 export const DIRECTORY = 'layouts/RouteView'
 
-/** Menus whose name and code meet the conditions, with the way to them and all that is below. */
 export const findMenus = (
   menus: readonly PermissionTree[],
   { perms = '' }: Conditions,
@@ -31,7 +27,7 @@ export const findMenus = (
 
 const SHOWN = '1'
 
-/** What a new menu starts from: the last of its siblings; below a page mostly buttons are added, below a directory pages. */
+/** Sorts last among its siblings; pages mostly get buttons, directories get pages. */
 export const startOf = (parent: MenuRow | undefined, siblings: readonly { sortNo: number | null }[]): Row => ({
   menuType: parent === undefined ? ROOT : parent.component === DIRECTORY ? PAGE : BUTTON,
   parentId: parent?.id ?? null,
@@ -40,6 +36,6 @@ export const startOf = (parent: MenuRow | undefined, siblings: readonly { sortNo
   keepAlive: true,
 })
 
-/** The resources whose rows a data rule of this menu can limit. */
+/** Resources whose rows a data rule of this menu can limit. */
 export const targetsOf = ({ perms }: Pick<MenuRow, 'perms'>): Resource[] =>
   resourcesBehind(Object.values(resources), perms)

@@ -1,4 +1,3 @@
-/** 移动到…: a menu or button below another menu. */
 import { permission, type PermissionTree } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useMemo } from 'react'
@@ -12,13 +11,12 @@ import { BUTTON, DIRECTORY, PAGE, ROOT, type MenuRow } from './menu.ts'
 
 const EDIT = verbEndpoint(permission, 'edit')
 
-/** Why a menu cannot be moved: a root becomes a page by it, and the type of built-in rows is fixed. */
+/** Moving a root turns it into a page, and built-in rows keep their type. */
 export const immovable = ({ builtIn, menuType }: MenuRow): string | undefined =>
   builtIn === true && menuType === ROOT ? '系统内置的一级菜单不能移动' : undefined
 
 interface MoveMenuProps {
   menus: readonly PermissionTree[]
-  /** undefined = closed */
   menu: MenuRow | undefined
   onClose: () => void
 }
@@ -52,7 +50,7 @@ export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
   )
 }
 
-/** Nothing hangs below a button, so only the one that is moved is in the tree. */
+/** Buttons have no children, so the tree contains the moved button at most. */
 const parentsFor = (menus: readonly PermissionTree[], moved: string | undefined): PermissionTree[] =>
   menus
     .filter(({ id, menuType }) => menuType !== BUTTON || id === moved)
@@ -65,6 +63,6 @@ const moveOf = (menu: MenuRow, parentId: string | null) => ({
   ...typeBelow(menu, parentId),
 })
 
-/** At the root are root menus, below them pages; a root without a page of its own is a directory. */
+/** Root level: root menus; below: pages. A root without a page is a directory. */
 const typeBelow = (menu: MenuRow, parentId: string | null) =>
   menu.menuType === BUTTON ? {} : { menuType: parentId === null ? ROOT : PAGE, component: menu.component ?? DIRECTORY }

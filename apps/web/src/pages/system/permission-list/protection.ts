@@ -1,4 +1,4 @@
-/** What a list of codes protects together, and which of them protect nothing. */
+/** Work protected by a list of codes, and the codes that protect none. */
 export const protectionOf = (
   work: Readonly<Record<string, readonly string[]>>,
   perms: string,

@@ -1,4 +1,4 @@
-/** What a code protects, in words; the server says so from what it enforces. */
+/** Work protected by a code, as enforced by the server. */
 import { protectedWork } from '@huxi/contract'
 import { Tooltip } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
@@ -8,9 +8,9 @@ import styles from './protects.module.css'
 
 interface ProtectsProps {
   perms: string | null | undefined
-  /** of the product itself: one that protects nothing is for what is shown, not a slip */
+  /** A built-in code without protected work only controls visibility. */
   builtIn: boolean
-  /** one line in a cell, the rest on pointer and on focus */
+  /** One line in a cell; hover or focus shows the rest. */
   short?: boolean
 }
 

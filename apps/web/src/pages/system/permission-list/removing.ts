@@ -1,4 +1,4 @@
-/** Deleting a menu takes its branch and whom it was given to along; rows of the product itself stay. */
+/** Deleting a menu deletes its branch and grants; built-in rows stay. */
 import { permission, permissionImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
@@ -7,7 +7,6 @@ import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
-/** Names what goes along with a menu. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
   const { menus, roles } = await call(permissionImpact, { id: rowId(row!) })
   const below = menus - 1
@@ -20,6 +19,5 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
   }
 }
 
-/** Why a menu stays. */
 export const kept = (row: Row): string | undefined =>
   row['builtIn'] === true ? '系统内置菜单不能删除，不需要时可以隐藏它或收回授权' : undefined

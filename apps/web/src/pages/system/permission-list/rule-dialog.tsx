@@ -1,4 +1,3 @@
-/** 新增数据规则 / 编辑数据规则: a field, a comparison and a value or a variable. */
 import { addMenuRule, dataRule, editMenuRule, permission, type DataRule } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App, Form } from 'antd'
@@ -19,7 +18,6 @@ import { FieldInput, literalRule, OperatorInput, ValueInput } from './rule-input
 const { permissionId: _menu, ...FIELDS } = dataRule.fields
 const START = { ruleConditions: '=', status: '1' }
 
-/** What is open: a rule, or none yet when one is added. */
 export interface RuleTarget {
   rule?: DataRule
 }
@@ -53,7 +51,7 @@ const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow;
   const column = Form.useWatch('ruleColumn', handle.form) as string | undefined
   const operator = Form.useWatch('ruleConditions', handle.form) as string | undefined
   const field = fields.get(column ?? '')
-  // another field has other comparisons and values
+  // Operators and values depend on the field.
   const start = () => handle.form.setFieldsValue({ ruleConditions: '=', ruleValue: undefined })
   return (
     <>
@@ -77,7 +75,7 @@ const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow;
   )
 }
 
-/** A new rule binds nobody until it is given to a role. */
+/** A new rule affects no role yet. */
 const Influence = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow; rule: DataRule }) => {
   const now = Form.useWatch([], handle.form) as object | undefined
   const steps = async () => {

@@ -1,4 +1,3 @@
-/** The three controls of a rule: which field, how it is compared, with what. */
 import {
   issueOf,
   RULE_OPERATORS,
@@ -17,7 +16,6 @@ import { KINDS } from '../../../kit/kinds/index.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import place from '../../../kit/look/place.module.css'
 
-/** Put in by the form item. */
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }
 
 interface FieldInputProps extends Control {
@@ -94,7 +92,7 @@ export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueI
   )
 }
 
-/** Kinds with a control of their own; parts and lists of values are typed as text. */
+/** Kinds with their own control; partial and list values are typed as text. */
 const OWN = new Set<KindName>(['int', 'decimal', 'bool', 'date', 'dateTime', 'dict'])
 const PARTS = new Set(['IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'])
 
@@ -119,7 +117,7 @@ const LiteralInput = ({ field, operator, value, onChange, ...rest }: ValueInputP
   )
 }
 
-/** A number that is not understood is refused before it is kept. */
+/** Refuses unreadable numbers. */
 export const literalRule = (field: Field | undefined, operator: string | undefined): FormRule => ({
   validator: async (_, value: unknown) => {
     if (!field || !isNumeric(field) || PARTS.has(operator ?? '') || typeof value !== 'string' || ruleVariable(value))
@@ -129,7 +127,7 @@ export const literalRule = (field: Field | undefined, operator: string | undefin
   },
 })
 
-/** A rule keeps every value as text. */
+/** A rule stores values as text. */
 const kindValue = (field: Field, value: string | undefined): unknown => {
   if (value === undefined || value === '') return undefined
   if (field.kind === 'bool') return value === 'true'

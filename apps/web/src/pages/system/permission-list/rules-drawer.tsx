@@ -1,4 +1,3 @@
-/** 数据规则 of a menu: which rows of its list a role can be limited to. */
 import { deleteMenuRule, menuRules, permission, type DataRule } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Table, type TableColumnsType } from 'antd'
@@ -26,12 +25,10 @@ const WIDTH = 720
 const ON = '1'
 
 interface RulesDrawerProps {
-  /** whose rules; undefined = closed */
   menu: MenuRow | undefined
   onClose: () => void
 }
 
-/** The drawer; the last menu stays on screen while it goes away. */
 export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
   const phone = useBelow(PHONE)
   const { shown, opening, forget } = useKept(menu)

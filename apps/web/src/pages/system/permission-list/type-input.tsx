@@ -1,4 +1,3 @@
-/** 一级菜单, 子菜单 or 按钮权限, from the top of the menu down. */
 import { permission } from '@huxi/contract'
 import { Radio } from 'antd'
 import { useDict } from '../../../kit/data/dict.ts'

@@ -1,10 +1,8 @@
-/** Asking what a save would change for people. */
 import { previewSave, type SavePreview } from '@huxi/contract'
 import { verbEndpoint, type Endpoint, type Resource } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
 import { rowId, rowVersion, type Row } from '../../../kit/record/row.ts'
 
-/** A save as it will be sent. */
 export interface Step {
   path: string
   input: Record<string, unknown>
@@ -12,7 +10,7 @@ export interface Step {
 
 export const stepOf = ({ path }: Endpoint, input: Step['input']): Step => ({ path, input })
 
-/** What a form of a record sends; an emptied field is sent as null. */
+/** Input of an edit; an emptied field is sent as null. */
 export const editStep = (resource: Resource, values: Row, row: Row): Step =>
   stepOf(verbEndpoint(resource, 'edit'), {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null])),

@@ -1,4 +1,4 @@
-/** 预览影响 in a form: asked for by its button; what is changed afterwards makes the answer an old one. */
+/** 预览影响 in a form: requested by button; later edits mark it as outdated. */
 import type { SavePreview } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -9,19 +9,18 @@ import words from '../../../kit/look/words.module.css'
 import styles from './preview.module.css'
 
 interface PreviewPartProps {
-  /** the saves as they would be made now; undefined: there is something to be mended first */
+  /** The pending saves; undefined while the form has errors. */
   steps: () => Promise<readonly Step[] | undefined>
-  /** what they are made from: another one needs another answer */
+  /** Source of the steps; a change outdates the answer. */
   of?: unknown
 }
 
-/** It may be below the edge of a form. */
+/** The answer may be below the visible part of a form. */
 const show = (answer: HTMLElement | null) => answer?.scrollIntoView?.({ block: 'nearest' })
 
 export const PreviewPart = ({ steps, of }: PreviewPartProps) => {
   const [answer, setAnswer] = useState<{ of: unknown; preview: SavePreview }>()
   const [busy, setBusy] = useState(false)
-  // the answer is about what was there when it was asked for
   const ask = async () => {
     setBusy(true)
     try {

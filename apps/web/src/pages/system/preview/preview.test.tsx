@@ -61,7 +61,7 @@ it('says group by group who loses and gains what, the first lines of many, and t
   expect(screen.getByText('内容已修改，请重新预览。')).toBeTruthy()
 })
 
-it('says so when nobody is concerned, and asks nothing while the form is to be mended', async () => {
+it('says that no one is affected, and asks nothing while the form has errors', async () => {
   const asked = serve({ [previewSave.path]: () => NOBODY })
   let mended = false
   renderAt('/', <PreviewPart steps={async () => (mended ? [STEP] : undefined)} />)
@@ -82,7 +82,7 @@ const Saving = ({ onSave }: { onSave: () => void }) => {
   )
 }
 
-it('what takes rights from people is asked before it is saved; anything else is not', async () => {
+it('confirms only saves that take rights away', async () => {
   let answer = SOME
   serve({ [previewSave.path]: () => answer })
   const onSave = vi.fn()

@@ -1,4 +1,4 @@
-/** 变更影响: who loses and who gains what, people to whom the same happens together. */
+/** 变更影响: gained and lost rights; users with the same change are grouped. */
 import type { RightsChange, SavePreview } from '@huxi/contract'
 import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
@@ -41,7 +41,7 @@ const Group = ({ group }: { group: RightsChange }) => {
   )
 }
 
-/** More than this is opened by hand. */
+/** Longer lists are expandable. */
 const FIRST = 8
 
 interface LinesProps {

@@ -1,4 +1,4 @@
-/** Before something is saved that takes rights from people: what it takes from whom is shown, and asked. */
+/** Confirms a save that takes rights away, with the affected users. */
 import type { SavePreview } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Agree } from '../../../kit/record/record-editor.tsx'
@@ -25,7 +25,7 @@ const titleOf = ({ groups, lose }: SavePreview): string =>
 export const usePreview = () => {
   const modal = useModal()
   return {
-    /** @returns whether it may be saved; a preview that is refused leaves it to the save to say why */
+    /** @returns whether to save; if the preview fails, the save itself reports the error */
     agreed: async (steps: readonly Step[]): Promise<boolean> => {
       const preview = await askPreview(steps).catch(() => undefined)
       if (!preview || preview.lose === 0) return true
@@ -43,7 +43,6 @@ export const usePreview = () => {
         })
       })
     },
-    /** shows it on demand */
     show: async (steps: readonly Step[]): Promise<void> => {
       try {
         const preview = await askPreview(steps)
@@ -55,7 +54,7 @@ export const usePreview = () => {
   }
 }
 
-/** For forms that edit records of a resource. What is new has been given to nobody yet. */
+/** For edit forms. A new record is granted to no one yet. */
 export const useAgreedEdit = (resource: Resource): Agree => {
   const { agreed } = usePreview()
   return async (values, row) => row === undefined || agreed([editStep(resource, values, row)])

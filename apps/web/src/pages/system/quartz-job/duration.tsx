@@ -1,4 +1,4 @@
-/** How long a run took, beside what is usual for its job. */
+/** Duration of a run, compared with the usual one of its job. */
 import { Tag } from '../../../kit/ui/status.tsx'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ const durationText = (ms: number): string => {
   return ms < MINUTE ? `${Math.round(ms / 100) / 10} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
 }
 
-/** A run is slow that took twice its usual time, and a second more. */
+/** Slow: twice the usual time plus a second. */
 const SLOW = { times: 2, moreMs: 1000 }
 
 const isSlow = (ms: number, usual: number): boolean => ms >= usual * SLOW.times && ms - usual >= SLOW.moreMs

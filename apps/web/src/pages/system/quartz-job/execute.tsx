@@ -1,4 +1,3 @@
-/** 立即执行, with a reason. */
 import { executeJob, quartzJob, type QuartzJob } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { PlayCircleOutlined } from '@ant-design/icons'
@@ -12,12 +11,10 @@ import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 const FIELDS = { reason: text('原因', { required: true, max: 200 }) }
 
 interface ExecuteDialogProps {
-  /** undefined = closed */
   job: Pick<QuartzJob, 'id' | 'jobName'> | undefined
   onClose: () => void
 }
 
-/** The same on the page of a job. */
 export const ExecuteButton = ({ job }: { job: Pick<QuartzJob, 'id' | 'jobName'> }) => {
   const [asked, setAsked] = useState(false)
   return (

@@ -1,4 +1,3 @@
-/** The form of a job: what it does, when, with what, and what happens when it goes wrong. */
 import { jobHandlers, previewCron, type JobHandlerInfo } from '@huxi/contract'
 import { Button, Flex, Form } from 'antd'
 import { Fragment, useEffect, useState } from 'react'
@@ -10,7 +9,6 @@ import words from '../../../kit/look/words.module.css'
 import { Select } from '../../../kit/ui/popup.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
-/** A rule is looked at once the typing pauses. */
 const PAUSE_MS = 400
 const CRON_HELP = '依次为：秒 分 时 日 月 周 [年]，周 1 是周日，例如 0 30 7 ? * MON-FRI'
 
@@ -46,11 +44,11 @@ interface HandlerSelectProps {
   id?: string
   value?: string
   onChange?: (value: string) => void
-  /** a job without a name is called like what it does */
+  /** The default name is that of its handler. */
   onName: (title: string) => void
 }
 
-/** What may be chosen; one that the program no longer has is shown as it is stored. */
+/** A removed handler keeps its stored name. */
 const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelectProps) => (
   <Select
     {...control}
@@ -64,7 +62,6 @@ const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelect
   />
 )
 
-/** Rules that most jobs have: chosen, then changed. */
 const USUAL = [
   ['每小时', '0 0 * * * ?'],
   ['每天', '0 30 7 * * ?'],
@@ -89,7 +86,6 @@ const CronHelp = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** What the rule means and when it comes, or what is wrong with it. */
 const CronWords = ({ handle }: { handle: FormHandle }) => {
   const typed = usePaused(Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? '')
   const { data, error } = useCall(previewCron, { cronExpression: typed }, { enabled: typed !== '' })

@@ -1,4 +1,3 @@
-/** 运行记录, of one job or of all. */
 import { jobRun } from '@huxi/contract'
 import { int, resource, text, type Resource } from '@huxi/model'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
@@ -10,7 +9,7 @@ import { Duration } from './duration.tsx'
 
 const { outcome, startedAt, endedAt, reason, attempt, dueAt, sentence, output } = jobRun.fields
 
-/** Runs as a list with their words; rows come whole, so 详情 reads nothing more. */
+/** Rows are complete, so 详情 makes no request. */
 const shown = resource({
   ...jobRun,
   verbs: { ...jobRun.verbs, queryById: '' },
@@ -31,10 +30,8 @@ const shown = resource({
   },
 })
 
-/** Of all of them each says whose run it was. */
 const shownOfAll = resource({ ...shown, fields: { jobTitle: text('任务'), ...shown.fields } })
 
-/** A run has no one who changed it. */
 const SLOTS: ColumnSlots<typeof shown> = {
   startedAt: { width: 180 },
   outcome: { width: 90 },
@@ -56,10 +53,10 @@ const COLUMNS_OF_ALL = plain(shownOfAll, columnsOf(shownOfAll, { ...SLOTS, jobTi
   column.key === 'jobTitle' ? { ...column, sortable: false } : column,
 )
 
-/** A run that is under way is seen to end. */
+/** Refresh interval of running jobs, in ms. */
 const EVERY_MS = 5000
 
-/** @param job its name with the scheduler */
+/** @param job its scheduler name */
 export const Runs = ({ job }: { job: string }) => {
   const list = useList(shown, { fixed: { job }, advanced: jobRun, prefix: 'runs_', every: EVERY_MS })
   return <ReadingList list={list} columns={COLUMNS} detail={(row) => <Run row={row} />} />

@@ -1,4 +1,4 @@
-/** 系统任务: what the program itself runs by the clock. It is looked at here; times and work are the program's. */
+/** 系统任务: built-in scheduled jobs, read-only. */
 import { quartzJob, systemJobs, type SystemJob } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { Flex } from 'antd'

@@ -1,4 +1,4 @@
-/** What a page is called, with its address; one that is gone says so. */
+/** Page name with its address; a removed page says so. */
 import { Status } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 

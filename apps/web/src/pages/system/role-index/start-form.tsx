@@ -1,4 +1,3 @@
-/** The form of a role's page: a page of the menu, and which of several roles decides. */
 import { startPages } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -21,7 +20,7 @@ interface PageSelectProps {
   onChange?: (value: string) => void
 }
 
-/** One that the menu no longer has is shown as it is stored. */
+/** A removed page keeps its stored address. */
 const PageSelect = ({ value, ...control }: PageSelectProps) => {
   const { data: pages = [] } = useCall(startPages)
   return (

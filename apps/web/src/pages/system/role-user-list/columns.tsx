@@ -1,10 +1,9 @@
-/** Columns of the roles, and what is said of those the product comes with. */
 import { role } from '@huxi/contract'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 
-/** Roles of the product itself keep their code and cannot be deleted. */
+/** Built-in roles keep their code and cannot be deleted. */
 export const isBuiltIn = (row: Row | undefined): boolean => row?.['builtIn'] === true
 
 const KIND: Column = {
@@ -28,7 +27,6 @@ const [NAME, ...OTHERS] = columnsOf(role, {
 
 const WIDEST = 'description'
 
-/** The description takes the width that is left. */
 export const roleColumns: readonly Column[] = [NAME!, KIND, ...OTHERS].map((column) =>
   column.key === WIDEST ? { ...column, grows: true } : column,
 )

@@ -1,4 +1,3 @@
-/** Giving a role to people and taking it from them. */
 import { labelOf } from '@huxi/model'
 import { PlusOutlined } from '@ant-design/icons'
 import { addRoleMembers, removeRoleMembers, user } from '@huxi/contract'
@@ -24,7 +23,6 @@ interface ActionProps {
   list: List
 }
 
-/** The toolbar: choosing people who get the role. */
 export const AddMembers = ({ role, list }: ActionProps) => {
   const [open, setOpen] = useState(false)
   const { run } = useAction(addRoleMembers, {
@@ -52,7 +50,6 @@ export const AddMembers = ({ role, list }: ActionProps) => {
   )
 }
 
-/** The word of a row. */
 export const RemoveMember = ({ row, ...props }: ActionProps & { row: Row }) => {
   const remove = useRemoval(props)
   const isOwn = useIsOwn()
@@ -65,7 +62,6 @@ export const RemoveMember = ({ row, ...props }: ActionProps & { row: Row }) => {
   )
 }
 
-/** The word of the selection bar. */
 export const RemoveSelected = (props: ActionProps) => {
   const { rows } = props.list.selection
   const remove = useRemoval(props)

@@ -1,4 +1,3 @@
-/** Who holds a role; of a role of the tenant people are added here and it is taken from them. */
 import { roleMembers, user } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { useMemo } from 'react'
@@ -16,12 +15,10 @@ import layer from '../../../kit/look/layer.module.css'
 
 const WIDTH = 960
 
-/** Where the state of the members' list is kept in the address. */
 export const MEMBERS_PREFIX = 'member.'
 
 const { realname, username, phone, status } = user.fields
 
-/** People as members: found by name and account, and nothing else is done to them here. */
 const member = {
   ...user,
   name: 'system:role:member',
@@ -32,7 +29,7 @@ const member = {
 
 const DEPART = text('部门')
 
-/** Departments are worked out by the server, which cannot sort by them. */
+/** The server computes departments and cannot sort by them. */
 const COLUMNS: readonly Column[] = columnsOf(member, {
   status: { width: 90, cell: (row) => <AccountStatus value={row.status} /> },
 })
@@ -59,7 +56,6 @@ interface MembersDrawerProps {
   onGone: () => void
 }
 
-/** What can be done with them. */
 type MemberSlots = Pick<ListSlots<typeof member>, 'toolbar' | 'lead' | 'batch' | 'selectable'>
 
 interface HoldersDrawerProps extends MembersDrawerProps {

@@ -1,4 +1,4 @@
-/** The members of the role in the address, so that back, F5 and a copied link lead to them. */
+/** The address names the role, so that back, reload and copied links work. */
 import { role } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,6 @@ import { MEMBERS_PREFIX, MembersDrawer } from './members-drawer.tsx'
 
 const KEY = 'members'
 
-/** The address with another role's members, or with none. */
 export const withMembers = (now: URLSearchParams, roleId?: string): URLSearchParams => {
   const others = [...now].filter(([key]) => key !== KEY && !key.startsWith(MEMBERS_PREFIX))
   return new URLSearchParams(roleId === undefined ? others : [...others, [KEY, roleId]])

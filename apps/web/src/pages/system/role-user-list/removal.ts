@@ -1,4 +1,3 @@
-/** Who loses what when roles are deleted, those of a tenant or of a department. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'

@@ -1,4 +1,3 @@
-/** The form of a role. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { rowId } from '../../../kit/record/row.ts'

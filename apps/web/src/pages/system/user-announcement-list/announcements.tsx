@@ -1,4 +1,4 @@
-/** 全部消息: what was published to the person, unread first. */
+/** 全部消息: announcements to the user, unread first. */
 import { CheckOutlined } from '@ant-design/icons'
 import { markAllRead, ownSends, type OwnSend, type Priority } from '@huxi/contract'
 import { dateTime, dict, resource, text } from '@huxi/model'
@@ -18,7 +18,6 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { FreshBar } from './fresh-bar.tsx'
 
-/** What was sent, as a list shows it: read, and nothing else. */
 const message = resource({
   name: 'isps:message',
   title: '消息',
@@ -52,13 +51,12 @@ const COLUMNS = columnsOf(message, {
   .filter(({ key }) => key in message.fields)
   .map((column) => ({ ...column, sortable: false }))
 
-/** The server takes one value of these; all of them are no condition. */
+/** The server takes one value of these; all values mean no condition. */
 const SINGLE = ['readFlag', 'msgCategory']
 
 const ask = (conditions: Conditions): Conditions =>
   Object.fromEntries(Object.entries(conditions).filter(([key, value]) => !SINGLE.includes(key) || !value.includes(',')))
 
-/** A row is known by the announcement, and names its publisher as people do. */
 const rowOf = (send: OwnSend): Row => ({ ...send, id: send.anntId, sender: send.senderName || send.sender })
 
 export function Announcements() {
@@ -79,7 +77,7 @@ export function Announcements() {
   )
 }
 
-/** What is urgent is not taken note of in passing. */
+/** Urgent ones are confirmed one by one. */
 function AllRead() {
   const confirm = useConfirm()
   const urgent = useBell(({ bell }) => (bell ? urgentOf(bell).length : 0))

@@ -1,4 +1,4 @@
-/** Says that something has arrived since the list was read; rows never move by themselves while somebody looks at them. */
+/** Announces new arrivals; rows never move by themselves under the reader. */
 import type { Arrival } from '@huxi/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBell } from '../../../kit/messages/bell.ts'
@@ -7,12 +7,11 @@ import bar from '../../../kit/look/bar.module.css'
 import words from '../../../kit/look/words.module.css'
 
 interface FreshBarProps {
-  /** what the list shows */
   kind: Arrival['kind']
   onReload: () => void
 }
 
-/** What was read here is shown at once: the person has just done it. */
+/** Reading here reloads at once. */
 export function FreshBar({ kind, onReload }: FreshBarProps) {
   const [fresh, setFresh] = useState(0)
   const reload = useEffectEvent(onReload)

@@ -1,4 +1,3 @@
-/** 待办 and 提醒: what other parts of the product have to say to the person; each leads to what it is about. */
 import { CheckOutlined } from '@ant-design/icons'
 import { ownNotices, readNotices, type Notice, type Priority } from '@huxi/contract'
 import { dateTime, resource, text, type Field, type Resource } from '@huxi/model'
@@ -40,7 +39,7 @@ const columns = (notice: Resource) =>
 
 const created = { createTime: dateTime('时间') }
 
-/** What is open, what is closed, in words; `open` in the address. */
+/** States of to-dos; `open` in the address. */
 const TODOS = {
   '1': { word: '未完成', resource: noticeOf('待办', { dueTime: dateTime('期限'), ...created }) },
   '0': {
@@ -59,7 +58,6 @@ export const Notices = () => <Own todo="0" states={NOTICES} />
 
 const OPEN = 'open'
 
-/** Open ones or closed ones; which is in the address. */
 function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
   const [params, setParams] = useSearchParams()
   const open = params.get(OPEN) === '0' ? '0' : '1'
@@ -87,7 +85,7 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
   )
 }
 
-/** A to-do one sees to as an agent says whose it is. */
+/** A to-do taken over as deputy names its owner. */
 const rowOf = ({ title, actingFor, ...notice }: Notice): Row => ({
   ...notice,
   title: actingFor ? `${title}（代 ${actingFor} 处理）` : title,
@@ -112,7 +110,7 @@ function OwnList({ resource: shown, fixed }: { resource: Resource; fixed: Record
         width={0}
         bare
         onDetail={open}
-        // one that leads nowhere can still be read
+        // Without a link it can still be marked as read.
         can={(_, row) => pathOf(row) !== undefined || (row['isTodo'] === false && row['isOpen'] === true)}
       />
     </>

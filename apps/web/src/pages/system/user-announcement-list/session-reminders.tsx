@@ -1,4 +1,4 @@
-/** 本次登录提醒: what toasts have said since the person signed in. */
+/** 本次登录提醒: toasts since sign-in. */
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { clearReminders, seeReminders, useReminders } from '../../../kit/data/reminders.ts'
@@ -9,7 +9,7 @@ import styles from './user-announcement.module.css'
 
 export function SessionReminders() {
   const reminders = useReminders()
-  // what was in sight is new no more
+  // Visible reminders are no longer new.
   useEffect(() => seeReminders, [])
   if (reminders.length === 0)
     return <Empty drawing="paper" title="暂无提醒" text="操作失败、网络中断等提示会保留在这里，退出登录后清除。" />

@@ -1,11 +1,10 @@
-/** 代理人 behind 更多: who sees to the person's to-dos. */
+/** 代理人 behind 更多: opens the deputies of the user; absent without that page. */
 import { useNavigate } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 
-/** Leads to the list of agents, asked for the person; absent for who has no such page. */
 export const AgentsOf = ({ row }: { row: Row }) => {
   const navigate = useNavigate()
   const menu = useSession((s) => s.menu)

@@ -1,4 +1,4 @@
-/** 批量改角色: roles for several people at once; what was not so before can be taken back for half a minute. */
+/** 批量改角色: roles for several users; changes can be undone for 30 seconds. */
 import { addRoleMembers, changeRoles, removeRoleMembers, user, type RoleChange } from '@huxi/contract'
 import { refs } from '@huxi/model'
 import { App } from 'antd'
@@ -24,12 +24,10 @@ const countOf = ({ added, removed }: Changed): number =>
   new Set([...added, ...removed].flatMap(({ userIdList }) => userIdList)).size
 
 interface ChangeRolesProps {
-  /** the chosen people */
   rows: readonly Row[]
   onDone: () => void
 }
 
-/** The word of the selection bar, with the dialog it opens. */
 export const ChangeRoles = ({ rows, onDone }: ChangeRolesProps) => {
   const { message } = App.useApp()
   const offer = useUndoToast()

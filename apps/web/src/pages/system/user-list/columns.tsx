@@ -1,4 +1,3 @@
-/** What the list of people asks for and shows. */
 import { user } from '@huxi/contract'
 import { dateTime, ref, text, type Field } from '@huxi/model'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
@@ -10,21 +9,19 @@ import { TagLine } from '../../../kit/ui/tag-line.tsx'
 
 const { username, realname, status, phone } = user.fields
 
-/** The fields of the query form in their order; the department is asked for and is no column. */
+/** The department is a filter without a column. */
 export const askedUser = {
   ...user,
   fields: { username, realname, status, departId: ref('部门', 'system:depart', { search: 'eq', only: [] }), phone },
 }
 
-/** Accounts are looked up exactly unless the text says otherwise; people who type a part mean the part. */
+/** The server matches accounts exactly; a typed part matches as such. */
 export const askPart = ({ username, ...others }: Conditions): Conditions =>
   username === undefined ? others : { ...others, username: /[*!,<>=]/.test(username) ? username : `*${username}*` }
 
 const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
-/** A card has space for three facts. */
 const ON_CARDS = ['realname', 'orgCodeTxt', 'roleNames', 'lastLoginTime', 'status']
 
-/** The columns, fewer of them on cards. */
 export const userColumns = (cards: boolean): Column[] => {
   const all = [...columnsOf(user, SLOTS), ...DERIVED]
   const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
@@ -40,7 +37,7 @@ const SLOTS = {
   status: { width: 96, cell: (row: Row) => <AccountStatus value={row['status']} /> },
 }
 
-/** What the server works out for a row: it cannot be sorted by. */
+/** Computed by the server, so it cannot be sorted. */
 const derived = (key: string, field: Field, width: number, cell?: Column['cell']): Column => ({
   key,
   title: field.label,
@@ -64,5 +61,4 @@ const DERIVED: readonly Column[] = [
   derived('lastLoginTime', dateTime('最近登录'), 148),
 ]
 
-/** Comma-joined names as one reads them. */
 const listed = (names: unknown): string => splitIds(names).join('、')

@@ -1,4 +1,4 @@
-/** Roles, departments and tenants of a person: who may not give them reads them with the reason. */
+/** Roles, departments and tenants of a user; read-only with a reason without the right. */
 import { myTenants } from '@huxi/contract'
 import { Form } from 'antd'
 import { useEffect } from 'react'
@@ -57,7 +57,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
   )
 }
 
-/** Only a superior is in charge of departments, and only of those he belongs to. @returns these */
+/** Only a superior directs departments, and only the user's own. @returns those departments */
 const useCharge = ({ form }: FormSlotProps['handle'], superior: boolean): string[] => {
   const departs = splitIds(Form.useWatch('selecteddeparts', form))
   const charge = splitIds(Form.useWatch('departIds', form))

@@ -1,4 +1,3 @@
-/** What nobody does to the own account, and why. */
 import { useSession } from '../../../kit/data/session.ts'
 import type { RowRule } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -6,7 +5,7 @@ import type { Row } from '../../../kit/record/row.ts'
 export const OWN_PASSWORD = '请在右上角的“密码修改”中修改自己的密码'
 export const OWN_ROLES = '不能修改自己的角色和租户'
 
-/** Distinguishes the own row from the others; who that is lasts as long as the page. */
+/** The signed-in user stays the same while the page lives. */
 export const isOwn = (row: Row | undefined): boolean =>
   row !== undefined && row['id'] === useSession.getState().user?.id
 
@@ -15,5 +14,4 @@ const OWN: Readonly<Record<string, string>> = {
   freeze: '不能冻结自己的账号',
 }
 
-/** Verbs and moves that nobody does to himself. */
 export const ownRule: RowRule = (verb, row) => (isOwn(row) ? OWN[verb] : undefined)

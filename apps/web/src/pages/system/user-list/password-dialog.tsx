@@ -1,4 +1,4 @@
-/** 重置密码: an administrator chooses a password; its owner chooses another one at the next sign-in. */
+/** 重置密码: an administrator sets a password; the owner changes it at the next sign-in. */
 import { resetPassword } from '@huxi/contract'
 import { secret } from '@huxi/model'
 import { App, Button, Form } from 'antd'
@@ -22,7 +22,6 @@ const FIELDS = {
   confirmpassword: secret('确认新密码', { required: true }),
 }
 
-/** The word of a row, with the dialog it opens. */
 export const ResetPassword = ({ row }: { row: Row }) => {
   const { message } = App.useApp()
   const [asked, setAsked] = useState(false)
@@ -54,7 +53,6 @@ export const ResetPassword = ({ row }: { row: Row }) => {
   )
 }
 
-/** Fills in a password nobody can guess and shows it, so that it can be handed over. */
 const RandomPassword = ({ handle }: { handle: FormHandle }) => {
   const copy = useCopy()
   const [made, setMade] = useState<string>()

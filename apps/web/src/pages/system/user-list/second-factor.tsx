@@ -1,4 +1,4 @@
-/** 重置两步验证, for people who have lost phone and recovery codes. */
+/** 重置两步验证, after the loss of phone and recovery codes. */
 import { labelOf } from '@huxi/model'
 import { enrolledUsers, resetSecondFactor, user } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { isOwn } from './own-account.ts'
 
 const OWN = '请在账号菜单的“两步验证”里管理自己的两步验证'
 
-/** Only where there is one; all rows of the page ask together. */
+/** Only for enrolled users; one request serves the page. */
 export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {
   const ask = useConfirm()
   const client = useQueryClient()

@@ -1,4 +1,3 @@
-/** The form of a person: 账号, 基本资料, 组织与权限. */
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { useAdvice, useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -30,7 +29,7 @@ export const UserForm = (props: FormSlotProps) => {
   )
 }
 
-/** Some people may see but not change 生日 and 手机号, some may not see 性别. */
+/** 生日, 手机号 and 性别 depend on field rules. */
 const Profile = () => {
   const { can, isDisabled } = useCan()
   const notYours = `您没有修改此项的权限。${useAdvice('right')}`

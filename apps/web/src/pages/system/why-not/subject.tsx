@@ -1,4 +1,3 @@
-/** What is asked about: a page or button, a record, or a field. */
 import { resources } from '@huxi/contract'
 import { isColumn, verbsOf, type Resource } from '@huxi/model'
 import { Form, Input, Segmented } from 'antd'
@@ -8,7 +7,6 @@ import { Select } from '../../../kit/ui/popup.tsx'
 
 export type Kind = 'menu' | 'row' | 'field'
 
-/** As the address holds it. */
 export interface Subject {
   userId: string | null
   kind: Kind
@@ -110,7 +108,7 @@ const OfResource = ({ subject, onChange }: SubjectFormProps) => {
   )
 }
 
-/** What is never chosen elsewhere is named by its number. */
+/** Resources without a picker are named by id. */
 const RowInput = ({
   r,
   value,

@@ -8,7 +8,6 @@ import { Trend } from '../../../kit/ui/blocks/trend.tsx'
 import { formatInteger, formatNumber } from '../../../kit/data/format.ts'
 import styles from './home.module.css'
 
-/** Cards of the page; a title is also what the search looks at. */
 export const FIGURES = [
   { title: 'Trend 趋势', Sample: Trends },
   { title: 'NumberInfo 数值', Sample: Numbers },

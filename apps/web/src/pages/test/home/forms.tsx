@@ -7,7 +7,6 @@ import { DatePicker } from '../../../kit/ui/date-picker.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import styles from './home.module.css'
 
-/** Cards of the page; a title is also what the search looks at. */
 export const FORMS = [
   { title: 'FormContainer 表单容器', Sample: Container },
   { title: 'Popup 配置有误', Sample: Misconfigured },
@@ -47,7 +46,7 @@ function Container() {
   )
 }
 
-/** Each is told too little in a way of its own, and says so. */
+/** Each sample lacks a required option and reports it. */
 function Misconfigured() {
   return (
     <div className={styles.form}>

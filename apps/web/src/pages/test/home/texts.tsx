@@ -9,7 +9,6 @@ import styles from './home.module.css'
 
 const LONG = '肺功能检查前请停用短效支气管舒张剂 6 小时以上，并在检查当天避免饮用咖啡和浓茶。'
 
-/** Cards of the page; a title is also what the search looks at. */
 export const TEXTS = [
   { title: 'DetailList 描述列表', Sample: Details },
   { title: 'Ellipsis 文字省略', Sample: Ellipses },

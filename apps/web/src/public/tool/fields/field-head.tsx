@@ -1,11 +1,10 @@
-/** What is asked, what it means, and what takes an answer back; said once when the heading of the screen says it already. */
+/** Label, explanation and reset of a question; the label is left out where the screen heading equals it. */
 import type { Group, Question } from '@huxi/clinical/tools'
 import type { MouseEvent } from 'react'
 import spoken from '../../../platform/spoken.module.css'
 import cards from './cards.module.css'
 import styles from './fields.module.css'
 
-/** Ids that tie a field to its words. */
 export const idsOf = ({ key }: Question) => ({
   field: `q-${key}`,
   label: `q-${key}-label`,
@@ -16,7 +15,6 @@ export const idsOf = ({ key }: Question) => ({
 interface FieldHeadProps {
   question: Question
   under: Group
-  /** the label belongs to one input; otherwise it names a group of them */
   single?: boolean
 }
 
@@ -44,11 +42,11 @@ export function FieldHead({ question, under, single = false }: FieldHeadProps) {
   )
 }
 
-/** Takes an answer back where there is no text to delete; its place is kept free while there is none. */
+/** For answers without text to delete; its space is reserved. */
 export function Clear({ label, given, onClear }: { label: string; given: boolean; onClear: () => void }) {
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     onClear()
-    // the button goes away, and the focus must not go with it
+    // The button disappears, so focus moves to the input.
     currentTarget.parentElement?.querySelector('input')?.focus()
   }
   return (

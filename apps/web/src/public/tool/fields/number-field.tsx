@@ -1,4 +1,3 @@
-/** A typed number with its unit in sight; where there are several units, a switch that takes the number along. */
 import { unitName, unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'

@@ -1,4 +1,3 @@
-/** One of a few answers as large cards; grades lead with the grade. short ones are side by side. */
 import type { Question } from '@huxi/clinical/tools'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
@@ -6,7 +5,6 @@ import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
 import cardsStyles from './cards.module.css'
 import styles from './fields.module.css'
 
-/** Characters of an answer that leaves space beside it. */
 const SHORT = 3
 
 interface Card {
@@ -54,7 +52,6 @@ export function Options({ question, typed, under, onType }: FieldProps) {
   )
 }
 
-/** The ring at the right of a card, filled with a tick when it is chosen. */
 export function Mark() {
   return (
     <svg className={cardsStyles.mark} width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** One question, drawn by the kind of its input. */
 import { NumberField } from './number-field.tsx'
 import { Options } from './options.tsx'
 import { Slider } from './slider.tsx'

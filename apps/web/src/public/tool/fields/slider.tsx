@@ -1,10 +1,10 @@
-/** A number on a line with words at both ends; it says nothing until it is touched. */
+/** Slider with labelled ends; no answer until touched. */
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import cards from './cards.module.css'
 import styles from './fields.module.css'
 
-/** Keys that move a slider; at its end they move nothing and answer all the same. */
+/** Even a key that moves nothing, at the end of the scale, gives an answer. */
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
 
 export function Slider({

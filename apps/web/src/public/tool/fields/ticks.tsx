@@ -1,4 +1,4 @@
-/** Several of a few: what applies is ticked, what is not ticked is no answer. */
+/** Checkboxes; an unticked one is no answer. */
 import type { Question } from '@huxi/clinical/tools'
 import { Mark } from './options.tsx'
 import type { Typed, TypedAnswers } from '../../../kit/clinical/typed.ts'

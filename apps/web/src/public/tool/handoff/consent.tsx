@@ -1,10 +1,9 @@
-/** What a person agrees to before anything leaves the phone. */
 import { Dock } from '../frame.tsx'
 import flow from '../flow.module.css'
 import tool from '../tool.module.css'
 import styles from './handoff.module.css'
 
-/** A change of these words is a new `HANDOFF_CONSENT`: the server keeps which one was agreed to. */
+/** Changing these terms requires a new `HANDOFF_CONSENT`, which the server stores with the consent. */
 export const TERMS = [
   ['发送什么', '只有本次评估中填写的答案，不含姓名、电话和身份证号。'],
   ['给谁看', '本机构的医护人员。他们扫码或输入编码后才能看到，并可以把结果保存为本机构的评估记录。'],
@@ -14,7 +13,6 @@ export const TERMS = [
 
 interface ConsentProps {
   sending: boolean
-  /** why it did not work, when it was tried */
   trouble: string | undefined
   onAgree: () => void
   onRefuse: () => void

@@ -1,4 +1,4 @@
-/** What a person shows to the staff: a code that runs out, or without a network the answers themselves. */
+/** A code that expires, or offline the answers as a QR code, for staff to scan. */
 import type { HandoffCode } from '@huxi/contract'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useCountdown } from '../../form/use-countdown.ts'
@@ -13,7 +13,6 @@ const MINUTES = 16
 const DELETED = '没有医护人员接收，答案已经自动删除，没有留在服务器上。需要时请重新生成。'
 const UNKNOWN = '当前没有网络，无法得知是否已由医护人员接收。网络恢复后会自动查询；没有接收的答案会自动删除。'
 
-/** 14:32 */
 const timeLeft = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`
 
@@ -69,7 +68,7 @@ export function OfflineAnswers({ link, onAgain }: { link: string; onAgain: () =>
   )
 }
 
-/** Its heading takes the focus, so that it is read out when it comes. */
+/** The heading takes focus to be announced. */
 function Shown({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

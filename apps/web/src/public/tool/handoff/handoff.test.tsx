@@ -97,7 +97,7 @@ it('runs down by the seconds given, whatever the clock of the phone says, and of
   expect(screen.getByText('15 分钟内有效，剩余 15:00')).toBeDefined()
 })
 
-it('says that it was received as soon as somebody looks again, asking with its secret alone', async () => {
+it('shows receipt once the page is visible again, polling with its secret only', async () => {
   vi.useFakeTimers()
   let received = UNTAKEN
   const asked = show(undefined, () => received)

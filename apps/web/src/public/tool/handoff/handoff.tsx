@@ -1,4 +1,4 @@
-/** Shows the answers to the staff of the institution: nothing leaves the phone before the person has agreed. */
+/** Hands answers to staff; nothing leaves the phone without consent. */
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { withConsent } from '@huxi/clinical/tools/packed'
@@ -22,18 +22,16 @@ interface Props {
   tool: Tool
   part: Part
   answers: Answers
-  /** back to the result */
   onDone: () => void
 }
 
-/** Its state. Nothing of it is kept: a person who comes back is asked again. */
+/** Not stored: consent is asked again on return. */
 type Stage =
   | { readonly at: 'asking'; readonly trouble?: string }
   | { readonly at: 'sending' }
   | { readonly at: 'code'; readonly given: HandoffCode }
   | { readonly at: 'offline' }
 
-/** No connection, or one that takes for ever. */
 const UNREACHED = [0, 504]
 const TROUBLE: Readonly<Record<number, string>> = {
   404: '本机构目前不接收评估结果。',
@@ -83,8 +81,6 @@ export function Handoff({ tool, part, answers, onDone }: Props) {
   )
 }
 
-/** 2026-01-31 09:05 */
-/** The main result in two lines. */
 function Outcome({ part, answers }: Pick<Props, 'part' | 'answers'>) {
   const [at] = useState(() => new Date())
   const main = useMemo(() => assess(part, answers, ruleSets())[0], [part, answers])

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { readDrawn } from '../../../../test/qr.ts'
 import { drawingOf } from './qr.tsx'
 
-/** An answer with many digits. */
 const longest = ({ input }: Question): Answer => {
   if (input.kind === 'yesNo') return true
   if (input.kind === 'choice') return input.options!.at(-1)!.value
@@ -16,7 +15,7 @@ const longest = ({ input }: Question): Answer => {
 
 const fullest = (part: Part): Answers => Object.fromEntries(questionsOf(part).map((q) => [q.key, longest(q)]))
 
-/** What a window of 320 px leaves a picture, and what a camera needs of a module. */
+/** Pixels available at 320 px, and pixels a camera needs per module. */
 const WIDTH = 244
 const LEAST = 3
 

@@ -1,11 +1,11 @@
-/** What has become of a code: asked now and then while it is looked at, again as soon as somebody looks again, and when it ends. */
+/** Polls the receipt of a code while visible, on return, and at its end. */
 import { handoffReceived, type HandoffCode } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 
 const EVERY_MS = 30_000
 
-/** `unknown`: nobody could be asked last. */
+/** `unknown`: the last request failed. */
 interface Fate {
   readonly receivedAt: string | null
   readonly unknown: boolean
@@ -13,7 +13,7 @@ interface Fate {
 
 const NOTHING: Fate = { receivedAt: null, unknown: false }
 
-/** @param over the code has ended. @returns undefined while the last word is still awaited */
+/** @param over the code has expired. @returns undefined while the final answer is pending */
 export const useReceived = ({ receipt }: HandoffCode, over: boolean): Fate | undefined => {
   const [fate, setFate] = useState<Fate & { over: boolean }>({ ...NOTHING, over: false })
   const received = fate.receivedAt !== null
@@ -29,7 +29,6 @@ export const useReceived = ({ receipt }: HandoffCode, over: boolean): Fate | und
       if (!gone) setFate({ ...next, over })
     }
     const again = () => void look()
-    // at first there is nothing to know
     if (over) again()
     const timer = over ? undefined : setInterval(again, EVERY_MS)
     document.addEventListener('visibilitychange', again)

@@ -1,4 +1,3 @@
-/** Where a model comes from, for whom it was made and how well its numbers are supported. */
 import { GRADES } from '@huxi/clinical/card'
 import { display } from '@huxi/clinical/display'
 import type { Finding } from '@huxi/clinical/tools'
@@ -57,7 +56,6 @@ export function About({ finding }: { finding: Finding }) {
   )
 }
 
-/** Published figures, out of sight until asked for. */
 export function LiteratureDetails({ finding: { model, use } }: { finding: Finding }) {
   const { literature } = model
   if (!literature || use.wordsOnly) return null

@@ -1,4 +1,3 @@
-/** What can be done with a result: show, print, share, mend, begin anew. */
 import { useRef, useState } from 'react'
 import type { Answers, Part, Tool } from '@huxi/clinical/tools'
 import { Dock } from '../frame.tsx'
@@ -15,7 +14,6 @@ interface Props {
   onRestart: () => void
 }
 
-/** The two that matter most, always within reach. */
 export function MainActions({ onHandoff }: Pick<Props, 'onHandoff'>) {
   return (
     <Dock>
@@ -64,7 +62,6 @@ export function MoreActions({ tool, part, answers, onEdit, onRestart }: Omit<Pro
   )
 }
 
-/** A question asked once before something is done. */
 const useQuestion = (question: string, yes: string, onYes: () => void) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()

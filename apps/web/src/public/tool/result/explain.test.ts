@@ -93,7 +93,7 @@ it('names what is missing by the question, and a computed input by its own name'
   expect(missingOf(admission, finding(admission, ADMITTED, 'decaf'), ADMITTED)).toBeUndefined()
 })
 
-it('leads nowhere when nobody is asked', () => {
+it('has no link without a matching question', () => {
   const answers: Answers = { diagnosis: 'asthma' }
   const part = partOf('gssxxbbx', 'phenotype')
   const missing = missingOf(part, finding(part, answers, 'eosPhenotype'), answers)!

@@ -1,4 +1,4 @@
-/** How a finding came about, explained from what was typed: the rows of 分数怎么来的, and where to go for what is missing. */
+/** Explains a finding by the typed answers: rows of 分数怎么来的, and links to missing ones. */
 import { display } from '@huxi/clinical/display'
 import { unitName, type Input } from '@huxi/clinical/input'
 import type { Step } from '@huxi/clinical/model'
@@ -16,13 +16,11 @@ import {
 } from '@huxi/clinical/tools'
 import { explained } from '@huxi/clinical/gauge'
 
-/** One answer as a person reads it. */
 export interface Entered {
   readonly label: string
-  /** without its unit */
   readonly value: string
   readonly unit: string | undefined
-  /** the same with the unit the model counts in, when it was typed in another */
+  /** Value in the unit of the model, if typed in another one. */
   readonly converted: string | undefined
 }
 
@@ -31,14 +29,13 @@ interface Row {
   readonly entered: readonly Entered[]
 }
 
-/** What is missing and the screen that asks for it. */
 interface Missing {
   readonly labels: readonly string[]
-  /** index of the group in the part; undefined when nobody is asked for it */
+  /** Group index in the part; undefined if no group asks for it. */
   readonly group: number | undefined
 }
 
-/** The questions an input of a model is made of; those of a function are the ones it reads. */
+/** Questions behind a model input, including those a function reads. */
 export const questionKeysOf = (take: Take | undefined, answers: Answers): readonly string[] => {
   if (typeof take !== 'function') return take === undefined ? [] : [take]
   const keys = new Set<string>()
@@ -64,7 +61,6 @@ const plain = (label: string, input: Input, value: unknown): Entered => {
   }
 }
 
-/** An answer with the unit it was typed in. */
 const enteredOf = (question: Question, answer: Answer | undefined): Entered => {
   const { input } = question
   if (!isMeasured(answer)) return plain(input.label, input, answer)
@@ -80,7 +76,6 @@ const enteredOf = (question: Question, answer: Answer | undefined): Entered => {
   }
 }
 
-/** What a number was computed from and what it came to, or the answer itself. */
 const enteredFor = (part: Part, finding: Finding, key: string, answers: Answers): readonly Entered[] => {
   const take = finding.use.take[key]
   const keys = questionKeysOf(take, answers)
@@ -91,13 +86,12 @@ const enteredFor = (part: Part, finding: Finding, key: string, answers: Answers)
   )
   const input = finding.model.inputs[key]
   const value = finding.input[key]
-  // height and weight come to a body mass index
+  // Height and weight result in a body mass index.
   return input?.kind === 'number' && given.length > 1 && typeof value === 'number'
     ? [...shown, plain(input.label, input, value)]
     : shown
 }
 
-/** The steps of a finding, each with the answers it is made of. */
 export const rowsOf = (part: Part, finding: Finding, answers: Answers): readonly Row[] =>
   explained(finding).map((step) => ({
     step,
@@ -107,7 +101,6 @@ export const rowsOf = (part: Part, finding: Finding, answers: Answers): readonly
 const unique = (entered: readonly Entered[]): readonly Entered[] =>
   entered.filter(({ label }, n) => entered.findIndex((each) => each.label === label) === n)
 
-/** What a finding still waits for, or what it cannot compute with; undefined when it needs nothing. */
 export const missingOf = (part: Part, { model, use, result }: Finding, answers: Answers): Missing | undefined => {
   if (result.fields.length === 0) return undefined
   const needed = result.fields.map((field) => ({ field, keys: questionKeysOf(use.take[field], answers) }))
@@ -120,7 +113,6 @@ export const missingOf = (part: Part, { model, use, result }: Finding, answers: 
   return { labels: [...new Set(labels)], group: groupOf(part, answers, open) ?? groupOf(part, answers, wanted) }
 }
 
-/** The screen of the first of these questions that is asked. */
 const groupOf = (part: Part, answers: Answers, keys: readonly string[]): number | undefined => {
   const found = keys.map((key) => part.groups.findIndex((group) => asked(group, answers).some((q) => q.key === key)))
   return found.find((index) => index >= 0)

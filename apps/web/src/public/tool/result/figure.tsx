@@ -1,11 +1,10 @@
-/** The figure of a result where there is no scale of points: a percentage on a plain bar, or as it is. */
 import type { Wording } from '@huxi/clinical/model'
 import result from './result.module.css'
 import styles from './figure.module.css'
 
 const PERCENT = /^([\d.]+)\s*%$/
 
-/** 76 of 76.0 %; undefined for any other figure. */
+/** 76 of `76.0 %`; undefined otherwise. */
 const percentOf = ({ figure }: Wording): number | undefined => {
   const found = PERCENT.exec(figure ?? '')?.[1]
   return found === undefined ? undefined : Number(found)

@@ -1,4 +1,3 @@
-/** The other public scores of a part: figure, class and text of each, and how it came about when asked. */
 import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { About, LiteratureDetails } from './about.tsx'
 import { explained } from '@huxi/clinical/gauge'
@@ -14,7 +13,6 @@ interface Props {
   part: Part
   finding: Finding
   answers: Answers
-  /** unlike any other on the page */
   id: string
   onEdit: (groupIndex: number) => void
 }
@@ -46,19 +44,19 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
   )
 }
 
-/** A clinician has still to sign it, or it is no more than a hint. */
+/** Marks results that need a clinician's signature or are only a hint. */
 export function Badge({ finding: { use } }: { finding: Finding }) {
   return use.badge ? <span className={result.badge}>{use.badge}</span> : null
 }
 
-/** What it means, also in plain words, then what to do next in bold, then the notes. */
+/** Meaning, plain words, next step in bold, notes. */
 export function Said({ part, finding, answers }: Pick<Props, 'part' | 'finding' | 'answers'>) {
   const { wording, use } = finding
   const { meaning, plain, notes } = wording
   const next = nextStep(part, finding)
   return (
     <>
-      {/* one that leads on to what is next ends here */}
+      {/* A comma would lead on to the next step, which stands apart. */}
       {meaning && <p className={result.meaning}>{meaning.replace(/，$/, '。')}</p>}
       {plain && <p className={result.meaning}>{plain}</p>}
       {next && (
@@ -76,7 +74,6 @@ export function Said({ part, finding, answers }: Pick<Props, 'part' | 'finding' 
   )
 }
 
-/** What was not filled in, with the way to it. */
 export function MissingNote({ part, finding, answers, onEdit }: Omit<Props, 'id'>) {
   const missing = missingOf(part, finding, answers)
   if (!missing) return null

@@ -1,4 +1,4 @@
-/** What to do next where the model itself does not say it. No score decides alone: each leads to a physician, sooner or later. */
+/** Default next step. No score decides alone: each leads to a physician. */
 import type { Level } from '@huxi/clinical/model'
 import type { Finding, Part } from '@huxi/clinical/tools'
 
@@ -16,7 +16,7 @@ const IN_HOSPITAL: Readonly<Record<Level, string>> = {
   none: '请把这个结果给医生看，由医生说明。',
 }
 
-/** Undefined while the way on is to fill in what is missing, and where the score does not apply. */
+/** Undefined while answers are missing, and where the score does not apply. */
 export const nextStep = ({ context }: Part, { wording, result }: Finding): string | undefined => {
   const { next, level } = wording
   if (next || (result.status !== 'ok' && level === 'none')) return next

@@ -1,4 +1,4 @@
-/** The result on A4, drawn of the same blocks as the report staff issue. Hidden until the page is printed. */
+/** Result on A4, from the same blocks as the issued report; visible in print only. */
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { paperByHand } from '@huxi/clinical/paper'
@@ -20,7 +20,6 @@ const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 
-/** 2026-01-31 09:05 as the clocks of the institution show it. */
 export const momentOf = (moment: Date): string => CLOCK.format(moment)
 
 export function Print({ at, ...filled }: Props) {
@@ -29,7 +28,7 @@ export function Print({ at, ...filled }: Props) {
   return createPortal(<Sheet paper={paper} />, document.body)
 }
 
-/** The moment of printing, put down before the browser takes the picture. */
+/** Updated synchronously before the browser prints. */
 const usePrintTime = (at: Date): Date => {
   const [moment, setMoment] = useState(at)
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The result of a part: the most telling score first, how it came about, the other scores, where all of it comes from. */
 import { useId, useMemo, type ComponentProps } from 'react'
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
@@ -21,7 +20,6 @@ interface Props {
   tool: Tool
   part: Part
   answers: Answers
-  /** the moment it was computed */
   at: Date
   onEdit: (groupIndex: number) => void
   onHandoff?: (() => void) | undefined
@@ -63,7 +61,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
             <h2 id={`${id}others`}>其他公开评分</h2>
             <ul className={othersStyles.others}>
               {others.map((finding, n) => (
-                // a model may be there twice, with different inputs
+                // A model may occur twice with different inputs.
                 <FindingCard
                   key={`${finding.model.id} ${n}`}
                   id={`${id}other${n}`}
@@ -92,7 +90,6 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
   )
 }
 
-/** The most telling first. */
 const found = (part: Part, answers: Answers): readonly Finding[] =>
   mostSeriousFirst(
     assess(part, answers, ruleSets()).map((finding) => ({
@@ -102,7 +99,7 @@ const found = (part: Part, answers: Answers): readonly Finding[] =>
     })),
   ).map(({ finding }) => finding)
 
-/** More rows than this are an equation: few want to read it, all may. */
+/** Longer explanations are equations and start collapsed. */
 const ROWS_AT_MOST = 8
 
 function Origin(props: ComponentProps<typeof Steps>) {
@@ -115,7 +112,6 @@ function Origin(props: ComponentProps<typeof Steps>) {
   )
 }
 
-/** The number on its scale, else as it is, and the class below. */
 function Score({ finding }: { finding: Finding }) {
   const { wording } = finding
   return (

@@ -1,4 +1,4 @@
-/** 分数怎么来的: an item a row, what was typed, what it came to and by which rule. Zero points stay visible. */
+/** 分数怎么来的: one row per item with answer, points and rule; zero points stay visible. */
 import type { Answers, Finding, Part } from '@huxi/clinical/tools'
 import { cameTo } from '@huxi/clinical/came-to'
 import { isScore, totalOf } from '@huxi/clinical/gauge'
@@ -9,7 +9,6 @@ interface Props {
   part: Part
   finding: Finding
   answers: Answers
-  /** id of the heading that names the table */
   labelledBy: string
 }
 
@@ -17,7 +16,7 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
   const total = totalOf(finding)
   const head = isScore(finding) ? '得分' : '结果'
   const rows = rowsOf(part, finding, answers)
-  // words are below what they are about: no column is wide enough for them
+  // Words stand below their item, as no column is wide enough.
   const inWords = rows.every(({ step }) => step.points === null)
   return (
     <table className={styles.steps} aria-labelledby={labelledBy}>
@@ -59,7 +58,6 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
   )
 }
 
-/** A line of a step over the whole width. */
 function Below({ className, children }: { className: string | undefined; children: string }) {
   return (
     <tr>
@@ -70,7 +68,7 @@ function Below({ className, children }: { className: string | undefined; childre
   )
 }
 
-/** An answer with its unit, and the same in the unit that is counted in. */
+/** Value as typed, and in the unit of the model. */
 function One({ entered: { value, unit, converted } }: { entered: Entered }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** How each kind of block is drawn by a browser. */
 import type { ComponentType } from 'react'
 import type { Block } from '@huxi/clinical/paper'
 import { Scale } from './scale.tsx'
@@ -99,7 +98,7 @@ const Outcome = ({ name, figure, below, verdict, meaning, scale }: Of<'result'>)
   </section>
 )
 
-/** Whoever prints here has filled it in for the first time: there is no course, as a table it would be complete. */
+/** A first result has no course; as a table it would be complete. */
 const Course = ({ title, unit, points }: Of<'trend'>) => (
   <>
     <h2>{unit ? `${title}（${unit}）` : title}</h2>

@@ -1,8 +1,8 @@
-/** The scale of a result: white, hatched and dark boxes with a pointer, so that a grey copy reads the same. Drawn, never a background. */
+/** Scale in white, hatched and dark, legible in a grey copy. Drawn, because browsers do not print backgrounds. */
 import { INK, SIZE, type PaperBand, type PaperScale, type Tone } from '@huxi/clinical/paper'
 import styles from './sheet.module.css'
 
-/** in points, as on the sheet of the server */
+/** In points, equal to the server's sheet. */
 const WIDTH = 382
 const TOP = 12
 const HEIGHT = 18
@@ -39,11 +39,11 @@ export function Scale({ scale: { bands, ticks, mark } }: { scale: PaperScale }) 
   )
 }
 
-/** About as wide as it is set: a digit takes half of what a Chinese character does. */
+/** A digit is about half as wide as a Chinese character. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? SIZE.small : SIZE.small * 0.55), 0)
 
-/** Its name only where it fits; the sentence beside the figure names the class all the same. */
+/** The name is left out where it does not fit; the sentence beside the figure has it. */
 function Band({ text, tone, left, right }: PaperBand) {
   const [x, width] = [left * WIDTH, (right - left) * WIDTH]
   const own = widthOf(text) + 6

@@ -1,10 +1,9 @@
-/** A paper as A4 pages of the browser: what the server draws as a PDF, by the same data. Nothing of it is on the screen. */
+/** A4 pages in the browser, from the data of the server's PDF; invisible on screen. */
 import { Fragment, type CSSProperties } from 'react'
 import { INK, SIZE, type Paper } from '@huxi/clinical/paper'
 import { PaperBlock } from './blocks.tsx'
 import styles from './sheet.module.css'
 
-/** Sizes and inks of the paper, for the styles. */
 const LOOK = Object.fromEntries([
   ...Object.entries(SIZE).map(([name, points]) => [`--size-${name}`, `${points}pt`]),
   ...Object.entries(INK).map(([name, ink]) => [`--ink-${name}`, ink]),
@@ -12,7 +11,7 @@ const LOOK = Object.fromEntries([
 
 export function Sheet({ paper: { title, head, foot, blocks } }: { paper: Paper }) {
   return (
-    // a table, because its head and foot are what every page repeats
+    // Browsers repeat the head and foot of a table on every page.
     <table className={styles.sheet} style={LOOK} role="presentation">
       <thead>
         <tr>
@@ -26,7 +25,7 @@ export function Sheet({ paper: { title, head, foot, blocks } }: { paper: Paper }
           <td>
             <h1>{title}</h1>
             {blocks.map((block, n) => (
-              // the blocks of a paper stand where they stand
+              // Blocks never move.
               <Fragment key={n}>
                 <PaperBlock block={block} />
               </Fragment>
@@ -45,7 +44,6 @@ export function Sheet({ paper: { title, head, foot, blocks } }: { paper: Paper }
   )
 }
 
-/** A line at the head or the foot of every page. */
 const Running = ({ className, texts }: { className: string | undefined; texts: readonly string[] }) => (
   <div className={className}>
     {texts.map((text, n) => (

@@ -11,7 +11,7 @@ const BUILD: ToolBuild = {
 const handling = (path: string, more: { method?: string; mode?: RequestMode } = {}) =>
   handlingOf({ method: 'GET', mode: 'no-cors', url: new URL(path, ORIGIN).href, ...more }, '/copd', ORIGIN, BUILD)
 
-describe('what is answered', () => {
+describe('answers', () => {
   it.each(['/copd', '/copd/', '/copd?from=poster'])('the page itself, %s', (path) => {
     expect(handling(path, { mode: 'navigate' })).toBe('page')
   })
@@ -56,7 +56,7 @@ describe('what is answered', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('cached answers', () => {
   it('is the page, its manifest, the settings and the files of the build', () => {
     expect(keptPaths('/copd', BUILD)).toEqual([
       '/copd',
@@ -87,7 +87,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('what is given up', () => {
+describe('removed caches', () => {
   const store = (page: string, id: string) => storeOf(page, { ...BUILD, id })
 
   it('is every build of this page but the one at hand and the one before', () => {

@@ -11,7 +11,6 @@ const BUILD: ToolBuild = {
 const PAGE = '<script type="module" src="/assets/index-b2.js"></script>'
 const STORE = storeOf('/copd', BUILD)
 
-/** Stores of a browser, as far as they are used. */
 const stores = new Map<string, Map<string, Response>>()
 const pathOf = (asked: string): string => new URL(asked, ORIGIN).pathname
 const open = async (name: string) => {
@@ -38,7 +37,7 @@ const worker = {
   addEventListener: (name: string, listen: Heard) => void (heard[name] = listen),
 }
 
-/** What the network says; a path that is missing cannot be reached. */
+/** Missing paths fail like an unreachable network. */
 let network: Record<string, () => Promise<Response>> = {}
 const answerOf = (text: string, status = 200) =>
   Object.defineProperty(new Response(text, { status }), 'type', { value: 'basic' })
@@ -75,7 +74,6 @@ const happens = async (name: 'install' | 'activate'): Promise<void> => {
   await work
 }
 
-/** What the worker answers; undefined when it leaves a request alone. */
 const answered = async (path: string, mode: RequestMode = 'no-cors'): Promise<string | undefined> => {
   let answer: Promise<Response> | undefined
   const request = { url: ORIGIN + path, method: 'GET', mode }

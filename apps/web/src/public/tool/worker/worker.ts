@@ -1,6 +1,6 @@
 /**
- * Keeps a public tool usable without a network. One file, registered once for each tool page: it knows by its scope which one.
- * A page from the network is never kept: page and files come from one build, cached together when the worker is installed.
+ * Offline worker of the public tools, one registration per tool page. Network pages are never cached: page and files
+ * of one build are cached together at install.
  */
 import {
   handlingOf,
@@ -15,7 +15,7 @@ import {
   type ToolBuild,
 } from './rules.ts'
 
-/** Written in by the build. */
+/** Injected by the build. */
 declare const TOOL_BUILD: ToolBuild
 
 interface Lasting extends Event {
@@ -26,7 +26,7 @@ interface Asking extends Lasting {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** As much of a worker's world as is used here: the checker knows windows only. */
+/** The types of this project cover windows only. */
 declare const self: {
   readonly registration: { readonly scope: string }
   readonly clients: { readonly claim: () => Promise<void> }
@@ -37,7 +37,7 @@ declare const self: {
   }
 }
 
-/** How long a poor network may keep somebody waiting who has everything already. */
+/** Network patience of a user who has everything cached. */
 const PATIENCE_MS = 2500
 
 const { origin, pathname: page } = new URL(self.registration.scope)
@@ -48,14 +48,14 @@ const install = async (): Promise<void> => {
   try {
     for (const [path, answer] of answers) await keep(path, answer)
   } catch (error) {
-    // no space: half a tool is none, and the next visit tries again
+    // Out of space: half a tool is useless, the next visit retries.
     await caches.delete(store)
     throw error
   }
   await self.skipWaiting()
 }
 
-/** Names of files change with their contents, so what the browser has of them is right. */
+/** Content-hashed names allow the HTTP cache. */
 const fetched = async (path: string): Promise<readonly [path: string, answer: Response]> => {
   const answer = await fetch(path, { cache: TOOL_BUILD.files.includes(path) ? 'default' : 'no-cache' })
   if (!isKeepable(answer)) throw new Error(`${path}: ${answer.status}`)
@@ -74,7 +74,7 @@ const takeOver = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-/** The network first, but not for longer than somebody waits; then what was kept, then the network after all. */
+/** Network with timeout, then cache, then the network after all. */
 const fresh = async (request: Request, path: string): Promise<Response> => {
   const network = fetch(request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
@@ -83,15 +83,15 @@ const fresh = async (request: Request, path: string): Promise<Response> => {
   return (await kept(path)) ?? network
 }
 
-/** Settings are of no build: the newest are kept. */
+/** Settings belong to no build: the newest are cached. */
 const freshSettings = async (request: Request): Promise<Response> => {
   const answer = await fresh(request, SETTINGS)
-  // a full phone goes on with the older ones
+  // A full disk keeps the older ones.
   if (isKeepable(answer)) await keep(SETTINGS, answer.clone()).catch(() => undefined)
   return answer
 }
 
-/** A page that was open before this build took over asks for files of the build before: those are in another store. */
+/** Pages of the previous build find their files in its cache. */
 const file = async (request: Request): Promise<Response> =>
   (await kept(new URL(request.url).pathname)) ??
   (await caches.match(request.url, { ignoreVary: true })) ??

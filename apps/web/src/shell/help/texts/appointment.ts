@@ -1,4 +1,3 @@
-/** 预约管理 */
 import { SHEETS, type PageHelps } from './text.ts'
 
 export const APPOINTMENT: PageHelps = {

@@ -1,4 +1,3 @@
-/** 评估管理 */
 import { URGENT_NAMES } from '@huxi/clinical/urgent'
 import { HISTORY, IN_PLACE, type PageHelps } from './text.ts'
 

@@ -1,4 +1,3 @@
-/** 标签与科普文章 */
 import { HISTORY, SHEETS, type PageHelps } from './text.ts'
 
 export const CONTENT: PageHelps = {

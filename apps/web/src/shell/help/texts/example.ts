@@ -1,4 +1,3 @@
-/** 示例 */
 import { HISTORY, IN_PLACE, SHEETS, type PageHelps } from './text.ts'
 
 const SOURCE = ['查看本页源代码', '看这一页是怎么写的，可以复制到自己的页面里'] as const

@@ -1,4 +1,3 @@
-/** 首页, 消息中心, 系统监控, 在线报表 */
 import { HISTORY, IN_PLACE, type PageHelps } from './text.ts'
 
 const LIVE = [

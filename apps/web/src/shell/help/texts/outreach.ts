@@ -1,4 +1,3 @@
-/** 患者消息 */
 import { SHEETS, type PageHelps } from './text.ts'
 
 export const OUTREACH: PageHelps = {

@@ -1,4 +1,3 @@
-/** 患者管理 */
 import { HISTORY, IN_PLACE, SHEETS, type PageHelps } from './text.ts'
 
 export const PATIENT: PageHelps = {

@@ -1,4 +1,3 @@
-/** 问卷与烟草 */
 import { HISTORY, SHEETS, type PageHelps } from './text.ts'
 
 export const QUESTIONNAIRE: PageHelps = {

@@ -1,4 +1,3 @@
-/** 系统管理 */
 import { HISTORY, IN_PLACE, SHEETS, type PageHelps } from './text.ts'
 
 export const SYSTEM: PageHelps = {

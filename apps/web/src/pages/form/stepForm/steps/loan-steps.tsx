@@ -1,4 +1,3 @@
-/** Filled in, looked at once more, done. */
 import { loan } from '@huxi/contract'
 import { inputFields, verbEndpoint } from '@huxi/model'
 import { Button, Flex, Steps } from 'antd'

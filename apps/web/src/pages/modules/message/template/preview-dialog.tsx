@@ -1,4 +1,3 @@
-/** 预览: a template filled with its test data, as people would read it. */
 import { messageTemplate, previewMessage, type MessageTemplate } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import { Alert, Button } from 'antd'
@@ -13,7 +12,6 @@ import styles from './template.module.css'
 const WIDTH = 640
 
 interface PreviewDialogProps {
-  /** undefined = closed */
   template: MessageTemplate | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The form of a template; its code is what programs call it by, so it stays. */
+/** Programs call a template by its code, so the code cannot change. */
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../../kit/record/record-editor.tsx'
 import { DATA_RULE } from './test-data.ts'

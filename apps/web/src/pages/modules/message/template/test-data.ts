@@ -1,7 +1,6 @@
-/** What fills the variables of a template: a JSON object, typed as text. */
 import type { FormRule } from 'antd'
 
-/** Why a text is no data; undefined = it is, or there is none. */
+/** Reason why the text is no JSON object; undefined = valid or empty. */
 const dataIssue = (text: string): string | undefined => {
   if (text.trim() === '') return undefined
   try {
@@ -14,7 +13,6 @@ const dataIssue = (text: string): string | undefined => {
 
 const NO_OBJECT = '测试数据不是 JSON 对象，请改为 {"变量":"值"} 的写法，名称和文字用英文双引号'
 
-/** Said where it is typed, not only after sending. */
 export const DATA_RULE: FormRule = {
   validator: async (_, value: unknown) => {
     const issue = typeof value === 'string' ? dataIssue(value) : undefined

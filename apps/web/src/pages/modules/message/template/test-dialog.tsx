@@ -1,4 +1,3 @@
-/** 发送测试: sends the message of a template to chosen people, filled with typed data. */
 import { messageTemplate, sendMessage, userChoices, type MessageTemplate } from '@huxi/contract'
 import { dict, labelOf, longText, refs } from '@huxi/model'
 import { App, Form, Radio } from 'antd'
@@ -21,7 +20,6 @@ const FIELDS = {
 }
 
 interface TestDialogProps {
-  /** undefined = closed */
   template: MessageTemplate | undefined
   onClose: () => void
 }
@@ -63,13 +61,12 @@ export const TestDialog = ({ template, onClose }: TestDialogProps) => {
   )
 }
 
-/** The server knows receivers by their accounts. */
+/** The endpoint takes account names. */
 const accountsOf = async (ids: string): Promise<string[]> => {
   const found = await call(userChoices, { id: ids, pageNo: 1, pageSize: splitIds(ids).length })
   return found.records.map(({ username }) => username)
 }
 
-/** The words as they stand in the template. */
 const Words = ({ template }: { template: MessageTemplate }) => (
   <>
     <Form.Item label="模板标题">{template.templateName}</Form.Item>
@@ -81,7 +78,7 @@ const Words = ({ template }: { template: MessageTemplate }) => (
   </>
 )
 
-/** The control of the field; the form puts value and onChange in. */
+/** The form item injects value and onChange. */
 const TypeRadios = (props: { id?: string; value?: string; onChange?: (type: string) => void }) => {
   const { items } = useDict(TYPES)
   const { onChange, ...rest } = props

@@ -1,4 +1,3 @@
-/** A share on a ring, with the words that belong to it. */
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import panel from '../../../../kit/look/panel.module.css'
@@ -7,9 +6,9 @@ import styles from './live.module.css'
 
 interface DialProps {
   title: string
-  /** 0 to 1; null = not known */
+  /** 0 to 1; null = unknown. */
   share: number | null
-  /** from here on it is yellow, and red */
+  /** Thresholds of yellow and red. */
   limits?: readonly [warn: number, bad: number]
   children?: ReactNode
 }
@@ -24,7 +23,7 @@ export const Dial = ({ title, share, limits: [warn, bad] = USUAL, children }: Di
       <h2>{title}</h2>
       <Progress
         type="dashboard"
-        // full is no success here, its colour says how bad it is
+        // antd would show 100 % as a success; the colour shows the severity.
         status="normal"
         size={WIDTH}
         aria-label={title}

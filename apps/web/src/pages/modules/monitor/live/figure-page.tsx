@@ -1,4 +1,4 @@
-/** A page of figures made of data: dials, lines and every figure in a list; what this server has nothing alike of says so. */
+/** Page of figures: dials, charts and a table; figures without a counterpart on this server say so. */
 import { readings, type Reading, type Readings } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../../kit/data/query.ts'
@@ -14,12 +14,10 @@ import panel from '../../../../kit/look/panel.module.css'
 import words from '../../../../kit/look/words.module.css'
 import styles from './live.module.css'
 
-/** One figure by its name, or made of several. */
 type Read = (of: (name: string) => number | null) => number | null
 
 interface FigurePageOptions {
   screen: 'server' | 'jvm' | 'tomcat'
-  /** what the names mean here, in one sentence */
   about: string
   dials: readonly {
     readonly title: string
@@ -33,10 +31,7 @@ interface FigurePageOptions {
   }[]
 }
 
-/**
- * Makes a page of figures.
- * @example export default figurePage({ screen: 'server', about: '…', dials: [], charts: [] })
- */
+/** @example export default figurePage({ screen: 'server', about: '…', dials: [], charts: [] }) */
 export const figurePage = ({ screen, about, dials, charts }: FigurePageOptions): (() => ReactNode) =>
   function FigurePage() {
     const { data, error, isFetching, refetch } = useCall(readings, { screen }, { every: EVERY_MS })

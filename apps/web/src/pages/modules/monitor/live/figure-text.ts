@@ -1,4 +1,3 @@
-/** Figures as people read them. */
 import type { FigureUnit, Reading } from '@huxi/contract'
 import { formatMoment, formatNumber } from '../../../../kit/data/format.ts'
 
@@ -19,7 +18,7 @@ const STEPS = [
   [60, '分钟'],
 ] as const
 
-/** 93784 → 1 天 2 小时 3 分钟; less than a minute in seconds. */
+/** 93784 → 1 天 2 小时 3 分钟; below a minute in seconds. */
 const secondsText = (seconds: number): string => {
   if (seconds < 60) return `${formatNumber(round(seconds, 3))} 秒`
   const parts = STEPS.reduce<{ left: number; words: readonly string[] }>(
@@ -43,7 +42,7 @@ const TEXTS: Readonly<Record<FigureUnit, (value: number) => string>> = {
 
 export const NOT_HERE = '不适用'
 
-/** A figure in words; one that was counted, summed up and measured says all three. */
+/** A timer shows count, sum and maximum. */
 export const readingText = ({ unit, values }: Reading): string => {
   if (values === null) return NOT_HERE
   const [first = 0, total, most] = values

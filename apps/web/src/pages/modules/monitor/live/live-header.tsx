@@ -1,18 +1,17 @@
-/** The head of a page that is read again by itself: when that was last, and a way not to wait. */
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
 import words from '../../../../kit/look/words.module.css'
 import styles from './live.module.css'
 
-/** A page in sight is read again so often. */
+/** Refresh interval of a visible page, in ms. */
 export const EVERY_MS = 5000
 
 interface LiveHeaderProps {
   /** `YYYY-MM-DD HH:mm:ss` */
   at: string | undefined
   busy: boolean
-  /** the latest try failed: what is shown is old */
+  /** The latest request failed, so the data is old. */
   failed: boolean
   onReload: () => unknown
 }

@@ -1,4 +1,3 @@
-/** The latest answers of a page that is read again by itself: what its lines are drawn from. */
 import { useEffect, useState } from 'react'
 import type { ChartData } from '../../../../kit/stats/chart-data.ts'
 
@@ -6,7 +5,6 @@ import type { ChartData } from '../../../../kit/stats/chart-data.ts'
 const KEPT = 24
 const TIME = 11
 
-/** Answers as they came, each once. */
 export const useCourse = <T extends { readonly at: string }>(answer: T | undefined): readonly T[] => {
   const [course, setCourse] = useState<readonly T[]>([])
   useEffect(() => {
@@ -20,7 +18,6 @@ interface Line<T> {
   readonly value: (one: T) => number | null
 }
 
-/** Lines over the time of the answers. */
 export const courseChart = <T extends { readonly at: string }>(
   course: readonly T[],
   unit: string,

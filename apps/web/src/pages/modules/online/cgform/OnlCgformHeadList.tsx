@@ -1,4 +1,3 @@
-/** 表单开发: forms are defined, published and put into the menu here. */
 import { copyForm, formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
 import { useState } from 'react'
 import { Can, useCan } from '../../../../kit/data/can.tsx'
@@ -10,10 +9,10 @@ import { CopyDialog } from './designer/copy-dialog.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
 
-/** Rights to rows of a form; the page is never given without the first ones. */
+/** Optional rights on rows of a form; reading always comes with the page. */
 const USES = ['add', 'edit', 'export']
 
-/** 填写, 编辑 and 更多 */
+/** Width of 填写, 编辑 and 更多. */
 const ACTIONS = 170
 
 export default function OnlCgformHeadList() {

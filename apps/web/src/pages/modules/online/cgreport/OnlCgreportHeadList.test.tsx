@@ -1,4 +1,3 @@
-/** 报表配置: what a list says of reports, and how one is made from a SELECT. */
 import { EditorView } from '@codemirror/view'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +5,7 @@ import { expectAccessible } from '../../../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../../test/kit.tsx'
 import OnlCgreportHeadList from './OnlCgreportHeadList.tsx'
 
-// the window of the tests draws nothing, so nothing has a place
+// jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 
 const REPORT = {

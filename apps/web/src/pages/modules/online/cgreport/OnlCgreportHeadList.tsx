@@ -1,4 +1,3 @@
-/** 报表配置: online reports, the SELECT behind each, who may run it and where it stands in the menu. */
 import { report, type Report } from '@huxi/contract'
 import { useState } from 'react'
 import { useCan } from '../../../../kit/data/can.tsx'
@@ -32,10 +31,10 @@ const COLUMNS: ColumnSlots<typeof report> = {
   },
 }
 
-/** A page of the menu that roles are granted at once. */
+/** Adding a menu page and granting it to roles. */
 const OFFERS = ['online:report:edit', 'system:permission:add', 'system:role:grant']
 
-/** 运行, 编辑 and 更多 */
+/** Width of 运行, 编辑 and 更多. */
 const ACTIONS = 170
 
 interface Opened {

@@ -1,4 +1,3 @@
-/** What is done with one file: saved, replaced, handed to somebody outside by a link with an end. */
 import { DownloadOutlined, LinkOutlined } from '@ant-design/icons'
 import {
   LINK_HOURS_MAX,
@@ -28,7 +27,7 @@ import { ChooseFiles } from './uploads.tsx'
 
 export type WiredFile = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
 
-/** Only pictures are for everybody. */
+/** Without further rights only pictures open. */
 export const mayOpen: RowRule = (name, row) => name !== 'open' || row['type'] === 'image'
 
 const FIELDS = {
@@ -60,7 +59,7 @@ const Share = ({ id, fileName }: WiredFile) => {
   )
 }
 
-/** It is shown once: nobody keeps it. */
+/** The link is shown once and not stored. */
 const LinkDialog = ({ made, onClose }: { made: SharedLink | undefined; onClose: () => void }) => {
   const copy = useCopy()
   const address = made ? new URL(apiUrl(made.url), location.origin).href : ''

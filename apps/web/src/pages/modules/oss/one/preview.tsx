@@ -1,4 +1,4 @@
-/** What is inside of a file, shown by the browser's own means: nothing of it runs in our page. */
+/** Preview by means of the browser; nothing of the file runs in our page. */
 import { Alert, Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -18,11 +18,11 @@ const TEXT_MOST = 262_144
 
 interface Shown {
   file: Previewed
-  /** opens the file for the next minutes */
+  /** Signed link, valid for some minutes. */
   src: string
 }
 
-/** Reads a link first; it is asked for again when the file is shown again. */
+/** Each preview asks for a new link. */
 const Linked = ({ file, children }: { file: Previewed; children: (shown: Shown) => ReactNode }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', file.url],
@@ -34,7 +34,7 @@ const Linked = ({ file, children }: { file: Previewed; children: (shown: Shown) 
   return data === undefined ? <Skeleton rows={4} /> : children({ file, src: data })
 }
 
-/** What cannot be shown is damaged, of a format the browser does not know, or gone from the storage. */
+/** The file may be damaged, of an unknown format, or missing in the storage. */
 const Fragile = ({ children }: { children: (onError: () => void) => ReactNode }) => {
   const [broken, setBroken] = useState(false)
   if (!broken) return children(() => setBroken(true))
@@ -77,7 +77,7 @@ const Film = ({ file, src }: Shown) => (
   </Fragile>
 )
 
-/** Phones have no viewer inside of pages. The answer says `sandbox` in its policy: browsers show no paper in a frame that says so itself. */
+/** Phones have no embedded viewer. The response brings its own `sandbox`; one on the frame would show no PDF. */
 const Pdf = ({ file, src }: Shown) =>
   navigator.pdfViewerEnabled ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- as above
@@ -120,13 +120,11 @@ const VIEWERS: Readonly<Record<string, (file: Previewed) => ReactNode>> = {
 
 export const isPreviewable = (type: string | null): boolean => type !== null && type in VIEWERS
 
-/** The content, or that it has to be opened elsewhere. */
 export const Preview = ({ file }: { file: Previewed }) =>
   VIEWERS[file.type ?? '']?.(file) ?? (
     <Alert type="info" showIcon title="这种格式不能在页面中预览，请下载后用相应的软件打开" />
   )
 
-/** 预览 in a dialog. */
 export const usePreview = () => {
   const [file, setFile] = useState<Previewed>()
   const close = () => setFile(undefined)

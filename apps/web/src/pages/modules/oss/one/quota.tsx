@@ -1,11 +1,10 @@
-/** The room files take: a warning from eight tenths of what the tenant has. */
+/** Warns from 80 % of the tenant's quota. */
 import { fileRoom } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'
 import { sizeText } from '../../../../kit/data/upload.tsx'
 import styles from './oss.module.css'
 
-/** Room, and what one file may have, as the settings say. */
 export const useRoom = () => useCall(fileRoom).data
 
 export const Quota = () => {

@@ -1,4 +1,3 @@
-/** Sending files: chosen, dropped on the page or pasted into it, several at a time. */
 import { UploadOutlined } from '@ant-design/icons'
 import { storedFile, uploadStored } from '@huxi/contract'
 import { App, Button } from 'antd'
@@ -11,12 +10,11 @@ import place from '../../../../kit/look/place.module.css'
 import { useRoom } from './quota.tsx'
 import styles from './oss.module.css'
 
-/** As many as the server takes in a minute. */
+/** Rate limit of the server per minute. */
 const AT_ONCE = 20
 
 type Take = (files: readonly File[]) => void
 
-/** What is on its way, and how more of it begins. */
 export const useUploads = () => {
   const { message } = App.useApp()
   const changed = useChanged(storedFile)
@@ -39,9 +37,7 @@ export const useUploads = () => {
 
 interface ChooseFilesProps {
   onFiles: Take
-  /** another word for 上传 */
   text?: string
-  /** one at most */
   single?: boolean
   accept?: string
 }
@@ -76,7 +72,6 @@ export const ChooseFiles = ({ onFiles, text = '上传', single = false, accept =
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** The page as a place to drop files on and to paste them into; without `onFiles` only a page. */
 export const Drop = ({ onFiles, children }: { onFiles: Take | undefined; children: ReactNode }) => {
   const [over, setOver] = useState(false)
   const tab = useTab()

@@ -1,4 +1,3 @@
-/** 用在哪里: the records that use a file, each with the way there. */
 import { fileUses, pages, type FileUse } from '@huxi/contract'
 import { Link } from 'react-router'
 import { menuPathOf } from '../../../../kit/data/menu-path.ts'
@@ -9,7 +8,6 @@ import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import words from '../../../../kit/look/words.module.css'
 import styles from './oss.module.css'
 
-/** The list of the resource, which opens the record. */
 const usePath = (): ((use: FileUse) => string | undefined) => {
   const menu = useSession((s) => s.menu)
   return ({ resource, id, deleted }) => {

@@ -1,4 +1,3 @@
-/** 版本: what has been in the place of a file; each can be saved, an earlier one can come back. */
 import { fileVersions, restoreFileVersion, storedFile, type FileVersion } from '@huxi/contract'
 import { Button } from 'antd'
 import { useCan } from '../../../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** The facts of a record in groups. */
 import { loan } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../../kit/data/query.ts'

@@ -1,4 +1,4 @@
-/** The rows of a published form. Its address ends in the id of the form, whether an entry of the menu has it or a link. */
+/** Rows of a published form. The last segment of the address is the form id. */
 import { formResource, formShape } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -14,7 +14,7 @@ const SKELETON_ROWS = 8
 export default function OnlCgformAutoList() {
   const { pathname } = useLocation()
   const id = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
-  // another form is another page: nothing of the one before stays
+  // Another form remounts the page, so that no state is carried over.
   return <FormList key={id} id={id} />
 }
 
@@ -46,7 +46,7 @@ type Shape = NonNullable<ReturnType<typeof useCall<typeof formShape>>['data']>
 const CHARACTER = 15
 const BESIDE_HEAD = 60
 
-/** A head is shown whole; columns of removed fields are hidden until they are switched on. */
+/** Headings are not cut; columns of removed fields are hidden at first. */
 const columnsOf = ({ content }: Shape) =>
   Object.fromEntries([
     ...content.items.map(({ code, label, unit }) => [

@@ -1,4 +1,3 @@
-/** 复制: a new draft with the fields of another form. */
 import { copyForm, onlineForm, type OnlineForm } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { callOnce } from '../../../../../kit/data/call.ts'
@@ -12,7 +11,6 @@ const FIELDS = {
 }
 
 interface CopyDialogProps {
-  /** undefined = closed */
   form: OnlineForm | undefined
   onClose: () => void
 }

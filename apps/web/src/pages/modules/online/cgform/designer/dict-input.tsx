@@ -1,4 +1,3 @@
-/** The dictionary of a field, found by its name or code. */
 import { formDicts } from '@huxi/contract'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { Select } from '../../../../../kit/ui/popup.tsx'

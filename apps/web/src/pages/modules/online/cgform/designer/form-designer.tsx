@@ -1,4 +1,3 @@
-/** The form of a definition: what it is called, its fields in their order, and how it will look. */
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
 import { ItemsInput } from './items-input.tsx'

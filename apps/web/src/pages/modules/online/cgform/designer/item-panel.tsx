@@ -1,4 +1,3 @@
-/** One field of a form as it is defined: what it is called, its kind, and where it appears. */
 import { FORM_KINDS, KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
@@ -25,7 +24,7 @@ const FLAGS = [
   ['readOnly', '只读'],
 ] as const
 
-/** What belongs to one kind goes when another one is chosen. */
+/** Another kind drops the options of the previous one. */
 const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem => ({
   code,
   label,
@@ -118,7 +117,6 @@ export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPa
   )
 }
 
-/** A value new records begin with, where the kind can have one. */
 const Initial = ({
   item,
   named,

@@ -1,4 +1,3 @@
-/** The fields of a form, one panel each, with a live form beside them. */
 import { FIELDS_MAX, formIssues, type FormItem } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Typography } from 'antd'
@@ -12,7 +11,6 @@ interface ItemsInputProps {
   onChange?: (items: readonly FormItem[]) => void
 }
 
-/** A code nobody has yet: people who do not care need not think of one. */
 const freeCode = (items: readonly FormItem[]): string => {
   const taken = new Set(items.map(({ code }) => code))
   let n = items.length + 1

@@ -1,4 +1,4 @@
-/** 放入菜单: shows a form below an entry of the menu, for the roles that fill it in. */
+/** 放入菜单: adds a form to the menu, for the roles that fill it in. */
 import { offerForm, type OnlineForm } from '@huxi/contract'
 import { refs, text, treeRef } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,6 @@ import { FormDialog, type Question } from '../../../../../kit/record/form-dialog
 import { useModal } from '../../../../../kit/ui/modal.tsx'
 
 const MENU = 'system:permission'
-/** The directory forms are under, unless another entry is chosen. */
 const DIRECTORY = 'online_forms'
 const FIELDS = {
   parentId: treeRef('上级菜单', MENU),
@@ -18,7 +17,6 @@ const FIELDS = {
 }
 
 interface OfferDialogProps {
-  /** undefined = closed */
   form: OnlineForm | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** How a form will look to those who fill it in: the same controls, of which nothing is kept. */
+/** Preview with the controls of the real form; input is discarded. */
 import { formResource, type FormItem } from '@huxi/contract'
 import { isInput } from '@huxi/model'
 import { Card, Flex } from 'antd'

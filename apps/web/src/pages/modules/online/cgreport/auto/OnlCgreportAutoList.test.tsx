@@ -1,4 +1,3 @@
-/** The list of a report, for whoever may run it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'

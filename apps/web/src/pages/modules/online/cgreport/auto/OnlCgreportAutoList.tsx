@@ -1,10 +1,10 @@
-/** The list of a report, for whoever may run it. Its address ends in the id of the report, whether an entry of the menu has it or a link. */
+/** Rows of a report. The last segment of the address is the report id. */
 import { useLocation } from 'react-router'
 import { ReportList } from '../runtime/report-list.tsx'
 
 export default function OnlCgreportAutoList() {
   const { pathname } = useLocation()
   const id = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
-  // another report is another page: nothing of the one before stays
+  // Another report remounts the page, so that no state is carried over.
   return <ReportList key={id} id={id} />
 }

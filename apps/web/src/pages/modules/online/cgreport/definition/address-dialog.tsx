@@ -1,4 +1,3 @@
-/** 配置地址: what a menu entry of the report leads to. */
 import { CopyOutlined } from '@ant-design/icons'
 import type { Report } from '@huxi/contract'
 import { Button, Input, Space } from 'antd'
@@ -10,7 +9,6 @@ import place from '../../../../../kit/look/place.module.css'
 import styles from './report-form.module.css'
 
 interface AddressDialogProps {
-  /** undefined = closed */
   report: Report | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** 字段, 参数 and 图表 of a report: the fields have more columns than fit, so they are filled in in two parts. */
+/** 字段, 参数 and 图表 of a report; fields have too many columns for one table, so they are split into two. */
 import { issueOf, type Field } from '@huxi/model'
 import { Segmented } from 'antd'
 import { createContext, use, useMemo, useState } from 'react'
@@ -11,7 +11,6 @@ import styles from './report-form.module.css'
 
 const List = KINDS.children.Input
 
-/** What a form item puts in, and what the page adds. */
 type ListProps = Omit<InputProps, 'field'> & { field: Field }
 
 const NAMES = ['fieldName', 'fieldTxt']
@@ -35,7 +34,6 @@ const within = (field: Field, names: readonly string[]): Field => ({
   fields: Object.fromEntries(names.map((name) => [name, field.fields![name]!])),
 })
 
-/** Parts in which something is wrong. */
 const wrongParts = (field: Field, rows: readonly ChildRow[], props: ListProps): Part[] => {
   const said = Object.keys(props.issues ?? {}).map((path) => path.split('.')[1]!)
   const isAsked = props['aria-invalid'] === true || props['aria-invalid'] === 'true'
@@ -44,14 +42,13 @@ const wrongParts = (field: Field, rows: readonly ChildRow[], props: ListProps): 
   return (Object.keys(PARTS) as Part[]).filter((part) => PARTS[part].columns.some(wrong))
 }
 
-/** The fields, by part; both parts are the same rows. */
 export const ItemsInput = (props: ListProps) => {
   const { field, value, onChange } = props
   const [part, setPart] = useState<Part>('read')
   const [seen, setSeen] = useState('')
   const shown = useMemo(() => within(field, PARTS[part].columns), [field, part])
   const wrong = wrongParts(field, (value ?? []) as readonly ChildRow[], props)
-  // what is wrong comes into sight once; from then on the person turns
+  // A new error opens its part once; then the user switches freely.
   if (seen !== wrong.join()) {
     setSeen(wrong.join())
     if (wrong[0] && !wrong.includes(part)) setPart(wrong[0])
@@ -75,7 +72,6 @@ export const ItemsInput = (props: ListProps) => {
   )
 }
 
-/** The fields charts are made of, as one chooses them. */
 const Columns = createContext<readonly { value: string; label: string }[]>([])
 
 const ColumnInput = (props: InputProps) => {
@@ -96,7 +92,6 @@ const ColumnInput = (props: InputProps) => {
 
 const CHART_CONTROLS = { labelField: ColumnInput, valueField: ColumnInput }
 
-/** The charts; their fields are chosen among those of the report. */
 export const ChartsInput = ({ items, ...props }: ListProps & { items: readonly ChildRow[] }) => {
   const columns = items.flatMap(({ fieldName, fieldTxt }) =>
     fieldName ? [{ value: String(fieldName), label: `${String(fieldTxt ?? fieldName)}（${String(fieldName)}）` }] : [],

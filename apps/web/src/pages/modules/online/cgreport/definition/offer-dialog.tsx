@@ -1,4 +1,4 @@
-/** 加入菜单: puts a report below an entry of the menu, for the roles that may run it. */
+/** 加入菜单: adds a report to the menu, for the roles that may run it. */
 import { offerReport, report, type Report } from '@huxi/contract'
 import { text, treeRef, verbEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,6 @@ const FIELDS = {
 }
 
 interface OfferDialogProps {
-  /** undefined = closed */
   report: Report | undefined
   onClose: () => void
 }
@@ -62,7 +61,6 @@ export const OfferDialog = ({ report: given, onClose }: OfferDialogProps) => {
   )
 }
 
-/** Who sees the entry. */
 const Readers = ({ id }: { id: string }): ReactNode => {
   const { data } = useCall(verbEndpoint(report, 'queryById'), { id })
   const ids = splitIds(data?.roleIds)

@@ -15,8 +15,8 @@ const SET = { id: 'i1', fieldName: 'username', fieldTxt: '工号', fieldWidth: 1
 const OLD = { id: 'i2', fieldName: 'birthday', fieldTxt: '生日' }
 const lists = { items: [OLD, SET], params: [] }
 
-describe('what the SELECT says comes into the lists', () => {
-  it('and what somebody has set stays, with its place and its id', () => {
+describe('adds columns and parameters of the SELECT to the lists', () => {
+  it('keeps edited rows with their position and id', () => {
     const { items } = withParsed(lists, PARSED)
     expect(items.slice(0, 2)).toEqual([OLD, SET])
   })

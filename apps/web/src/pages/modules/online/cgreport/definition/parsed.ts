@@ -1,22 +1,19 @@
-/** What the SELECT says, brought into the lists of a report: what somebody has set stays. */
+/** Merges columns and parameters of the SELECT into the lists of a report; edited rows win. */
 import { report, type ParsedReport } from '@huxi/contract'
 import { newRow, columnsOf, type ChildRow } from '../../../../../kit/kinds/pasted.ts'
 
-/** What the SELECT gives or asks for: name, and what a row of it begins with. */
 type Found = Readonly<Record<string, unknown>>
 
 const EMPTY_ITEM = newRow(columnsOf(report.fields.items))
 const EMPTY_PARAM = newRow(columnsOf(report.fields.params))
 
-/** A row of the fields with everything it may hold. */
 export const wholeItem = (row: ChildRow): ChildRow => ({ ...EMPTY_ITEM, ...row })
 
 const namesOf = (rows: readonly Found[], key: string): Set<unknown> => new Set(rows.map((row) => row[key]))
 
-/** Rows that are there stay as they are, in their place; what is new comes after them. */
 const joined = (rows: readonly ChildRow[], found: readonly Found[], key: string, empty: ChildRow): ChildRow[] => {
   const known = namesOf(rows, key)
-  // a place is not said, it is where the row is
+  // The position follows from the row index.
   const begun = (one: Found) => Object.entries(one).filter(([name]) => name in empty)
   const added = found
     .filter((one) => !known.has(one[key]))
@@ -24,10 +21,9 @@ const joined = (rows: readonly ChildRow[], found: readonly Found[], key: string,
   return [...rows, ...added]
 }
 
-/** A type and no interface: the form takes it as values under names. */
+/** A type, because the form takes it as a record of values. */
 export type Lists = Readonly<Record<'items' | 'params', readonly ChildRow[]>>
 
-/** The lists with what the SELECT has beyond them. */
 export const withParsed = ({ items, params }: Lists, { fields, params: asked }: ParsedReport): Lists => ({
   items: joined(items, fields, 'fieldName', EMPTY_ITEM),
   params: joined(params, asked, 'paramName', EMPTY_PARAM),
@@ -35,7 +31,7 @@ export const withParsed = ({ items, params }: Lists, { fields, params: asked }: 
 
 const GONE = 'SQL 中已没有它，请删除这一行或改正名字'
 
-/** Rows whose name the SELECT has no more, as sentences at their cells: `2.fieldName`. */
+/** Errors for rows missing from the SELECT, keyed `2.fieldName`. */
 const goneOf = (rows: readonly ChildRow[], found: readonly Found[], key: string): Record<string, string> => {
   const known = namesOf(found, key)
   return Object.fromEntries(
@@ -45,13 +41,11 @@ const goneOf = (rows: readonly ChildRow[], found: readonly Found[], key: string)
 
 type Gone = Readonly<Record<keyof Lists, Readonly<Record<string, string>>>>
 
-/** What the lists hold and the SELECT has no more. */
 export const goneFrom = ({ items, params }: Lists, parsed: ParsedReport | undefined): Gone =>
   parsed
     ? { items: goneOf(items, parsed.fields, 'fieldName'), params: goneOf(params, parsed.params, 'paramName') }
     : { items: {}, params: {} }
 
-/** What became of the lists, in a sentence. */
 export const parsedText = (before: Lists, after: Lists, gone: Gone): string => {
   const part = (name: string, of: keyof Lists) => {
     const added = after[of].length - before[of].length
@@ -66,5 +60,4 @@ export const parsedText = (before: Lists, after: Lists, gone: Gone): string => {
   return `已解析：${part('字段', 'items')}；${part('参数', 'params')}`
 }
 
-/** The line of a place in a text, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length

@@ -1,4 +1,3 @@
-/** 预览: the first rows of the SELECT as it stands, with values for what it asks. */
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -74,7 +73,7 @@ const Rows = ({ preview: { columns, records, ms }, items }: { preview: Preview; 
           </thead>
           <tbody>
             {records.map((row, at) => (
-              // rows that are nowhere else have no key of their own
+              // Preview rows have no id.
               <tr key={at}>
                 {columns.map((name) => (
                   <td key={name}>{isMissing(row[name]) ? MISSING : String(row[name])}</td>

@@ -1,4 +1,3 @@
-/** The form of a report: who may run it, its SELECT, and what is shown of it. */
 import { report } from '@huxi/contract'
 import { Form, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
@@ -25,14 +24,14 @@ const NO_ROWS: readonly ChildRow[] = []
 const useRows = (handle: FormHandle, name: Tab): readonly ChildRow[] =>
   (Form.useWatch(name, handle.form) as readonly ChildRow[] | null | undefined) ?? NO_ROWS
 
-/** The tab in sight; one in which something is wrong comes into sight when the form is refused. */
+/** A refused form opens the tab of its first error. */
 const useTabInSight = ({ id, issues }: FormHandle): [Tab, (tab: Tab) => void] => {
   const [tab, setTab] = useState<Tab>('items')
   const first = issues[0]?.name
   useEffect(() => {
     if (!isList(first)) return
     setTab(first)
-    // it was hidden when the form gave it the focus
+    // The field was hidden when the form focused it.
     requestAnimationFrame(() => focusField(id, first))
   }, [id, issues, first])
   return [tab, setTab]

@@ -1,4 +1,3 @@
-/** The SELECT of a report: the editor, what is read from it, and what is wrong with it. */
 import { reportViews, type SqlFault } from '@huxi/contract'
 import { Button, Form } from 'antd'
 import { EyeOutlined, FunctionOutlined } from '@ant-design/icons'
@@ -67,7 +66,7 @@ interface FaultsProps {
   onJump: (at: number) => void
 }
 
-/** What is wrong, by line; each leads to its place. The block is there before, so that it is read out when it fills. */
+/** Errors by line, each with a jump. A live region is read out only if it exists before it fills. */
 const Faults = ({ faults, text, onJump }: FaultsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const some = faults.length > 0

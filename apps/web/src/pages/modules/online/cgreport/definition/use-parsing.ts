@@ -1,4 +1,3 @@
-/** What the server says of the SELECT in the form: its faults, fields and parameters, and its first rows. */
 import { parseReport, previewReport, type ParsedReport, type SqlFault } from '@huxi/contract'
 import type { OutputOf } from '@huxi/model'
 import { App } from 'antd'
@@ -14,7 +13,6 @@ export type Preview = OutputOf<typeof previewReport>
 
 const NONE: readonly never[] = []
 
-/** The rows of a list in the form. */
 const rowsIn = (handle: FormHandle, name: keyof Lists): readonly ChildRow[] =>
   (handle.form.getFieldValue(name) as readonly ChildRow[] | null | undefined) ?? NONE
 
@@ -29,7 +27,7 @@ export const useParsing = (handle: FormHandle) => {
   const [failure, setFailure] = useState<string>()
 
   const text = (): string => String(handle.form.getFieldValue('cgrSql') ?? '')
-  /** What the server reads in the text; undefined = it is faulty, or nothing came. */
+  /** Undefined = faulty SELECT or failed request. */
   const read = async (): Promise<ParsedReport | undefined> => {
     if (text().trim() === '') {
       await handle.form.validateFields(['cgrSql']).catch(() => undefined)
@@ -65,7 +63,7 @@ export const useParsing = (handle: FormHandle) => {
         setFailure(failureText(error))
       }
     })
-  /** A refusal of the text names no place; its reader does. */
+  /** A refused save has no position; parsing finds it. */
   const refused = handle.issues.find(({ name }) => name === 'cgrSql')
   const locate = useEffectEvent(() => {
     if (text().trim() !== '') void read().catch(() => undefined)

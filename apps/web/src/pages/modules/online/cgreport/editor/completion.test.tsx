@@ -1,4 +1,3 @@
-/** What the editor offers, although the machine was too busy to read the text while it was typed. */
 import { CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
 import { syntaxTreeAvailable } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
@@ -10,7 +9,7 @@ const VIEWS = [
 ]
 const TEXT = `select ${'p.code, '.repeat(200)}p.name from rpt.sys_position p where p.`
 
-/** An editor on a machine where the time for reading is over at once. */
+/** An editor whose parser runs out of time at once. */
 const busyEditor = (): EditorView => {
   let now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000))
@@ -27,7 +26,7 @@ const offeredBy = async (view: EditorView): Promise<readonly string[]> => {
   return (await Promise.all(results)).flatMap((result) => result?.options.map(({ label }) => label) ?? [])
 }
 
-describe('what is offered while one types', () => {
+describe('completion while typing', () => {
   it('holds the columns of an alias, also when the text is not read to the cursor yet', async () => {
     const view = busyEditor()
     expect(syntaxTreeAvailable(view.state, TEXT.length)).toBe(false)

@@ -1,4 +1,3 @@
-/** What is offered while a SELECT is typed: views and their columns with their titles, and what is asked as `${name}`. */
 import {
   CompletionContext,
   type Completion,
@@ -10,7 +9,6 @@ import { forceParsing, syntaxTreeAvailable } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import type { ReportView } from '@huxi/contract'
 
-/** `rpt.sys_user` → its place in the schema, each with its title. */
 const namespaceOf = (views: readonly ReportView[]): SQLNamespace => {
   const schemas = Map.groupBy(views, ({ name }) => name.slice(0, name.lastIndexOf('.')))
   return Object.fromEntries([...schemas].map(([schema, own]) => [schema, Object.fromEntries(own.map(tableOf))]))
@@ -22,7 +20,6 @@ const tableOf = ({ name, title, columns }: ReportView): [string, SQLNamespace] =
   return [own, { self, children: columns.map((one) => ({ label: one.name, detail: one.title, type: 'property' })) }]
 }
 
-/** What a SELECT may say of whoever runs it. */
 const ABOUT_READER: readonly Completion[] = [
   { label: '#{sys_user_code}', detail: '当前用户账号' },
   { label: '#{sys_user_name}', detail: '当前用户姓名' },
@@ -39,7 +36,7 @@ const askedSource =
     if (!begun) return null
     const known = params.map((name) => ({ label: `\${${name}}`, detail: '参数' }))
     const after = context.state.sliceDoc(context.pos, context.pos + 1)
-    // the bracket that was closed by itself is taken along
+    // Replaces the automatically closed bracket as well.
     const options = [...known, ...ABOUT_READER].map((one): Completion => ({
       ...one,
       type: 'variable',
@@ -48,12 +45,12 @@ const askedSource =
     return { from: begun.from, options, validFor: /^[$#]\{?\w*$/ }
   }
 
-/** How long reading the text may take before something is offered, in milliseconds. */
+/** Parse budget before completion, in ms. */
 const READING = 500
 
 /**
- * On a busy machine the language stops reading after 20 ms and goes on when nobody types. Until then it knows neither a dot
- * nor an alias, offers nothing and is not asked again, so the text is read up to the cursor first.
+ * The parser pauses after 20 ms on a busy machine. Until it resumes it knows neither dots nor aliases, and completion
+ * is not asked again, so the text up to the cursor is parsed first.
  */
 const afterReading =
   (source: CompletionSource): CompletionSource =>
@@ -64,7 +61,6 @@ const afterReading =
     return source(new CompletionContext(view.state, pos, explicit, view))
   }
 
-/** The language with what it offers. */
 export const completing = (views: readonly ReportView[], params: readonly string[]): Extension => [
   PostgreSQL.language,
   [

@@ -1,4 +1,3 @@
-/** How a SELECT is edited: lines with numbers, undo, brackets, colours of ours in light and dark. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, syntaxTree } from '@codemirror/language'
@@ -15,7 +14,6 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** What the library says itself, in Chinese. */
 const WORDS = EditorState.phrases.of({
   Completions: '可选内容',
   Diagnostics: '问题',
@@ -24,7 +22,6 @@ const WORDS = EditorState.phrases.of({
   Control_character: '控制字符',
 })
 
-/** Parts of the language by the names its parser gives them, and the class each wears. */
 const PARTS: Readonly<Record<string, string>> = {
   Keyword: 'sql-word',
   Type: 'sql-word',
@@ -40,7 +37,7 @@ const MARKS = Object.fromEntries(
   [...new Set(Object.values(PARTS)), 'sql-asked'].map((name) => [name, Decoration.mark({ class: name })]),
 )
 
-/** `${name}` and `#{sys_user_code}`, which are no SQL; in a string or a comment they are text like any other. */
+/** `${name}` and `#{sys_user_code}` are not SQL; inside strings and comments they are plain text. */
 const ASKED = /\$\{\w*\}|#\{\w*\}/g
 const TEXTS = new Set(['sql-text', 'sql-note'])
 
@@ -93,7 +90,7 @@ const colours = ViewPlugin.fromClass(
 const MONO = 'ui-monospace, "JetBrains Mono", "SFMono-Regular", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace'
 const LINE = '22px'
 
-/** In the variables of the page, so that it changes with it; one of both would otherwise keep its own colours. */
+/** CSS variables follow the theme of the page. */
 const theme = EditorView.theme({
   '&': { fontSize: '14px', color: 'var(--hx-text)', maxHeight: '420px' },
   '&.cm-focused': { outline: 'none' },
@@ -133,7 +130,7 @@ const theme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--hx-danger)' },
 })
 
-/** Tab is nobody's here: it leads on, as in every field. */
+/** Tab moves to the next field, as elsewhere. */
 export const EDITING: Extension = [
   WORDS,
   lineNumbers(),

@@ -1,4 +1,4 @@
-/** The editor of a report's SELECT: CodeMirror, in a chunk of its own. Tab leads on to the next field, as everywhere. */
+/** CodeMirror editor of a SELECT, in its own chunk. Tab moves to the next field. */
 import { closeCompletion, startCompletion } from '@codemirror/autocomplete'
 import { setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, Prec, type ChangeDesc, type Extension } from '@codemirror/state'
@@ -10,7 +10,6 @@ import { completing } from './completion.ts'
 import { EDITING } from './setup.ts'
 import type { SqlEditorProps } from './props.ts'
 
-/** Attributes of the text itself, which change while it is edited. */
 const attributes = new Compartment()
 const language = new Compartment()
 const access = new Compartment()
@@ -33,10 +32,9 @@ const accessOf = (disabled: boolean): Extension => [
   EditorView.editable.of(!disabled),
 ]
 
-/** Line ends as the editor keeps them. */
 const unified = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n')
 
-/** Faults where the text has them now; what was faulty and is gone is none any more. */
+/** Drops faults outside the current text. */
 const marksOf = (faults: readonly SqlFault[], length: number) =>
   faults.map(({ from, to, message }) => ({
     from: Math.min(from, length),
@@ -70,7 +68,7 @@ export const SqlEditor = (props: SqlEditorProps) => {
     })
     const nonce = cspNonce()
     const extensions = [
-      // what closes a list closes nothing else
+      // Escape closes the completion list only, not the dialog.
       Prec.highest(keymap.of([{ key: 'Escape', run: closeCompletion, stopPropagation: true }])),
       keymap.of([{ key: 'Alt-/', run: startCompletion }]),
       EDITING,
@@ -88,7 +86,7 @@ export const SqlEditor = (props: SqlEditorProps) => {
   })
   const moved = useEffectEvent((changes: ChangeDesc) => {
     if (faults.length === 0) return
-    // what is being mended is asked again, the others keep their words
+    // Edited faults are parsed again; the others move with the text.
     const kept = faults.filter(({ from, to }) => changes.touchesRange(from, to) === false)
     onFaults?.(kept.map((one) => ({ ...one, from: changes.mapPos(one.from), to: changes.mapPos(one.to) })))
   })

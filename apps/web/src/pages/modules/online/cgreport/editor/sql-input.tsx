@@ -1,4 +1,3 @@
-/** The control of a SELECT: its editor is fetched when a form shows it, by nobody before. */
 import { lazy, Suspense } from 'react'
 import type { SqlEditorProps } from './props.ts'
 import styles from './editor.module.css'

@@ -1,4 +1,3 @@
-/** Columns of a report as lists take them. */
 import type { ReportColumn, ReportPage, ReportRow } from '@huxi/contract'
 import type { Column } from '../../../../../kit/record/columns.tsx'
 import type { Row } from '../../../../../kit/record/row.ts'
@@ -12,11 +11,10 @@ const WIDTHS: Readonly<Record<ReportColumn['fieldType'], number>> = {
   Datetime: 180,
 }
 
-/** Numbers that stand for words are words. */
+/** Numbers with a dictionary are shown as words. */
 const isNumber = ({ fieldType, customRender }: ReportColumn): boolean =>
   (fieldType === 'Integer' || fieldType === 'Long') && !customRender
 
-/** What the report says of a row. */
 const recordOf = (row: Row): ReportRow => row['record'] as ReportRow
 
 export const columnsOf = (page: ReportPage): Column[] =>

@@ -1,4 +1,3 @@
-/** The charts of a report, over the rows that meet the conditions. */
 import { reportFigures, type ReportFigure, type ReportPage } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import styles from './report-list.module.css'
 export const useFigures = (id: string, asked: Readonly<Record<string, unknown>>) =>
   useQuery({
     queryKey: ['report', 'online:report', 'figures', id, asked],
-    // a report may be asked for by any of its columns
+    // Any column may be a condition.
     queryFn: ({ signal }) => call<Endpoint>(reportFigures, { ...asked, id }, signal) as Promise<ReportFigure[]>,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -20,7 +19,7 @@ export const useFigures = (id: string, asked: Readonly<Record<string, unknown>>)
 
 const NOTHING = '（空）'
 
-/** Groups are called what the cells of their column are called. */
+/** Group labels equal the cell texts of their column. */
 const chartOf = ({ title, chartType, field, points }: ReportFigure, page: ReportPage): ChartData => {
   const column = page.columns.find(({ dataIndex }) => dataIndex === field)
   const wordOf = (label: string) => (column ? cellText(column, { [field]: label }, page.dictOptions) : label)
@@ -41,7 +40,7 @@ interface ReportChartsProps {
 export const ReportCharts = ({ page, figures }: ReportChartsProps) => (
   <div className={styles.charts}>
     {figures.map((figure, at) => (
-      // several may have the same title
+      // Titles may repeat.
       <FigurePanel key={at} figure={figure} page={page} />
     ))}
   </div>

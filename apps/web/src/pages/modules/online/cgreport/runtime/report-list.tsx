@@ -1,4 +1,3 @@
-/** The list of one report: what one asks of it, its charts, its rows with their sums. */
 import { reportParamsInfo, reportQueryInfo, type ReportPage } from '@huxi/contract'
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -37,7 +36,6 @@ export const ReportList = ({ id }: { id: string }) => {
 
 const failedText = (error: unknown): string => `查询失败：${failureText(error)}`
 
-/** Nothing of the report could be read. */
 const NotRead = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Empty drawing="plug" title={failedText(error)} alert>
     <Button onClick={onRetry}>重试</Button>
@@ -48,7 +46,7 @@ const Known = (ask: ReportAsk) => {
   const { list, page, error, asked, save } = useReportList(ask)
   const { setTitle } = useTab()
   const phone = useBelow(PHONE)
-  // on a phone the rows come first
+  // On a phone the rows come first.
   const [charted, setCharted] = useState(!phone)
   const figures = useFigures(ask.id, asked)
   const name = page?.cgreportHeadName
@@ -105,7 +103,7 @@ const Known = (ask: ReportAsk) => {
   )
 }
 
-/** Sums over all rows, not over those of the page. */
+/** Sums over all rows, not only over the page. */
 const Totals = ({ page: { columns, totals } }: { page: ReportPage }) => {
   const summed = columns.filter(({ dataIndex }) => totals[dataIndex] !== undefined)
   if (summed.length === 0) return null

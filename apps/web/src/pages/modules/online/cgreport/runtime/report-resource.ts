@@ -1,17 +1,16 @@
-/** A report as lists know resources: what it may be asked for, and columns to read. Nothing of it can be written. */
+/** A report as a read-only resource. */
 import type { ReportQueryItem } from '@huxi/contract'
 import { text, VERBS, type Fields, type Resource } from '@huxi/model'
 
 const NO_VERBS = Object.fromEntries(VERBS.map((verb) => [verb, false as const]))
 
-/** Under which name preferences and views of its list are kept. */
+/** Key of its stored preferences and views. */
 const listName = (id: string): string => `online:report/${id}`
 
 interface Known {
   id: string
   title: string
   items: readonly ReportQueryItem[]
-  /** the column that names a row */
   first: string
 }
 

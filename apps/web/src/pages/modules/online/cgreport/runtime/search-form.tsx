@@ -1,4 +1,3 @@
-/** What one asks of a report above its rows: 查询, 重置, 导出, and further items behind 展开. */
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { ReportQueryItem } from '@huxi/contract'
 import { Button } from 'antd'
@@ -11,10 +10,8 @@ import { useSlashKey } from '../../../../../kit/ui/slash-key.ts'
 import query from '../../../../../kit/look/query.module.css'
 import styles from './report-list.module.css'
 
-/** More items than these fold. */
 const OPEN_MAX = 3
 
-/** Parts of 24 an item takes. */
 const spanOf = ({ mode, view }: ReportQueryItem): number => {
   if (mode === 'single') return 6
   return view === 'date' || view === 'datetime' ? 10 : 8
@@ -23,7 +20,7 @@ const spanOf = ({ mode, view }: ReportQueryItem): number => {
 const isAsked = ({ field }: ReportQueryItem, conditions: Conditions): boolean =>
   [field, `${field}_begin`, `${field}_end`].some((key) => conditions[key])
 
-/** What is typed, until it is asked; follows the address when back or a view changes it. */
+/** Draft conditions; they follow the address when back or a view changes it. */
 const useDraft = (conditions: Conditions) => {
   const key = JSON.stringify(conditions)
   const [asked, setAsked] = useState(key)
@@ -39,7 +36,6 @@ interface SearchFormProps {
   list: List
   items: readonly ReportQueryItem[]
   dictOptions: DictOptions
-  /** 导出 */
   children: ReactNode
 }
 
@@ -49,7 +45,7 @@ export const SearchForm = ({ list, items, dictOptions, children }: SearchFormPro
   const [draft, setDraft] = useDraft(list.conditions)
   const folds = items.length > OPEN_MAX
   const hidden = items.filter((item) => item.hidden === '1')
-  // what is asked is never out of sight
+  // Active conditions are never hidden.
   const [open, setOpen] = useState(() => hidden.some((item) => isAsked(item, list.conditions)))
   const shown = folds && !open ? items.filter((item) => item.hidden !== '1') : items
   useSlashKey(form)

@@ -1,4 +1,4 @@
-/** The rows of a report as a list: what is asked stands in the address, together with what the SQL asks for. */
+/** Rows of a report as a list; conditions and SQL parameters stand in the address. */
 import { reportExport, reportPage, type ReportPage, type ReportParamInfo, type ReportQueryItem } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -22,7 +22,6 @@ export interface ReportAsk {
   params: readonly ReportParamInfo[]
 }
 
-/** Values of the SQL's parameters in the address, those it knows. */
 const paramsIn = (address: URLSearchParams, params: readonly ReportParamInfo[]): Record<string, string> =>
   Object.fromEntries(
     params.flatMap(({ paramName }) => {
@@ -31,16 +30,14 @@ const paramsIn = (address: URLSearchParams, params: readonly ReportParamInfo[]):
     }),
   )
 
-/** Rows of a table need a key: here their place, for nothing is selected. What the report says stays beside it. */
+/** Rows have no id, so their index is the key; nothing can be selected. */
 const rowsOf = ({ data: { records } }: ReportPage): Row[] =>
   records.map((record, at) => ({ ...record, id: String(at), record }))
 
 interface ReportList {
   list: List
-  /** what the report is and shows; undefined until its first rows are here */
   page: ReportPage | undefined
   error: unknown
-  /** what charts are about: the same conditions */
   asked: Readonly<Record<string, unknown>>
   save: () => Promise<void>
 }
@@ -51,14 +48,14 @@ export const useReportList = ({ id, items, params }: ReportAsk): ReportList => {
   const unnamed = useMemo(() => reportResource({ id, items, ...NO_NAME }), [id, items])
   const listed = useListParams(unnamed, {})
   const [address] = useSearchParams()
-  // the server sorts by one column
+  // The server sorts by one column.
   const sort = listed.sort[0]
   const about = { conditions: listed.conditions, params: paramsIn(address, params) }
   const { pageNo, pageSize, ...sent } = questionQuery({ ...about, sort, page: listed.page, size: listed.size })
   const question: Record<string, unknown> = { ...sent, pageNo, pageSize }
   const query = useQuery({
     queryKey: [...KEY, 'page', id, question],
-    // a report may be asked for by any of its columns
+    // Any column may be a condition.
     queryFn: ({ signal }) => call<Endpoint>(reportPage, { ...question, id }, signal) as Promise<ReportPage>,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -82,7 +79,6 @@ export const useReportList = ({ id, items, params }: ReportAsk): ReportList => {
   }
 }
 
-/** Charts have neither pages nor an order. */
 const chartsQuestion = (about: Pick<ReportQuestion, 'conditions' | 'params'>): Record<string, unknown> => {
   const { pageNo: _, pageSize: __, ...asked } = questionQuery({ ...about, page: 1, size: 1 })
   return asked
