@@ -16,7 +16,7 @@ import { refuseLike } from './duplicates.ts'
 import { admitAll, numbersOf, refuseTakenNumbers, type HospitalNumber } from './holders.ts'
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
-import { refuseImpossibleDeath, ruled } from './rules.ts'
+import { refuseImpossibleDeath, checkedInput } from './rules.ts'
 import { unrestricted } from './restriction.ts'
 import { patientScopes, type VisitConditions } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
@@ -42,7 +42,7 @@ const normalized = async (
   given: InputOf<typeof patient>,
   current: RowOf<typeof patient> | null,
 ): Promise<NormalizedPatient> => {
-  const written = ruled(tx, given, current)
+  const written = checkedInput(tx, given, current)
   const [documents, numbers] = [await documentsOf(tx, written, current), numbersOf(written)]
   refuseImpossible(tx, documents, numbers.length > 0)
   return { input: withDocumentValues(tx, written, current, documents), documents, numbers }

@@ -17,7 +17,7 @@ interface MadeFile {
 }
 
 /** Runs work to its end and never throws; an unwanted file is discarded. */
-export const settled = async (
+export const settle = async (
   services: AppServices,
   work: () => Promise<unknown>,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ const discard = async ({ body }: MadeFile): Promise<void> => {
   if (!(body instanceof Uint8Array)) await body.drop()
 }
 
-export const given = (what: Settled): unknown => {
+export const answerOf = (what: Settled): unknown => {
   if ('error' in what) throw what.error
   if (!what.made) return what.answer
   const { body, headers } = what.made
