@@ -26,7 +26,7 @@ import { labelExamples } from './examples.ts'
 import { patientFlagHooks } from './flag.ts'
 import { knownLabelIds, knownLabels } from './holdings.ts'
 import { give, holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
-import { labelRuleHooks, ran, tried } from './rule.ts'
+import { labelRuleHooks, runNow, trialOf } from './rule.ts'
 import { runNightly } from './run.ts'
 import { addStarters } from './starters.ts'
 
@@ -90,8 +90,8 @@ export const labelArea = area({
       const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
       return reply(`已为 ${answer.ids.length} 名患者添加标签${held}`, answer)
     }),
-    handle(tryRule, tried),
-    handle(runRule, ran),
+    handle(tryRule, trialOf),
+    handle(runRule, runNow),
     handle(addStarterRules, (ctx) =>
       inTransaction(ctx, async (tx) => {
         const added = await addStarters(tx)

@@ -130,11 +130,11 @@ const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, .
 })
 
 export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {
-  const seen = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
+  const readable = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
   const patients = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx))], sql` and `)
   const { rows } = await sql<{ labelId: string; holders: number }>`select own.id as "labelId",
       (select count(distinct held.patient_id)::int from (${heldRows(ctx)}) held
         where held.label_id = own.id and held.id in (select id from label_patient where ${patients})) as holders
-    from (select id from label_label where ${seen}) own`.execute(ctx.db)
+    from (select id from label_label where ${readable}) own`.execute(ctx.db)
   return rows
 }

@@ -81,7 +81,7 @@ const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
 
 const SAMPLES = 20
 
-export const tried = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnswer> => {
+export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnswer> => {
   const rule = await storeOf(ctx, labelRule).one(ctx, id)
   const plan = await planOf(systemIn(ctx), rule)
   const { matched, added, removed, suppressed, before } = plan
@@ -113,8 +113,8 @@ const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[
   ]
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)
-  const seen = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
-  const named = new Map(seen.map((row) => [row.id, row]))
+  const presented = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
+  const named = new Map(presented.map((row) => [row.id, row]))
   return drafts
     .flatMap((draft) => {
       const row = named.get(draft.id)
@@ -123,7 +123,7 @@ const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[
     .slice(0, SAMPLES)
 }
 
-export const ran = async (ctx: Ctx, { id, agreed }: { id: string; agreed: string | null }) => {
+export const runNow = async (ctx: Ctx, { id, agreed }: { id: string; agreed: string | null }) => {
   const rule: LabelRule = await storeOf(ctx, labelRule).one(ctx, id)
   if (rule.status !== 'on') throw refused('规则没有启用，不能运行。请先启用')
   const { matched, added, removed, suppressed, before, asks } = await runOf(ctx, rule, 'manual', agreed === 'true')

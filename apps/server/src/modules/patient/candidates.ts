@@ -18,9 +18,9 @@ export const numberKey = ({ system, type, value }: HospitalNumber): string => `$
 
 export const soundsOf = (name: string): string[] => soundOf(name).pinyin.split(' ').filter(Boolean)
 
-type Known = Identity & { readonly id: string }
+type StoredIdentity = Identity & { readonly id: string }
 
-interface Row extends Omit<Known, 'sounds' | 'documents' | 'residents' | 'numbers'> {
+interface Row extends Omit<StoredIdentity, 'sounds' | 'documents' | 'residents' | 'numbers'> {
   readonly pinyin: string | null
 }
 
@@ -30,7 +30,7 @@ interface Document {
   readonly digest: string
 }
 
-export const identitiesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
+export const identitiesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, StoredIdentity>> => {
   if (ids.length === 0) return new Map()
   const all = [...ids]
   const { rows } = await sql<Row>`select id, name, name_pinyin as pinyin, gender, birth_date as "birthDate",
@@ -63,18 +63,18 @@ export const identityOf = async (tx: Ctx, id: string): Promise<Identity | undefi
   (await identitiesOf(tx, [id])).get(id)
 
 /** An indexed column in which two records may share a value. */
-interface Meeting {
+interface SharedColumn {
   readonly table: string
   readonly column: string
   readonly owner: string
   readonly values: (one: Identity) => readonly string[]
 }
 
-const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
+const toList = (value: string | null): readonly string[] => (value === null ? [] : [value])
 
-const MEETINGS: readonly Meeting[] = [
-  { table: 'patient', column: 'birth_date', owner: 'id', values: (one) => given(one.birthDate) },
-  { table: 'patient', column: 'phone_index', owner: 'id', values: (one) => given(one.phone) },
+const SHARED_COLUMNS: readonly SharedColumn[] = [
+  { table: 'patient', column: 'birth_date', owner: 'id', values: (one) => toList(one.birthDate) },
+  { table: 'patient', column: 'phone_index', owner: 'id', values: (one) => toList(one.phone) },
   { table: 'patient_identifier', column: 'number_index', owner: 'patient_id', values: (one) => one.documents },
   {
     table: 'patient_number',
@@ -86,7 +86,11 @@ const MEETINGS: readonly Meeting[] = [
 
 /** One subquery per value, so that each uses its index. */
 // deleted rows are filtered later: the condition here would lead the planner to other indexes
-const sharingValue = (tx: Ctx, ones: readonly Identity[], { table, column, owner, values }: Meeting): Condition[] => {
+const sharingValue = (
+  tx: Ctx,
+  ones: readonly Identity[],
+  { table, column, owner, values }: SharedColumn,
+): Condition[] => {
   const all = [...new Set(ones.flatMap(values))]
   if (all.length === 0) return []
   const type = column === 'birth_date' ? sql`date` : sql`text`
@@ -97,15 +101,15 @@ const sharingValue = (tx: Ctx, ones: readonly Identity[], { table, column, owner
   ]
 }
 
-interface Sought {
+interface SearchedRecord {
   readonly one: Identity
   readonly id: string | null
 }
 
 /** Possible duplicates in the whole tenant, most similar first, for each record. */
-export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Promise<Candidate[][]> => {
+export const candidatesForAll = async (tx: Ctx, sought: readonly SearchedRecord[]): Promise<Candidate[][]> => {
   const ones = sought.map(({ one }) => one)
-  const sources = MEETINGS.flatMap((meeting) => sharingValue(tx, ones, meeting))
+  const sources = SHARED_COLUMNS.flatMap((meeting) => sharingValue(tx, ones, meeting))
   if (sources.length === 0) return sought.map(() => [])
   const { rows } = await sql<{ id: string }>`${sql.join(sources, sql` union `)}`.execute(tx.db)
   const others = [
@@ -116,19 +120,19 @@ export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Prom
       )
     ).values(),
   ]
-  const byValue = MEETINGS.map(({ values }) => {
-    const found = new Map<string, Known[]>()
+  const byValue = SHARED_COLUMNS.map(({ values }) => {
+    const found = new Map<string, StoredIdentity[]>()
     for (const other of others)
       for (const value of values(other)) found.set(value, [...(found.get(value) ?? []), other])
     return found
   })
   return sought.map(({ one, id }) => {
-    const met = MEETINGS.flatMap(({ values }, i) => values(one).flatMap((value) => byValue[i]!.get(value) ?? []))
+    const met = SHARED_COLUMNS.flatMap(({ values }, i) => values(one).flatMap((value) => byValue[i]!.get(value) ?? []))
     return [...new Set(met)].flatMap((other) => comparedWith(one, id, other)).sort((a, b) => scoreOf(b) - scoreOf(a))
   })
 }
 
-const comparedWith = (one: Identity, id: string | null, other: Known): Candidate[] => {
+const comparedWith = (one: Identity, id: string | null, other: StoredIdentity): Candidate[] => {
   const found = other.id === id ? undefined : likeness(one, other)
   return found ? [{ id: other.id, likeness: found }] : []
 }

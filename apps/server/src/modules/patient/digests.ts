@@ -7,8 +7,8 @@ import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 
 const digestOf = (ctx: Ctx, r: Resource, name: string, column: string, value: string): string => {
-  const seat = { ...placeOf(ctx, r, column), id: '' }
-  return String(kindOf(r.fields[name]!).store(seat, r.fields[name]!, value)[encryptedColumns(column).index])
+  const place = { ...placeOf(ctx, r, column), id: '' }
+  return String(kindOf(r.fields[name]!).store(place, r.fields[name]!, value)[encryptedColumns(column).index])
 }
 
 export const phoneDigest = (ctx: Ctx, phone: string): string => digestOf(ctx, patient, 'phone', 'phone', phone)

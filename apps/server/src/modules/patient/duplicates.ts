@@ -38,7 +38,7 @@ const named = (name: string | null | undefined): Partial<Identity> => (name ? { 
 const called = (ctx: Ctx, phone: string | null | undefined): Partial<Identity> =>
   phone && !isMask('phone', phone) ? { phone: phoneDigest(ctx, phone) } : {}
 
-const shown = async (
+const visibleCandidates = async (
   ctx: Ctx,
   cards: Cards,
   candidates: readonly Candidate[],
@@ -72,13 +72,13 @@ export const duplicatesOf =
       ...(type && value && { numbers: [numberKey({ type, value, system })] }),
     }
     const found = await candidatesFor(ctx, one, given.id)
-    const candidates = await shown(ctx, cards, found)
+    const candidates = await visibleCandidates(ctx, cards, found)
     const seen = new Set(candidates.map(({ id }) => id))
     const hidden = found.some(({ id, likeness }) => likeness.certain && !seen.has(id))
     return { candidates, hidden: hidden ? `该号码暂不能登记。${ASK}` : null }
   }
 
-/** Only a complete, valid number is looked up, and the lookup is logged. */
+/** Only a complete, valid number is looked up; each lookup is recorded and limited. */
 const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
@@ -136,7 +136,7 @@ export const refuseLike = async (
   const before = current ? await identityOf(tx, current.id) : undefined
   const found = await candidatesFor(tx, identityAfter(tx, input, before, documents), current?.id ?? null)
   const fresh = current ? await unpaired(tx, current.id, found) : found
-  const candidates = await shown(tx, cards, fresh)
+  const candidates = await visibleCandidates(tx, cards, fresh)
   if (candidates.length === 0) return
   const names = candidates.map(({ patientNo }) => patientNo).join('、')
   throw refused(`可能已登记过该患者（${names}），请使用已有患者；确实不是同一人的，请填写“仍要新建的原因”`, {

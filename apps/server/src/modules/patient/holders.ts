@@ -130,19 +130,19 @@ export const patientsByNumbers = async (
   some: boolean,
 ): Promise<(RowOf<typeof patient> | undefined)[]> => {
   const claimed = claims.map((claim, place) => claimedIn(tx, claim, place))
-  const held = Map.groupBy(await holdersOf(tx, claimed.flat(), null), ({ place }) => place)
-  const ids = [...new Set([...held.values()].flat().map(({ patientId }) => patientId))]
+  const holdersByPlace = Map.groupBy(await holdersOf(tx, claimed.flat(), null), ({ place }) => place)
+  const ids = [...new Set([...holdersByPlace.values()].flat().map(({ patientId }) => patientId))]
   if (ids.length === 0) return claims.map(() => undefined)
   const earlier = await addedByThisSheet(tx, ids)
   const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${ids})`])
-  const known = new Map(rows.filter(({ id }) => !earlier.has(id)).map((row) => [row.id, row]))
+  const visible = new Map(rows.filter(({ id }) => !earlier.has(id)).map((row) => [row.id, row]))
   return claimed.map((own, place) => {
-    const holders = held.get(place) ?? []
+    const holders = holdersByPlace.get(place) ?? []
     const [only, ...others] = new Set(holders.map(({ patientId }) => patientId))
     if (only === undefined || others.length > 0) return undefined
     // a different document means a different person, even if a number matches
     const has = new Set(holders.map(({ at }) => at))
-    return own.every(({ at, digest }) => has.has(at) || (some && digest === undefined)) ? known.get(only) : undefined
+    return own.every(({ at, digest }) => has.has(at) || (some && digest === undefined)) ? visible.get(only) : undefined
   })
 }
 

@@ -100,22 +100,22 @@ export const mergeWith =
       const obstacle = await obstacleTo(tx, keep.row, drop.row)
       if (obstacle) throw refused(obstacle)
       if (!input.despiteDrafts) await refuseUnseenDrafts(tx, [keep.row, drop.row])
-      const taken = mergeValues(tx, keep.image, drop.image, namesIn(input.take))
+      const values = mergeValues(tx, keep.image, drop.image, namesIn(input.take))
       const id = newId()
       await sql`insert into patient_merge
         (id, tenant_id, keep_id, drop_id, reason, taken, drop_status, row_count, merged_by, merged_at)
-        values (${id}, ${tx.tenantId}, ${keepId}, ${dropId}, ${reason}, ${JSON.stringify(taken)}::jsonb,
+        values (${id}, ${tx.tenantId}, ${keepId}, ${dropId}, ${reason}, ${JSON.stringify(values)}::jsonb,
           ${drop.row.status}, 0, ${actor(tx)}, ${now(tx)})`.execute(tx.db)
       const rows = await moveRows(tx, id, dropId, keepId)
       await sql`update patient_merge set row_count = ${rows} where id = ${id}`.execute(tx.db)
       await moveDrafts(tx, id, drop.row, keepId)
       const gone = await write(tx, dropId, { status: 'merged', merged_into: keepId })
-      const kept = await write(tx, keepId, Object.assign({}, ...taken.map(({ after }) => after)) as Image)
+      const kept = await write(tx, keepId, Object.assign({}, ...values.map(({ after }) => after)) as Image)
       await finish(tx, hooks, [
         [drop, gone],
         [keep, kept],
       ])
-      const detail = { mergeId: id, into: keepId, rows, fields: taken.map(({ name }) => name) }
+      const detail = { mergeId: id, into: keepId, rows, fields: values.map(({ name }) => name) }
       await audit(tx, { action: 'patient.merge', object: `patient:patient/${dropId}`, outcome: 'success', detail })
       return { id }
     })

@@ -11,13 +11,13 @@ import { now } from '../../platform/config/clock.ts'
 import { candidatesForAll, identitiesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
-interface Queued {
+interface QueuedRecord {
   readonly id: string
   readonly isNew?: boolean
 }
 
 /** Updates the queue for records; judged pairs stay judged. */
-export const keepPairs = async (tx: Ctx, records: readonly Queued[]): Promise<void> => {
+export const keepPairs = async (tx: Ctx, records: readonly QueuedRecord[]): Promise<void> => {
   const known = await identitiesOf(
     tx,
     records.map(({ id }) => id),

@@ -13,8 +13,8 @@ export const dateFault = (
   latest?: string,
 ): DateFault | undefined => {
   const { birthDate, birthEstimated, deceasedAt } = person ?? {}
-  const known = birthEstimated ? 4 : 10
-  if (birthDate && time.slice(0, known) < birthDate.slice(0, known)) return 'before birth'
+  const digits = birthEstimated ? 4 : 10
+  if (birthDate && time.slice(0, digits) < birthDate.slice(0, digits)) return 'before birth'
   if (deceasedAt && time > deceasedAt.slice(0, time.length)) return 'after death'
   return latest !== undefined && time > latest ? 'future' : undefined
 }

@@ -16,7 +16,7 @@ import { refuseLike } from './duplicates.ts'
 import { admitAll, numbersOf, refuseTakenNumbers, type HospitalNumber } from './holders.ts'
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
-import { refuseImpossibleDeath, ruled } from './rules.ts'
+import { refuseImpossibleDeath, checkedInput } from './rules.ts'
 import { unrestricted } from './restriction.ts'
 import { patientScopes, type VisitConditions } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
@@ -31,7 +31,7 @@ export const patientNumbers: FillRule = {
 }
 
 /** Normalized and validated without regard to other patients. */
-interface Stated {
+interface NormalizedPatient {
   readonly input: InputOf<typeof patient>
   readonly documents: readonly Document[]
   readonly numbers: readonly HospitalNumber[]
@@ -41,8 +41,8 @@ const normalized = async (
   tx: Ctx,
   given: InputOf<typeof patient>,
   current: RowOf<typeof patient> | null,
-): Promise<Stated> => {
-  const written = ruled(tx, given, current)
+): Promise<NormalizedPatient> => {
+  const written = checkedInput(tx, given, current)
   const [documents, numbers] = [await documentsOf(tx, written, current), numbersOf(written)]
   refuseImpossible(tx, documents, numbers.length > 0)
   return { input: withDocumentValues(tx, written, current, documents), documents, numbers }
@@ -59,13 +59,13 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
 
 /** Registers patients; a refusal takes the place of its record. */
 const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
-  const all: (Stated | AppError)[] = []
+  const all: (NormalizedPatient | AppError)[] = []
   for (const given of inputs) all.push(await orRefusal(() => normalized(tx, given, null)))
-  const stated = all.filter((one): one is Stated => !(one instanceof AppError))
+  const stated = all.filter((one): one is NormalizedPatient => !(one instanceof AppError))
   const forms = (count: number) => Array.from({ length: count }, () => ({}))
   const admitted = await admitAll(tx, stated, (count) => generateMany(tx, patientNumbers, forms(count)))
   const answers = new Map(stated.map((one, i) => [one, admitted[i]!]))
-  const answerFor = async (one: Stated): Promise<InputOf<typeof patient> | AppError> => {
+  const answerFor = async (one: NormalizedPatient): Promise<InputOf<typeof patient> | AppError> => {
     const patientNo = answers.get(one)!
     if (patientNo instanceof AppError) return patientNo
     return orRefusal(async () => {

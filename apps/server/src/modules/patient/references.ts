@@ -3,13 +3,13 @@ import { patient } from '@huxi/contract'
 import { columnName, isColumn, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 
-interface Belonging {
+interface PatientReference {
   readonly r: Resource
   readonly column: string
 }
 
 /** In a fixed order, so that concurrent merges do not deadlock. */
-export const patientReferences = (ctx: Ctx): Belonging[] =>
+export const patientReferences = (ctx: Ctx): PatientReference[] =>
   [...ctx.services.ports.resources.values()]
     .filter((r) => r.name !== patient.name)
     .flatMap((r) =>

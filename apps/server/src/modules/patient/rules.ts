@@ -14,7 +14,7 @@ const refuse = (name: string, message: string): never => {
 }
 
 /** @returns normalized input. @throws {AppError} refused with the field */
-export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): PatientInput => {
+export const checkedInput = (tx: Ctx, input: PatientInput, current: Row | null): PatientInput => {
   const day = today(tx)
   const { birthDate } = input
   const name = input.name === undefined ? undefined : spelledName(input.name)

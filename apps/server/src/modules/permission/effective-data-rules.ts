@@ -34,20 +34,23 @@ export const effectiveDataRules = (
   menu: readonly Permission[],
   rules: readonly DataRule[],
 ): ReadonlyMap<string, readonly RowRule[]> => {
-  const asked = new Set(grants.flatMap((grant) => idsOfList(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)))
+  const bindings = new Set(
+    grants.flatMap((grant) => idsOfList(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)),
+  )
   const rows = new Map(menu.map((row) => [row.id, row]))
   const bound = new Map<string, RowRule[]>()
   for (const { id, permissionId, ruleColumn, ruleConditions, ruleValue } of rules) {
     const row = rows.get(permissionId)
-    if (!row || !asked.has(`${permissionId}/${id}`)) continue
+    if (!row || !bindings.has(`${permissionId}/${id}`)) continue
     const rule: RowRule = { id, field: ruleColumn, operator: ruleConditions, value: ruleValue }
-    for (const r of meant(ruledResources(ctx, row), ruleColumn)) bound.set(r.name, [...(bound.get(r.name) ?? []), rule])
+    for (const r of resourcesWith(ruledResources(ctx, row), ruleColumn))
+      bound.set(r.name, [...(bound.get(r.name) ?? []), rule])
   }
   return bound
 }
 
 /** Among several resources those with the field; if none has it, all of them, so that a rule never opens access. */
-const meant = (resources: readonly Resource[], field: string): readonly Resource[] => {
+const resourcesWith = (resources: readonly Resource[], field: string): readonly Resource[] => {
   const having = resources.filter((r) => ruleField(r, field))
   return having.length > 0 ? having : resources
 }

@@ -23,7 +23,7 @@ interface FieldRole {
   readonly fields: readonly StoredFieldRule[] | null
 }
 
-interface Given {
+interface RoleGrant {
   readonly roleId: string
   readonly permissionId: string
 }
@@ -44,7 +44,7 @@ export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
 export const effectiveFieldRules = (
   ctx: Ctx,
   roles: readonly FieldRole[],
-  grants: readonly Given[],
+  grants: readonly RoleGrant[],
   menu: readonly Permission[],
 ): ReadonlyMap<string, FieldRules> => {
   const named = new Set(roles.flatMap(({ fields }) => (fields ?? []).map(({ resource }) => resource)))
@@ -58,12 +58,12 @@ export const effectiveFieldRules = (
   for (const name of named) {
     const r = ctx.services.ports.resources.get(name)
     if (!r) continue
-    const spoken = namesInCodes(ctx, r)
+    const prefixes = namesInCodes(ctx, r)
     const giving = new Set(
-      codes.filter(({ code }) => spoken.some((one) => code.startsWith(`${one}:`))).map(({ roleId }) => roleId),
+      codes.filter(({ code }) => prefixes.some((one) => code.startsWith(`${one}:`))).map(({ roleId }) => roleId),
     )
-    const said = roles.map(({ id, fields }) => ({ id, own: (fields ?? []).filter((one) => one.resource === name) }))
-    const counting = said.filter(({ id, own }) => (giving.size > 0 ? giving.has(id) : own.length > 0))
+    const byRole = roles.map(({ id, fields }) => ({ id, own: (fields ?? []).filter((one) => one.resource === name) }))
+    const counting = byRole.filter(({ id, own }) => (giving.size > 0 ? giving.has(id) : own.length > 0))
     const rules = inForce(r, mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule])))))
     if (Object.keys(rules).length > 0) found.set(name, shared(rules))
   }
@@ -73,14 +73,14 @@ export const effectiveFieldRules = (
 /** Values copied into other records are hidden there, too. */
 const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
   const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
-  const told = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
+  const copies = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
     const hidden = Object.entries(r.fields).filter(([, { tells }]) =>
       Object.entries(tells ?? {}).some(([of, fields]) => fields.some((field) => isKept(of, field))),
     )
     const added = Object.fromEntries(hidden.map(([name]) => [name, 'hidden' as const]))
     return hidden.length === 0 ? [] : [[r.name, shared({ ...rules.get(r.name), ...added })]]
   })
-  return new Map([...rules, ...told])
+  return new Map([...rules, ...copies])
 }
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()

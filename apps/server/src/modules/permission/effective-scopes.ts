@@ -53,8 +53,8 @@ export const effectiveScopes = (
     if (scopes && r.owner === 'tenant' && !found.has(r.name)) {
       const speaking = readersOf(ctx, r, givers)
       // without any list of the resource all roles limit its traces in other rows
-      const those = roles.filter(({ id }) => speaking.size === 0 || speaking.has(id))
-      found.set(r.name, new Set(those.map(({ scope }) => scope)))
+      const relevant = roles.filter(({ id }) => speaking.size === 0 || speaking.has(id))
+      found.set(r.name, new Set(relevant.map(({ scope }) => scope)))
     }
   return new Map([...found].filter(([, words]) => !words.has(WHOLE)).map(([name, words]) => [name, [...words]]))
 }

@@ -40,8 +40,8 @@ export const departsReached = async (
   likeness: (authority: Authority) => string,
 ): Promise<(authority: Authority, name: string) => ReadonlySet<string> | undefined> => {
   const known = new Map<string, ReadonlySet<string>>()
-  const alike = new Map([...people].map((authority) => [likeness(authority), authority]))
-  for (const authority of alike.values())
+  const distinct = new Map([...people].map((authority) => [likeness(authority), authority]))
+  for (const authority of distinct.values())
     for (const { name } of ctx.services.ports.resources.values()) {
       const reach = reachOf(ctx, authority, name)
       const key = reach && JSON.stringify(reach)
@@ -64,12 +64,12 @@ const reachOf = (ctx: Ctx, { scopes, rules, orgCode, orgCodes }: Authority, name
 }
 
 const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach): Promise<ReadonlySet<string>> => {
-  const seat = contextAs(ctx, authority)
-  const within = words?.map((word) => WORDS[word](seat)) ?? [sql`true`]
+  const userCtx = contextAs(ctx, authority)
+  const within = words?.map((word) => WORDS[word](userCtx)) ?? [sql`true`]
   const where = [
     sql`tenant_id = ${ctx.tenantId}`,
     within.length === 0 ? sql`false` : sql`(${sql.join(within, sql` or `)})`,
-    ...rules.map((rule) => byRule(seat, rule)),
+    ...rules.map((rule) => byRule(userCtx, rule)),
   ]
   const { rows } = await sql<{ id: string }>`select id from sys_depart where ${sql.join(where, sql` and `)}`.execute(
     ctx.db,

@@ -7,7 +7,7 @@ import { handle, type Extra, type Route } from '../../engine/core/handle.ts'
 import { preview } from '../../engine/core/preview.ts'
 import { guard } from '../../engine/http/guard.ts'
 import { previewOf } from './changes.ts'
-import { measured, type Extent, type Measure } from './measure.ts'
+import { measure, type Extent, type Measure } from './measure.ts'
 
 type Steps = InputOfEndpoint<typeof previewSave>['steps']
 
@@ -57,7 +57,7 @@ const outcome = async (ctx: Ctx, saves: ReadonlyMap<string, Save>, steps: Steps)
     async (tx) => {
       for (const { save, input } of asked) await save.route.run(tx, input, BARE)
     },
-    (tx) => measured(tx, extent),
+    (tx) => measure(tx, extent),
   )
 }
 

@@ -40,7 +40,7 @@ const rowLines = (of: Of, names: Names): string[] => {
   const rows = ids(of('row'))
   const isButton = (id: string) => names.menu.get(id)?.menuType === BUTTON
   const buttons = Map.groupBy(rows.filter(isButton), (id) => names.menu.get(id)?.parentId ?? id)
-  const along = new Set(rows.flatMap((id) => above(names, id)))
+  const ancestors = new Set(rows.flatMap((id) => above(names, id)))
   const pages = rows.filter((id) => !isButton(id))
   const named = (id: string) => (buttons.get(id) ?? []).map((one) => names.menu.get(one)?.name ?? one).join('、')
   const shown = ids(of('page')).filter((id) => !rows.includes(id))
@@ -49,10 +49,10 @@ const rowLines = (of: Of, names: Names): string[] => {
     ...pages.flatMap((id) => {
       const below = named(id)
       if (below) return `${pathOf(names, id)}（${below}）`
-      return along.has(id) ? [] : pathOf(names, id)
+      return ancestors.has(id) ? [] : pathOf(names, id)
     }),
     ...[...buttons.keys()].filter((id) => !pages.includes(id)).map((id) => `${pathOf(names, id)}：${named(id)}`),
-    ...shown.filter((id) => !along.has(id) && !alongShown.has(id)).map((id) => `菜单中的“${pathOf(names, id)}”`),
+    ...shown.filter((id) => !ancestors.has(id) && !alongShown.has(id)).map((id) => `菜单中的“${pathOf(names, id)}”`),
     ...ids(of('button')).map((id) => `按钮“${pathOf(names, id)}”的显示（不再控制，服务器仍然检查权限）`),
   ]
 }

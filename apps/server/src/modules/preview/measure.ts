@@ -20,7 +20,7 @@ export interface Measure {
   readonly people: ReadonlyMap<string, { readonly userId: string; readonly tenantId: number; readonly rights: Rights }>
 }
 
-export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Measure> =>
+export const measure = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Measure> =>
   beyondTenant(tx, 'rights before and after', async (system) => {
     const menu = await allPermissions({ ...system, session: null })
     const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()

@@ -13,7 +13,7 @@ import { runs } from '../../../test/long.ts'
 import { asPerson, inTransaction } from '../../engine/core/context.ts'
 import { authoritiesOf, type Authority } from '../session/index.ts'
 import { previewOf } from './changes.ts'
-import { measured } from './measure.ts'
+import { measure } from './measure.ts'
 
 const app = useApp()
 const { post, previewing } = previewsOf(app)
@@ -179,8 +179,8 @@ describe('any sequence of saves', () => {
     return rows
   }
   const authorities = () => authoritiesOf(systemOf(app, 1), sql`m.user_id = any(${people})`)
-  const measure = (departs: boolean) =>
-    inTransaction(systemOf(app, 1), (tx) => measured(tx, { everyTenant: true, departs }))
+  const rightsNow = (departs: boolean) =>
+    inTransaction(systemOf(app, 1), (tx) => measure(tx, { everyTenant: true, departs }))
   const asAdmin = async () =>
     asPerson(
       app.services,
@@ -196,7 +196,7 @@ describe('any sequence of saves', () => {
 
   const tried = async (steps: readonly Step[]): Promise<'changed' | 'saved' | 'refused'> => {
     const moves = steps.some(({ path }) => path.startsWith('/sys/sysDepart/'))
-    const [left, were, before] = [await written(), await authorities(), await measure(moves)]
+    const [left, were, before] = [await written(), await authorities(), await rightsNow(moves)]
     const said = (await previewing(steps)).body
     expect(await written()).toEqual(left)
     expect([...(await authorities()).values()].map(plain)).toEqual([...were.values()].map(plain))
@@ -207,7 +207,7 @@ describe('any sequence of saves', () => {
       expect(said).toMatchObject({ success: false, message: body.message })
       return 'refused'
     }
-    const real = await previewOf(await asAdmin(), before, await measure(moves))
+    const real = await previewOf(await asAdmin(), before, await rightsNow(moves))
     expect(said.result).toEqual(real)
     // independent of the measure: every user with other codes or rows is in a group, on the right side
     const are = await authorities()

@@ -9,7 +9,7 @@ import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { RESTRICTED } from '../patient/index.ts'
 import { forgetHistory } from './logs.ts'
 import { immediateParts, allParts, type Part } from './parts.ts'
-import { retained, type Retention } from './retention.ts'
+import { retentionIn, type Retention } from './retention.ts'
 import { contactsOf, subjectOf, type Subject } from './subject.ts'
 
 interface Plan {
@@ -21,7 +21,7 @@ interface Plan {
 const planOf = async (ctx: Ctx, patientId: string, lock = false): Promise<Plan> => {
   const subject = await subjectOf(ctx, patientId, lock)
   const { clock, config } = ctx.services
-  const retention = retained(contactsOf(subject), config.keptYears, formatDay(clock.now()))
+  const retention = retentionIn(contactsOf(subject), config.keptYears, formatDay(clock.now()))
   return { subject, retention, parts: retention ? immediateParts(subject) : allParts(subject) }
 }
 

@@ -26,7 +26,7 @@ export interface Part extends Pick<ErasureLine, 'title' | 'action' | 'why'> {
   run(tx: Ctx): Promise<number>
 }
 
-interface Told {
+interface PartTexts {
   readonly title: string
   readonly why: string
 }
@@ -37,7 +37,7 @@ const counted = async (ctx: Ctx, table: string, where: Condition): Promise<numbe
   return rows[0]!.n
 }
 
-const removed = (told: Told, table: string, where: Condition): Part => ({
+const removed = (told: PartTexts, table: string, where: Condition): Part => ({
   ...told,
   action: 'delete',
   count: (ctx) => counted(ctx, table, where),
@@ -47,7 +47,7 @@ const removed = (told: Told, table: string, where: Condition): Part => ({
   },
 })
 
-const changed = (told: Told, table: string, where: Condition, set: (tx: Ctx) => Condition): Part => ({
+const changed = (told: PartTexts, table: string, where: Condition, set: (tx: Ctx) => Condition): Part => ({
   ...told,
   action: 'anonymise',
   count: (ctx) => counted(ctx, table, where),

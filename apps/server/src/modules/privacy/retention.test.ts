@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { retained, yearsAfter, type Contact } from './retention.ts'
+import { retentionIn, yearsAfter, type Contact } from './retention.ts'
 
 const YEARS = { outpatient: 15, inpatient: 30 }
 const visit = (endedOn: string | null, kind: Contact['kind'] = 'outpatient'): Contact => ({
@@ -18,21 +18,21 @@ describe('the retention period', () => {
   ])('%s and %i years end on %s', (day, years, end) => expect(yearsAfter(day, years)).toBe(end))
 
   test('is empty without treatments, and after all periods', () => {
-    expect(retained([], YEARS, '2026-11-23')).toBeNull()
-    expect(retained([visit('2011-11-22')], YEARS, '2026-11-23')).toBeNull()
+    expect(retentionIn([], YEARS, '2026-11-23')).toBeNull()
+    expect(retentionIn([visit('2011-11-22')], YEARS, '2026-11-23')).toBeNull()
   })
   test('includes the last day', () => {
-    expect(retained([visit('2011-11-23')], YEARS, '2026-11-23')).toMatchObject({ until: '2026-11-23' })
-    expect(retained([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-02-28')).not.toBeNull()
-    expect(retained([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-03-01')).toBeNull()
+    expect(retentionIn([visit('2011-11-23')], YEARS, '2026-11-23')).toMatchObject({ until: '2026-11-23' })
+    expect(retentionIn([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-02-28')).not.toBeNull()
+    expect(retentionIn([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-03-01')).toBeNull()
   })
   test('of a stay exceeds later visits, and is open during a stay', () => {
     const stay = visit('2000-05-01', 'inpatient')
-    expect(retained([visit('2014-01-01'), stay], YEARS, '2026-11-23')).toEqual({
+    expect(retentionIn([visit('2014-01-01'), stay], YEARS, '2026-11-23')).toEqual({
       until: '2030-05-01',
       why: '住院病历自出院（2000-05-01）起保存 30 年',
     })
-    expect(retained([stay, visit(null, 'inpatient')], YEARS, '2026-11-23')).toMatchObject({ until: null })
+    expect(retentionIn([stay, visit(null, 'inpatient')], YEARS, '2026-11-23')).toMatchObject({ until: null })
   })
   test('is not shortened by order or further treatments', () => {
     const contact = fc.record({
@@ -44,8 +44,8 @@ describe('the retention period', () => {
     })
     fc.assert(
       fc.property(fc.array(contact, { maxLength: 8 }), contact, (some, more) => {
-        const before = retained(some, YEARS, '2026-11-23')?.until ?? ''
-        const after = retained([more, ...some.toReversed()], YEARS, '2026-11-23')?.until ?? ''
+        const before = retentionIn(some, YEARS, '2026-11-23')?.until ?? ''
+        const after = retentionIn([more, ...some.toReversed()], YEARS, '2026-11-23')?.until ?? ''
         expect(after >= before).toBe(true)
       }),
     )

@@ -44,7 +44,7 @@ const retentionOf = ({ kind, title, endedOn }: Contact, years: KeptYears): Reten
 const END = '9999-12-31'
 
 /** @returns the longest retention in force; null when none applies */
-export const retained = (contacts: readonly Contact[], years: KeptYears, today: string): Retention | null => {
+export const retentionIn = (contacts: readonly Contact[], years: KeptYears, today: string): Retention | null => {
   const running = contacts
     .map((contact) => retentionOf(contact, years))
     .filter(({ until }) => until === null || until >= today)

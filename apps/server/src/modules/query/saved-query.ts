@@ -12,7 +12,7 @@ import { checkSharing, seesList } from './sharing.ts'
 
 const MAX_QUERIES = 50
 
-interface Kept {
+interface StoredQuery {
   id: string
   tenant_id: number
   user_id: string
@@ -34,21 +34,21 @@ export const queriesOf = async (
   { resource }: InputOfEndpoint<typeof savedQueries>,
 ): Promise<SavedQuery[]> => {
   const { tenant_id, user_id } = owner(ctx)
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredQuery>`
     select q.id, q.tenant_id, q.user_id, q.resource, q.title, q.match_type, q.records, q.view, q.role_id, q.badge, q.create_time,
       u.realname as by, d.query_id is not null as preferred
     from sys_saved_query q left join sys_user u on u.id = q.user_id
       left join sys_default_view d on d.query_id = q.id and d.user_id = ${user_id} and d.tenant_id = ${tenant_id}
-    where q.tenant_id = ${tenant_id} and (${resource}::text is null or q.resource = ${resource}) and ${seen(ctx)}
+    where q.tenant_id = ${tenant_id} and (${resource}::text is null or q.resource = ${resource}) and ${usable(ctx)}
     order by q.user_id <> ${user_id}, q.title, q.id`.execute(ctx.db)
   return rows.flatMap((row) => {
     const mine = row.user_id === user_id
     const content = mine || seesList(ctx, found(ctx, row.resource)) ? openQuery(ctx, row) : undefined
-    return content ? [{ ...told(row), ...content, mine }] : []
+    return content ? [{ ...answerOf(row), ...content, mine }] : []
   })
 }
 
-const told = ({ id, resource, title, match_type, role_id, badge, by, preferred, create_time }: Kept) => ({
+const answerOf = ({ id, resource, title, match_type, role_id, badge, by, preferred, create_time }: StoredQuery) => ({
   id,
   resource,
   title,
@@ -122,7 +122,7 @@ export const prefer = async (ctx: Ctx, { resource, id }: InputOfEndpoint<typeof 
     if (id === null) return
     const { numAffectedRows } = await sql`insert into sys_default_view (tenant_id, user_id, resource, query_id)
       select ${tenant_id}::int, ${user_id}::text, q.resource, q.id from sys_saved_query q
-      where q.id = ${id} and q.resource = ${resource} and q.tenant_id = ${tenant_id} and ${seen(tx)}`.execute(tx.db)
+      where q.id = ${id} and q.resource = ${resource} and q.tenant_id = ${tenant_id} and ${usable(tx)}`.execute(tx.db)
     if (numAffectedRows === 0n) throw notFound()
   })
   return reply(id === null ? '已取消默认视图' : '打开列表时将使用这个视图')
@@ -130,7 +130,7 @@ export const prefer = async (ctx: Ctx, { resource, id }: InputOfEndpoint<typeof 
 
 const owner = (ctx: Ctx) => ({ tenant_id: ctx.tenantId!, user_id: ctx.session!.person.id })
 
-const seen = (ctx: Ctx) => sql`(q.user_id = ${owner(ctx).user_id} or q.role_id = any(${[...ctx.session!.roleIds]}))`
+const usable = (ctx: Ctx) => sql`(q.user_id = ${owner(ctx).user_id} or q.role_id = any(${[...ctx.session!.roleIds]}))`
 
 const own = (ctx: Ctx) => {
   const { user_id, tenant_id } = owner(ctx)

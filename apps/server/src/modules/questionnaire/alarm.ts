@@ -38,14 +38,14 @@ const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
   return responsibleDoctorId ? { userIds: [responsibleDoctorId], orgCode } : { holders: selfHarm.holders, orgCode }
 }
 
-interface Said {
+interface AlarmText {
   readonly about: string
   readonly text: string
   readonly link: string
 }
 
 /** The title omits the score, since a locked screen may show it. */
-const notify = async (tx: Ctx, patientId: string, said: Said): Promise<void> =>
+const notify = async (tx: Ctx, patientId: string, said: AlarmText): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
     ...said,
     to: await receivers(tx, patientId),

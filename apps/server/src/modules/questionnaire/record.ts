@@ -53,7 +53,7 @@ export const refuseMissing = (content: FormContent, answers: Answers): void => {
     )
 }
 
-interface Answered {
+interface NewResponse {
   readonly patientId: string
   readonly version: QuestVersion & { readonly title: string }
   readonly answers: Answers
@@ -66,14 +66,14 @@ interface Answered {
   readonly alarmed?: boolean
 }
 
-const tookTooShort = ({ version, answers, startedAt }: Answered, now: number): boolean => {
+const tookTooShort = ({ version, answers, startedAt }: NewResponse, now: number): boolean => {
   if (!startedAt) return false
   const took = now - Date.parse(`${startedAt.replace(' ', 'T')}+08:00`)
   return took >= 0 && took < FAST_MS * visibleItems(version.content!, answers).length
 }
 
 /** Stores a response in the given transaction; the caller has checked the rights. */
-export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse> => {
+export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestResponse> => {
   const { version, patientId, filledBy, startedAt, assignmentId, amendsId } = answered
   const content = version.content!
   const answers = visibleAnswers(content, answered.answers)

@@ -128,14 +128,14 @@ export const compare = async (
   { patientId, ids }: InputOfEndpoint<typeof compareQuest>,
 ): Promise<QuestComparison> => {
   await storeOf(ctx, patient).one(ctx, patientId)
-  const asked = [...new Set(ids.split(',').filter(Boolean))]
-  if (asked.length < 2 || asked.length > COMPARED_MOST) throw refused(`请选择 2 到 ${COMPARED_MOST} 次问卷`)
+  const requested = [...new Set(ids.split(',').filter(Boolean))]
+  if (requested.length < 2 || requested.length > COMPARED_MOST) throw refused(`请选择 2 到 ${COMPARED_MOST} 次问卷`)
   const rows = await storeOf(ctx, questResponse).list(
     ctx,
-    [sql`id = any(${asked}) and patient_id = ${patientId} and status = 'completed'`],
+    [sql`id = any(${requested}) and patient_id = ${patientId} and status = 'completed'`],
     { order: sql`completed_at, id` },
   )
-  if (rows.length < asked.length) throw refused('所选的记录不是该患者的、已更正或您看不到，请重新选择')
+  if (rows.length < requested.length) throw refused('所选的记录不是该患者的、已更正或您看不到，请重新选择')
   if (new Set(rows.map(({ questionnaireId }) => questionnaireId)).size > 1) throw refused('只能对比同一份问卷的记录')
   return { scorer: rows.at(-1)!.scorer, title: rows.at(-1)!.title, results: await detailsOf(ctx, rows) }
 }

@@ -4,7 +4,7 @@ import type { AppServices } from '../../engine/core/context.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
 
-interface Linked {
+interface LinkedTask {
   readonly id: string
   readonly versionId: string
 }
@@ -19,13 +19,13 @@ const LINK = 'links of questionnaires'
 const PROOF = 'birth dates at questionnaires'
 const PROOF_HOURS = 12
 
-export const tokenOf = (services: AppServices, { id, versionId }: Linked): string =>
+export const tokenOf = (services: AppServices, { id, versionId }: LinkedTask): string =>
   `${id}.${signed(services, LINK, [id, versionId])}`
 
 /** The unverified id in a token; undefined = malformed. */
 export const idIn = (token: string): string | undefined => /^(\d{1,25})\.[\w-]{43}$/.exec(token)?.[1]
 
-export const isToken = (services: AppServices, token: string, linked: Linked): boolean =>
+export const isToken = (services: AppServices, token: string, linked: LinkedTask): boolean =>
   isSame(token, tokenOf(services, linked))
 
 /** Proof of the birth date, valid for half a day. @param now epoch ms */

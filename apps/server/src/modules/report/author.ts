@@ -15,7 +15,7 @@ export const viewsFor = (ctx: Ctx, { views }: ReportRunner): ReportView[] =>
     .map(({ name, title, columns }) => ({ name, title, columns: columns.map((column) => ({ ...column })) }))
 
 /** Shape and parameters of a SELECT; faults are part of the answer. */
-export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<ParsedReport> => {
+export const parseText = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<ParsedReport> => {
   const shape = await reports.shape(ctx, text)
   const titles = titlesOf(reports, shape)
   const unseen = forbiddenView(ctx, reports, shape)
@@ -41,7 +41,7 @@ export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Pro
 
 /** Older clients expect a sentence in case of faults. */
 export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<OlderParsedReport> => {
-  const { fields, params, faults } = await parsed(ctx, reports, text)
+  const { fields, params, faults } = await parseText(ctx, reports, text)
   if (faults.length > 0) throw refused(faultLines(text, faults))
   return {
     fields: fields.map((field) => ({ ...field, isShow: 1 })),

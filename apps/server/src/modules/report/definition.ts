@@ -66,7 +66,7 @@ const accessOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: R
   if (!ctx.session) return undefined
   const roles = (await rolesOf(ctx, [id])).get(id) ?? []
   if (roles.some((role) => ctx.session!.roleIds.includes(role))) return { clearNames: true }
-  const isChosen = choosing(ctx, code).some(({ r }) => mayWrite(ctx, r))
+  const isChosen = fieldsChosenFrom(ctx, code).some(({ r }) => mayWrite(ctx, r))
   const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await reports.reads(cgrSql))
   return isChosen || isWritten ? { clearNames: true, onlyListed: true } : undefined
 }
@@ -74,7 +74,7 @@ const accessOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: R
 const mayWrite = (ctx: Ctx, r: Resource): boolean =>
   (['add', 'edit'] as const).some((verb) => verbsOf(r).includes(verb) && holds(ctx, codeOf(r, verb)))
 
-export const choosing = (ctx: Ctx, code: string): { readonly r: Resource; readonly f: Field }[] => {
+export const fieldsChosenFrom = (ctx: Ctx, code: string): { readonly r: Resource; readonly f: Field }[] => {
   const all = [...ctx.services.ports.resources.values()]
   const own = (r: Resource): Field[] => Object.values(r.fields).filter((f) => f.popup?.report === code)
   return all.flatMap((r) => {

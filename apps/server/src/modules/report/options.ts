@@ -40,7 +40,7 @@ export const dictOptions = async (
     ),
   )
 
-export const choosable = async (
+export const listedOptions = async (
   ctx: Ctx,
   tables: readonly TableDictionary[],
   items: readonly ReportItem[],

@@ -33,11 +33,11 @@ import { handle, type Query, type Route } from '../../engine/core/handle.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { paramsOf } from './request.ts'
-import { parsed, parsedOlder, preview, viewsFor } from './author.ts'
+import { parseText, parsedOlder, preview, viewsFor } from './author.ts'
 import { columnsOf, keyOf, namedItems, paramInfos, queryItems } from './columns.ts'
 import { dataOf, rowsBy, summedPageOf } from './data.ts'
 import { runnable } from './definition.ts'
-import { choosable, dictOptions } from './options.ts'
+import { listedOptions, dictOptions } from './options.ts'
 import { figuresOf } from './figures.ts'
 import { offer } from './offer.ts'
 import {
@@ -73,7 +73,7 @@ const columns = async (
 ): Promise<ReportColumns> => {
   const definition = await runnable(ctx, reports, { code })
   const { id, name } = definition.head
-  const dictOptions = await choosable(ctx, tables, namedItems(definition))
+  const dictOptions = await listedOptions(ctx, tables, namedItems(definition))
   return { cgRpConfigId: id, cgRpConfigName: name, ...columnsOf(definition), dictOptions, ...keyOf(definition) }
 }
 
@@ -87,7 +87,7 @@ const page = async (
   const definition = await runnable(ctx, reports, { id })
   const { data, totals } = await summedPageOf(ctx, reports, definition, query)
   const items = namedItems(definition)
-  const [listed, shown] = [await choosable(ctx, tables, items), await dictOptions(ctx, items, data.records)]
+  const [listed, shown] = [await listedOptions(ctx, tables, items), await dictOptions(ctx, items, data.records)]
   const options = Object.entries(listed).map(([name, own]): [string, ReportOption[]] => {
     const values = new Set(own.map(({ value }) => value))
     return [name, [...own, ...(shown[name] ?? []).filter(({ value }) => !values.has(value))]]
@@ -134,7 +134,7 @@ const running = (reports: ReportRunner, tables: readonly TableDictionary[]): Rou
 
 const writing = (reports: ReportRunner): Route[] => [
   handle(reportViews, async (ctx) => viewsFor(ctx, reports)),
-  handle(parseReport, (ctx, { cgrSql }) => parsed(ctx, reports, cgrSql)),
+  handle(parseReport, (ctx, { cgrSql }) => parseText(ctx, reports, cgrSql)),
   handle(previewReport, (ctx, { cgrSql, params }) => preview(ctx, reports, { cgrSql, params: namedTexts(params) })),
   handle(offerReport, offer(reports)),
 ]

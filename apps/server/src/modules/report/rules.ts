@@ -6,7 +6,7 @@ import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
 import type { Change, Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { columnIssues, type Draft, type ColumnFacts } from './column-rules.ts'
-import { choosing, partsOf } from './definition.ts'
+import { fieldsChosenFrom, partsOf } from './definition.ts'
 import { isDictionary } from './options.ts'
 import { noteFault } from './fault.ts'
 import { keepRoles, withRoles } from './roles.ts'
@@ -23,7 +23,7 @@ const refuse = (name: keyof typeof report.fields, message: string): never =>
 const checkCode = (ctx: Ctx, code: string | undefined, current: Report | null): void => {
   if (code === undefined || code === current?.code) return
   if (!CODE.test(code)) refuse('code', '报表编码须以字母开头，只含字母、数字、_ 和 -')
-  const used = current && choosing(ctx, current.code)[0]
+  const used = current && fieldsChosenFrom(ctx, current.code)[0]
   if (used) refuse('code', `“${used.r.title}”的“${used.f.label}”用这个编码选择数据，编码不能修改`)
 }
 
@@ -94,7 +94,7 @@ const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: 
 /** A field chosen from the report still needs its columns. */
 const keepChosen = (tx: Ctx, current: Report | null, items: Draft['items']): void => {
   if (!current) return
-  for (const { r, f } of choosing(tx, current.code))
+  for (const { r, f } of fieldsChosenFrom(tx, current.code))
     for (const name of [f.popup!.column, ...Object.keys(f.popup!.fill ?? {})])
       if (!items.some(({ fieldName }) => fieldName === name))
         refuse('items', `“${r.title}”的“${f.label}”要用字段“${name}”，不能去掉`)
@@ -130,7 +130,7 @@ const auditText = async (tx: Ctx, { id, before, after, past }: Change<Report>): 
 
 const refuseChosen = (tx: Ctx, rows: readonly Report[]): void => {
   for (const { name, code } of rows) {
-    const used = choosing(tx, code)[0]
+    const used = fieldsChosenFrom(tx, code)[0]
     if (used) throw refused(`“${used.r.title}”的“${used.f.label}”从报表“${name}”中选择，不能删除；不需要时可以停用`)
   }
 }

@@ -83,14 +83,14 @@ export const fieldsOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Pr
     .filter(({ fields }) => fields.some(({ rule, rules }) => rule !== null || rules.length > 0))
 }
 
-interface Wish {
+interface RuleChange {
   readonly roleId: string
   readonly resource: string
   readonly rules: readonly { readonly field: string; readonly rule: string }[] | null
 }
 
 /** @throws {AppError} refused for 超级管理员, the caller's own role, invalid rules, and beyond the caller's rights */
-export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rules }: Wish): Promise<Answer> =>
+export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rules }: RuleChange): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const target = await holderOf(tx, holder, roleId)
     if (isSuper(target)) throw refused('超级管理员查看全部数据，不能设置字段权限')
@@ -117,7 +117,7 @@ export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rule
 const wantedOf = (
   ctx: Ctx,
   r: Resource,
-  rules: NonNullable<Wish['rules']>,
+  rules: NonNullable<RuleChange['rules']>,
   codes: readonly string[],
 ): Map<string, FieldRule> => {
   const isAdding = adds(ctx, r, codes)
@@ -140,12 +140,12 @@ const refuseMilder = (ctx: Ctx, r: Resource, wanted: ReadonlyMap<string, FieldRu
   }
 }
 
-interface Gives {
+interface RoleRights {
   readonly superAdmin: boolean
   readonly codes: ReadonlySet<string>
 }
 
-export const opensFields = async (ctx: Ctx, roles: ReadonlyMap<string, Gives>): Promise<boolean> => {
+export const opensFields = async (ctx: Ctx, roles: ReadonlyMap<string, RoleRights>): Promise<boolean> => {
   const own = [...(ctx.session?.fields ?? [])]
   if (own.length === 0 || roles.size === 0) return false
   const stored = await rulesOf(ctx, [...roles.keys()])
@@ -172,14 +172,14 @@ export const fieldRulesAlong = async (
   const rows = await rowsOf(tx, holder, roleId)
   const codesBefore = rows.filter(({ id }) => !added.includes(id)).flatMap(codesOfRow)
   const codesNow = rows.flatMap(codesOfRow)
-  const along = own.flatMap(([name, rules]) => {
+  const copied = own.flatMap(([name, rules]) => {
     const r = tx.services.ports.resources.get(name)
     const isNew = r && isOf(tx, r, codesNow) && !isOf(tx, r, codesBefore)
     return isNew ? Object.entries(rules).map(([field, rule]) => ({ resource: name, field, rule })) : []
   })
-  if (along.length === 0) return
+  if (copied.length === 0) return
   await sql`insert into ${sql.table(holder.fields)} (tenant_id, role_id, resource, field, rule)
     select ${tx.tenantId}::int, ${roleId}::text, given.*
-    from jsonb_to_recordset(${JSON.stringify(along)}::jsonb) as given (resource text, field text, rule text)
+    from jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as given (resource text, field text, rule text)
     on conflict (role_id, resource, field) do update set rule = excluded.rule`.execute(tx.db)
 }

@@ -21,7 +21,7 @@ export const grantedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<
   return storedIds(ctx, holder, id)
 }
 
-interface Wish {
+interface GrantChange {
   readonly id: string
   readonly permissionIds: string | null
   readonly lastpermissionIds: string | null
@@ -31,7 +31,7 @@ interface Wish {
  * Applies the difference between the shown and the wanted list; rows in neither stay.
  * @throws {AppError} refused for 超级管理员, the caller's own role, unknown rows and codes the caller does not hold
  */
-export const saveGrants = (ctx: Ctx, holder: Holder, input: Wish): Promise<Answer> =>
+export const saveGrants = (ctx: Ctx, holder: Holder, input: GrantChange): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const { id } = input
     const target = await holderOf(tx, holder, id)

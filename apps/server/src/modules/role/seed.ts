@@ -76,9 +76,9 @@ export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<
   const { rows } = await sql<{ id: string; tenantId: number; roleCode: string }>`
     select id, tenant_id as "tenantId", role_code as "roleCode" from sys_role where built_in`.execute(ctx.db)
   for (const { roleCode } of BUILT_IN_ROLES) {
-    const meant = (await rowsOf(ctx, roleCode)).filter((id) => added.includes(id))
+    const newRows = (await rowsOf(ctx, roleCode)).filter((id) => added.includes(id))
     for (const { id, tenantId } of rows.filter((row) => row.roleCode === roleCode))
-      await writeGrants({ ...ctx, tenantId }, id, meant)
+      await writeGrants({ ...ctx, tenantId }, id, newRows)
   }
   publish(ctx, 'authority.changed', {})
 }

@@ -43,22 +43,22 @@ const parsed = (text: string): object => {
   throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
 }
 
-interface Called {
+interface RuleCall {
   readonly ruleClass: string
   readonly ruleParams: string | null
 }
 
-const storedRule = async (tx: Ctx, code: string): Promise<Called | undefined> => {
+const storedRule = async (tx: Ctx, code: string): Promise<RuleCall | undefined> => {
   const own = storeOf(tx, fillRule)
   return (await own.list(unscoped(tx, 'a rule is for all'), [sql`rule_code = ${code}`], { limit: 1 }))[0]
 }
 
-const run = (tx: Ctx, code: string, called: Called, forms: readonly FormData[]): Promise<readonly Made[]> => {
+const run = (tx: Ctx, code: string, called: RuleCall, forms: readonly FormData[]): Promise<readonly Made[]> => {
   const fill = functionFor(tx, called.ruleClass)
   return fill.make(tx, { code, params: readParams(fill, called.ruleParams), forms })
 }
 
-export const asRow = ({ ruleClass, params }: FillRule): Called => ({
+export const asRow = ({ ruleClass, params }: FillRule): RuleCall => ({
   ruleClass,
   ruleParams: Object.keys(params).length === 0 ? null : JSON.stringify(params),
 })
@@ -84,7 +84,7 @@ class Tried extends Error {
 export const generator = (rules: readonly FillRule[]) => {
   const known = new Map(rules.map((rule) => [rule.code, rule]))
 
-  const ruleFor = async (tx: Ctx, code: string): Promise<Called> => {
+  const ruleFor = async (tx: Ctx, code: string): Promise<RuleCall> => {
     const own = known.get(code)
     if (own?.access && !own.access.some((one) => holds(tx, one))) throw refused(UNKNOWN)
     const rule = (await storedRule(tx, code)) ?? (own && asRow(own))

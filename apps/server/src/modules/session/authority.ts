@@ -100,7 +100,7 @@ type SharedAuthority = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'code
 export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<ReadonlyMap<string, Authority>> => {
   const memberships = await membershipsOf(ctx, who)
   if (memberships.length === 0) return new Map()
-  const worthOf = await sharedAuthorities(ctx, memberships)
+  const sharedOf = await sharedAuthorities(ctx, memberships)
   return new Map(
     memberships.map((membership) => {
       const { userId, orgCode, orgCodes, home, shown, given } = membership
@@ -111,7 +111,7 @@ export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise
         shown: Map.groupBy(shown, ({ resource }) => resource),
         endsAt: Math.min(Infinity, ...given.map(endOf)),
       }
-      return [userId, { ...worthOf(membership), ...own }]
+      return [userId, { ...sharedOf(membership), ...own }]
     }),
   )
 }
@@ -137,9 +137,9 @@ const sharedAuthorities = async (
   const known = new Map<string, SharedAuthority>()
   return (one) => {
     const key = JSON.stringify([one.roles, rowsForTime(one)])
-    const worth = known.get(key) ?? worthOf(ctx, one, { all, byRole, rules })
-    known.set(key, worth)
-    return worth
+    const shared = known.get(key) ?? computeAuthority(ctx, one, { all, byRole, rules })
+    known.set(key, shared)
+    return shared
   }
 }
 
@@ -148,13 +148,13 @@ const rowsForTime = ({ given }: Membership): Given[] => given.filter(({ roleId }
 
 const holdings = (one: Membership): string[] => [...one.roles, ...rowsForTime(one)].map(({ id }) => id)
 
-interface Known {
+interface GrantData {
   readonly all: readonly Permission[]
   readonly byRole: ReadonlyMap<string, readonly GrantOfRole[]>
   readonly rules: readonly DataRule[]
 }
 
-const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): SharedAuthority => {
+const computeAuthority = (ctx: Ctx, one: Membership, { all, byRole, rules }: GrantData): SharedAuthority => {
   const supers = one.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
   const granted = holdings(one).flatMap((id) => byRole.get(id) ?? [])

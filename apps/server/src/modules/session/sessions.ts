@@ -82,7 +82,7 @@ const endings = async (services: AppServices, seats: Seats): Promise<(EndReason 
   return rows.map(({ ending }) => ending)
 }
 
-const seen = async (services: AppServices, session: Stored): Promise<void> => {
+const noteSeen = async (services: AppServices, session: Stored): Promise<void> => {
   const now = services.clock.now()
   // a future time comes from a clock that was set back
   if (Math.abs(now - millis(session.lastSeen)) < SEEN_EVERY_MS) return
@@ -147,7 +147,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
       return session && personOf(session)
     },
     find: (token, asked): Promise<Session | undefined> =>
-      asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
+      asKind(ENTRANCE, () => look(token, asked, (session) => noteSeen(services, session))),
     peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
     // asked after a failed lookup, so an uncached token is foreign
     ending: async (token) => {

@@ -10,14 +10,14 @@ import { StartError } from '../../platform/config/start-error.ts'
 import type { Env } from '../../platform/config/setting-value.ts'
 import { changesOfSetting, keepChange, newestChanges } from './changes.ts'
 import { changedValues, readSettings } from './reload.ts'
-import { described, settingDictionaries } from './texts.ts'
+import { settingsOf, settingDictionaries } from './texts.ts'
 
 export { followSettings } from './reload.ts'
 
 const list = async (ctx: Ctx): Promise<Setting[]> => {
   const { liveConfig: live, config } = ctx.services
   const newest = await newestChanges(ctx)
-  return described(config).map((one) => {
+  return settingsOf(config).map((one) => {
     const change = newest.get(one.name)
     const kept = change?.value ?? null
     const fixed = live.isFixed(one.name)
@@ -46,7 +46,7 @@ const issueOf = ({ services }: Ctx, values: Env): string | undefined => {
 }
 
 const edit = async (ctx: Ctx, input: InputOfEndpoint<typeof editSetting>): Promise<Answer<Setting[]>> => {
-  const one = described(ctx.services.config).find(({ name }) => name === input.name)
+  const one = settingsOf(ctx.services.config).find(({ name }) => name === input.name)
   if (!one) throw refused('没有这项设置，请刷新页面')
   if (ctx.services.liveConfig.isFixed(one.name))
     throw refused(`${one.title}由环境变量 ${one.name} 固定，请在服务器上修改它并重新启动`)

@@ -46,7 +46,7 @@ const OF_PROFILE: readonly ChangeableName[] = ['REGISTRATION', 'PUBLIC_ARTICLES'
 const initialOf = (name: ChangeableName, { profile }: Config): string =>
   OF_PROFILE.includes(name) ? (profile === 'demo' ? 'on' : 'off') : INITIAL[name]
 
-export const described = (config: Config) =>
+export const settingsOf = (config: Config) =>
   CHANGEABLE_NAMES.map((name) => ({
     name,
     ...TEXTS[name],

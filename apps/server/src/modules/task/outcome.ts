@@ -9,15 +9,15 @@ import { INTERRUPTED, type Outcome, type Progress } from './rows.ts'
 
 export type Reason = 'cancelled' | 'interrupted'
 
-export type Settled = { readonly answer: unknown; readonly made?: Made } | { readonly error: unknown }
+export type Settled = { readonly answer: unknown; readonly made?: MadeFile } | { readonly error: unknown }
 
-interface Made {
+interface MadeFile {
   readonly body: Uint8Array | Spooled
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Runs work to its end and never throws; an unwanted file is discarded. */
-export const settled = async (
+export const settle = async (
   services: AppServices,
   work: () => Promise<unknown>,
   signal: AbortSignal,
@@ -35,16 +35,19 @@ export const settled = async (
   }
 }
 
-const makeFile = async ({ config }: AppServices, { body, headers }: NonNullable<Answer['file']>): Promise<Made> => ({
+const makeFile = async (
+  { config }: AppServices,
+  { body, headers }: NonNullable<Answer['file']>,
+): Promise<MadeFile> => ({
   body: body instanceof Uint8Array ? body : await spool(incomingOf(config), body),
   headers,
 })
 
-const discard = async ({ body }: Made): Promise<void> => {
+const discard = async ({ body }: MadeFile): Promise<void> => {
   if (!(body instanceof Uint8Array)) await body.drop()
 }
 
-export const given = (what: Settled): unknown => {
+export const answerOf = (what: Settled): unknown => {
   if ('error' in what) throw what.error
   if (!what.made) return what.answer
   const { body, headers } = what.made
@@ -76,7 +79,7 @@ export const endingOf = async (ctx: Ctx, task: Progress, what: Settled, signal: 
 
 const EXTENSION = 'xlsx'
 
-const store = ({ services: { storage, clock }, tenantId }: Ctx, { body }: Made): Promise<string> =>
+const store = ({ services: { storage, clock }, tenantId }: Ctx, { body }: MadeFile): Promise<string> =>
   body instanceof Uint8Array
     ? storage.put(tenantId!, EXTENSION, body, clock.now())
     : storage.take(tenantId!, EXTENSION, body, clock.now())

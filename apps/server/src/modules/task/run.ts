@@ -8,7 +8,7 @@ import { push } from '../../engine/http/push.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asKind } from '../../platform/db/share.ts'
-import { endingOf, given, settled, type Reason, type Settled } from './outcome.ts'
+import { endingOf, answerOf, settle, type Reason, type Settled } from './outcome.ts'
 import { rightsNow } from './rights.ts'
 import { beat, begin, drop, end, outcomeOf, type Progress, type TaskRow } from './rows.ts'
 
@@ -49,7 +49,7 @@ export const createTasks = (services: AppServices) => {
     }
     running.set(id, own)
     const stopBeating = startBeating(own)
-    const ended = settled(services, () => work({ ...ctx, task: stepsOf(own) }), own.abort.signal).finally(stopBeating)
+    const ended = settle(services, () => work({ ...ctx, task: stepsOf(own) }), own.abort.signal).finally(stopBeating)
     const leave = (): void => {
       running.delete(id)
       resolve()
@@ -59,7 +59,7 @@ export const createTasks = (services: AppServices) => {
       await asTask(() => close(own, inTime, wish))
         .catch(noted)
         .finally(leave)
-      return given(inTime)
+      return answerOf(inTime)
     }
     own.told = true
     void ended.then((what) => asTask(() => finish(own, what))).finally(leave)

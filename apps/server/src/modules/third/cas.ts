@@ -21,7 +21,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
   if (!TICKET.test(ticket)) throw refused(FAILED)
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const account =
-    (await held(systemCtx, ticket)) ?? (await named(systemCtx, await ask(systemCtx, casUrl, ticket, service)))
+    (await validatedUser(systemCtx, ticket)) ?? (await named(systemCtx, await ask(systemCtx, casUrl, ticket, service)))
   try {
     return await enter(systemCtx, account.id, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
   } catch (error) {
@@ -34,7 +34,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
 
 const FAILED = '统一认证失败，请重新登录'
 
-const held = async (systemCtx: Ctx, ticket: string): Promise<Account | undefined> => {
+const validatedUser = async (systemCtx: Ctx, ticket: string): Promise<Account | undefined> => {
   const userId = await findProof(systemCtx, 'cas', ticket)
   return userId === undefined ? undefined : accountById(systemCtx, userId)
 }

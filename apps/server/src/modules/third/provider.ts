@@ -20,7 +20,7 @@ const callbackOf = ({ publicUrl, apiBase }: Config, { source }: Third): string =
 
 export const authorizeAddress = (config: Config, third: Third, state: string, challenge: string): string => {
   const url = new URL(third.authorizeUrl)
-  const asked = {
+  const parameters = {
     response_type: 'code',
     client_id: third.clientId,
     redirect_uri: callbackOf(config, third),
@@ -29,7 +29,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
     code_challenge: challenge,
     code_challenge_method: 'S256',
   }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 

@@ -33,8 +33,8 @@ export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise
     const standings = new Map<string, Map<number, RoleAuthority>>()
     for (const { userId, tenantId, roleIds, rowIds } of rows) {
       const beside = { superAdmin: false, codes: await codesOf(system, rowIds) }
-      const standing = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), beside])
-      standings.set(userId, (standings.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, standing))
+      const authority = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), beside])
+      standings.set(userId, (standings.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, authority))
     }
     return standings
   })
@@ -68,8 +68,8 @@ const RESET = 'system:user:changepwd'
 
 /** Whether a user may reset another one, by their right in the tenant of the context. */
 export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<boolean> => {
-  const standing = (await authorityByTenant(ctx, [self])).get(self)?.get(ctx.tenantId!)
-  return standing !== undefined && standing.codes.has(RESET) && mayTouch(ctx, self, [userId])
+  const authority = (await authorityByTenant(ctx, [self])).get(self)?.get(ctx.tenantId!)
+  return authority !== undefined && authority.codes.has(RESET) && mayTouch(ctx, self, [userId])
 }
 
 export const refuseRoles = (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> =>

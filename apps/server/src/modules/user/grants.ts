@@ -22,7 +22,7 @@ interface Change<T> {
   readonly removed: readonly T[]
 }
 
-interface Wish {
+interface MembershipChanges {
   readonly roles: Change<string>
   readonly departs: Change<string>
   readonly charge: Change<string>
@@ -73,7 +73,7 @@ const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: stri
     throw fieldRefusal(field, '部门不存在，请重新选择')
 }
 
-const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => {
+const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<MembershipChanges> => {
   const seat = await links.seatOf(ctx, userId)
   const departs = seat.departs.map((d) => d.id)
   const charge = seat.departs.filter((d) => d.inCharge).map((d) => d.id)
@@ -113,12 +113,16 @@ const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefine
 const refuseTenants = async (ctx: Ctx, { added, removed }: Change<number>): Promise<void> => {
   const self = ctx.session?.person.id
   if (self === undefined || added.length + removed.length === 0) return
-  const standing = (await authorityByTenant(ctx, [self])).get(self)
-  if ([...added, ...removed].some((id) => !standing?.get(id)?.codes.has(GRANT)))
+  const authority = (await authorityByTenant(ctx, [self])).get(self)
+  if ([...added, ...removed].some((id) => !authority?.get(id)?.codes.has(GRANT)))
     throw fieldRefusal('relTenantIds', '只能分配您有授权权限的租户')
 }
 
-const write = async (ctx: Ctx, userId: string, { roles, departs, charge, tenants }: Wish): Promise<void> => {
+const write = async (
+  ctx: Ctx,
+  userId: string,
+  { roles, departs, charge, tenants }: MembershipChanges,
+): Promise<void> => {
   const user = [userId]
   await links.removeRoles(ctx, user, roles.removed)
   await links.addRoles(ctx, user, roles.added)

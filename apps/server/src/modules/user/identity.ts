@@ -64,9 +64,9 @@ export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Prom
   return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
 }
 
-type Placed = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
+type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 
-export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => {
+export const presentUser = async (ctx: Ctx, userId: string): Promise<PlacedUser> => {
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
   const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
@@ -81,7 +81,7 @@ export const presentAccount = async (
   account: Account,
   seat: Seat,
   tenants: readonly Belonging[],
-): Promise<Placed> => {
+): Promise<PlacedUser> => {
   const own = unscoped(ctx, 'a user sees their own account')
   const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
   return { ...shown!, orgName: workplaceOf(seat) }

@@ -63,7 +63,7 @@ export const choices = async (
   ])
 }
 
-export const several = async (
+export const usersByKeys = async (
   ctx: Ctx,
   { id, username }: InputOfEndpoint<typeof multiUser>,
 ): Promise<Answer<UserRow[]>> => {

@@ -51,8 +51,8 @@ export const changeRolesOf = (
     for (const id of [...give, ...take]) await storeOf(tx, role).one(tx, id)
     const holders = async (roleId: string) => idsOf(tx, people, inRoles(tx, [roleId]))
     const lacking = async (roleId: string) => {
-      const those = await holders(roleId)
-      return people.filter((id) => !those.includes(id))
+      const members = await holders(roleId)
+      return people.filter((id) => !members.includes(id))
     }
     const changes = async (roleIds: string[], who: (roleId: string) => Promise<string[]>): Promise<RoleChange[]> => {
       const all: RoleChange[] = []

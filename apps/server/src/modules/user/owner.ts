@@ -34,9 +34,9 @@ interface Owner {
   readonly phone: string | null
 }
 
-type Told = 'phone' | 'email' | 'password' | 'secondFactor'
+type AccountPart = 'phone' | 'email' | 'password' | 'secondFactor'
 
-const NAMES: Readonly<Record<Told, string>> = {
+const NAMES: Readonly<Record<AccountPart, string>> = {
   phone: '手机号',
   email: '邮箱',
   password: '登录密码',
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<Told, string>> = {
 }
 
 /** Notifies at the next sign-ins and at the confirmed or former phone. @param done the action, e.g. 重置 */
-export const notifyOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
+export const notifyOwner = async (tx: Ctx, owner: Owner, what: AccountPart, done: string): Promise<void> => {
   const { services, origin } = tx
   const person = tx.session?.person
   if (!person || person.id === owner.id) return

@@ -45,7 +45,7 @@ import {
   inRole,
   membersBelow,
   roleIdsOf,
-  several,
+  usersByKeys,
 } from './lookup.ts'
 import { addToDepart, addToRole, changeRolesOf, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, userScopes, visibleUsers, withMemberships } from './row.ts'
@@ -83,7 +83,7 @@ export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): 
     handle(newUserId, async () => randomUUID().replaceAll('-', '')),
     handle(departMembers, (ctx, { id, realname }) => membersBelow(ctx, id, realname)),
     handle(userChoices, choices),
-    handle(multiUser, several),
+    handle(multiUser, usersByKeys),
     handle(roleMembers, inRole),
     handle(addRoleMembers, addToRole),
     handle(changeRoles, changeRolesOf),

@@ -15,12 +15,12 @@ import { fieldRefusal, GRANT } from './authority.ts'
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 const { selectedroles, selecteddeparts } = user.fields
 
-const told = { only: ['list'] } as const
+const listed = { only: ['list'] } as const
 
 const COLUMNS = {
   departIds: refs('负责部门', 'system:depart'),
-  orgCodeTxt: refs('所属部门', 'system:depart', told),
-  roleNames: refs('角色', 'system:role', told),
+  orgCodeTxt: refs('所属部门', 'system:depart', listed),
+  roleNames: refs('角色', 'system:role', listed),
 }
 
 const fields = {
@@ -32,7 +32,7 @@ const fields = {
   email: { ...email, label: '电子邮件' },
   phone: { ...phone, label: '电话' },
   status,
-  delFlag: dict('删除状态', 'del_flag', { numeric: true, ...told }),
+  delFlag: dict('删除状态', 'del_flag', { numeric: true, ...listed }),
   workNo,
   post,
   telephone: { ...telephone, label: '座机号' },

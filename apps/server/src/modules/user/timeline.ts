@@ -66,7 +66,7 @@ interface Diff {
   readonly removed?: readonly (string | number)[]
 }
 
-interface Given extends Diff {
+interface GrantLine extends Diff {
   readonly of: keyof typeof THINGS
 }
 
@@ -79,24 +79,24 @@ const THINGS = {
   tenants: { word: '租户', dict: null },
 } as const
 
-const THING_OF: Readonly<Record<string, Given['of']>> = {
+const THING_OF: Readonly<Record<string, GrantLine['of']>> = {
   'system:role': 'roles',
   'system:depart': 'departs',
   'system:departRole': 'departRoles',
 }
 
 /** Lines of a user form list grants; membership lines list one role or department and its users. */
-const givenBy = ({ object, detail }: Line): Given[] => {
-  const said = JSON.parse(detail) as Diff & Readonly<Record<string, Diff>>
-  if (object.startsWith(PERSON)) return (Object.keys(THINGS) as Given['of'][]).map((of) => ({ of, ...said[of] }))
+const givenBy = ({ object, detail }: Line): GrantLine[] => {
+  const parsed = JSON.parse(detail) as Diff & Readonly<Record<string, Diff>>
+  if (object.startsWith(PERSON)) return (Object.keys(THINGS) as GrantLine['of'][]).map((of) => ({ of, ...parsed[of] }))
   const [noun = '', id = ''] = object.split('/')
-  const directors = said['directors']
-  const { added = [], removed = [] } = directors ?? said
+  const directors = parsed['directors']
+  const { added = [], removed = [] } = directors ?? parsed
   const of = directors ? 'charge' : THING_OF[noun]!
   return [{ of, added: added.length > 0 ? [id] : [], removed: removed.length > 0 ? [id] : [] }]
 }
 
-const namesOf = async (ctx: Ctx, given: readonly Given[]): Promise<ReadonlyMap<string, string>> => {
+const namesOf = async (ctx: Ctx, given: readonly GrantLine[]): Promise<ReadonlyMap<string, string>> => {
   const ids = Map.groupBy(given, ({ of }) => THINGS[of].dict)
   const names = new Map<string, string>()
   for (const [dict, some] of ids) {
@@ -107,7 +107,7 @@ const namesOf = async (ctx: Ctx, given: readonly Given[]): Promise<ReadonlyMap<s
   return names
 }
 
-const textOf = (given: readonly Given[], names: ReadonlyMap<string, string>): string => {
+const textOf = (given: readonly GrantLine[], names: ReadonlyMap<string, string>): string => {
   const words = given.flatMap(({ of, added = [], removed = [] }) => [
     ...(added.length > 0 ? [`加入${THINGS[of].word}${named(of, added, names)}`] : []),
     ...(removed.length > 0 ? [`移出${THINGS[of].word}${named(of, removed, names)}`] : []),
@@ -115,5 +115,5 @@ const textOf = (given: readonly Given[], names: ReadonlyMap<string, string>): st
   return words.join('；') || '成员关系调整'
 }
 
-const named = (of: Given['of'], ids: readonly (string | number)[], names: ReadonlyMap<string, string>): string =>
+const named = (of: GrantLine['of'], ids: readonly (string | number)[], names: ReadonlyMap<string, string>): string =>
   THINGS[of].dict ? `“${ids.map((id) => names.get(String(id)) ?? '已删除').join('、')}”` : ` ${ids.length} 个`

@@ -23,7 +23,7 @@ const stepsOf = (ctx: Ctx, subject: Subject, { menuId, resource, rowId, field }:
   throw refused('请选择要查的对象：菜单或按钮、一条记录，或一个字段')
 }
 
-export const explained = async (ctx: Ctx, asked: Asked): Promise<WhyAnswer> => {
+export const explain = async (ctx: Ctx, asked: Asked): Promise<WhyAnswer> => {
   const subject = await subjectOf(ctx, asked.userId)
   const steps = [account(subject), ...(await stepsOf(ctx, subject, asked))]
   const open = steps.every(({ met, aside }) => met || aside === true)

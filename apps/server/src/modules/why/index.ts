@@ -1,7 +1,7 @@
 import { explainWhy, WHY_CODE } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { explained } from './explain.ts'
+import { explain } from './explain.ts'
 
 export const whyArea = area({
   name: 'why',
@@ -18,5 +18,5 @@ export const whyArea = area({
     },
   ],
   grants: { secadmin: [WHY_CODE] },
-  routes: [handle(explainWhy, explained)],
+  routes: [handle(explainWhy, explain)],
 })
