@@ -1,5 +1,6 @@
 /** What holds for stylesheets: classes are in modules beside components, each is worn, and none depends on what is loaded first. */
 import { posix } from 'node:path'
+import { rulesOf, type CssRule } from './css.ts'
 import type { Node, Source } from './sources.ts'
 
 export interface Sheet {
@@ -24,17 +25,9 @@ const isModule = (path: string): boolean => path.endsWith('.module.css')
 /** Classes of libraries, the only ones that are written as they are. */
 const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|selectedCell$|active$)/
 
-interface Rule {
-  readonly selector: string
-  /** property and value */
-  readonly declarations: readonly (readonly [string, string])[]
-  /** the condition it is under */
-  readonly media: string
-}
-
 interface Module {
   readonly path: string
-  readonly rules: readonly Rule[]
+  readonly rules: readonly CssRule[]
   /** what it takes from others: the name here, the module it is from, the name there */
   readonly taken: readonly { readonly alias: string; readonly from: string; readonly name: string }[]
   /** own classes */
@@ -50,19 +43,6 @@ const namesIn = (selector: string): string[] =>
 
 const declarationsOf = (body: string): [string, string][] =>
   [...body.matchAll(/(?:^|[;\s])(--[\w-]+|[a-z-]+):\s*([^;]+);?/g)].map(([, name, value]) => [name!, value!.trim()])
-
-/** Rules with the condition they are under; no sheet nests deeper. */
-const rulesOf = (text: string): Rule[] => {
-  const rules: Rule[] = []
-  let media = ''
-  for (const [, head = '', body] of text.matchAll(/([^{};]+)\{(?:([^{}]*)\})?|\}/g)) {
-    const selector = head.trim()
-    if (selector === '') media = ''
-    else if (body === undefined) media = selector
-    else if (!media.startsWith('@keyframes')) rules.push({ selector, declarations: declarationsOf(body), media })
-  }
-  return rules
-}
 
 const moduleOf = ({ path, text }: Sheet): Module => {
   const plain = text.replaceAll(COMMENT, '')
@@ -179,7 +159,7 @@ export const rivals = (sheets: readonly Sheet[], sources: readonly Source[]): st
   const setBy = ({ module, name }: Worn) =>
     (modules.get(module)?.rules ?? [])
       .filter(({ selector }) => selector.split(/,\s*/).includes(`.${name}`))
-      .flatMap(({ declarations, media }) => declarations.map(([property, value]) => ({ property, value, media })))
+      .flatMap(({ body, media }) => declarationsOf(body).map(([property, value]) => ({ property, value, media })))
   const clash = (a: Worn, b: Worn): string[] => {
     if (a.module === b.module || a.module.startsWith(LOOK) !== b.module.startsWith(LOOK)) return []
     const both = setBy(a).filter((one) =>
