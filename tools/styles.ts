@@ -1,5 +1,6 @@
 /** Rules of stylesheets: classes live in modules beside components, are used, and do not depend on load order. */
 import { posix } from 'node:path'
+import { rulesOf, type CssRule } from './css.ts'
 import type { Node, Source } from './sources.ts'
 
 export interface Sheet {
@@ -24,16 +25,9 @@ const isModule = (path: string): boolean => path.endsWith('.module.css')
 /** Literal classes are allowed for libraries only. */
 const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|selectedCell$|active$)/
 
-interface Rule {
-  readonly selector: string
-  readonly declarations: readonly (readonly [string, string])[]
-  /** media condition */
-  readonly media: string
-}
-
 interface Module {
   readonly path: string
-  readonly rules: readonly Rule[]
+  readonly rules: readonly CssRule[]
   /** composed classes: the name here, their module, the name there */
   readonly taken: readonly { readonly alias: string; readonly from: string; readonly name: string }[]
   readonly classes: ReadonlySet<string>
@@ -48,19 +42,6 @@ const namesIn = (selector: string): string[] =>
 
 const declarationsOf = (body: string): [string, string][] =>
   [...body.matchAll(/(?:^|[;\s])(--[\w-]+|[a-z-]+):\s*([^;]+);?/g)].map(([, name, value]) => [name!, value!.trim()])
-
-/** Rules with their media condition; no sheet nests deeper. */
-const rulesOf = (text: string): Rule[] => {
-  const rules: Rule[] = []
-  let media = ''
-  for (const [, head = '', body] of text.matchAll(/([^{};]+)\{(?:([^{}]*)\})?|\}/g)) {
-    const selector = head.trim()
-    if (selector === '') media = ''
-    else if (body === undefined) media = selector
-    else if (!media.startsWith('@keyframes')) rules.push({ selector, declarations: declarationsOf(body), media })
-  }
-  return rules
-}
 
 const moduleOf = ({ path, text }: Sheet): Module => {
   const plain = text.replaceAll(COMMENT, '')
@@ -173,7 +154,7 @@ export const rivals = (sheets: readonly Sheet[], sources: readonly Source[]): st
   const setBy = ({ module, name }: Worn) =>
     (modules.get(module)?.rules ?? [])
       .filter(({ selector }) => selector.split(/,\s*/).includes(`.${name}`))
-      .flatMap(({ declarations, media }) => declarations.map(([property, value]) => ({ property, value, media })))
+      .flatMap(({ body, media }) => declarationsOf(body).map(([property, value]) => ({ property, value, media })))
   const clash = (a: Worn, b: Worn): string[] => {
     if (a.module === b.module || a.module.startsWith(LOOK) !== b.module.startsWith(LOOK)) return []
     const both = setBy(a).filter((one) =>

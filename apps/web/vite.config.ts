@@ -135,6 +135,8 @@ export default defineConfig({
   css: { modules: cssModules() },
   build: {
     target: 'es2023',
+    // Nested rules are written out for browsers older than nesting.
+    cssTarget: ['chrome110', 'firefox121', 'safari16.4'],
     sourcemap: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,

@@ -2,6 +2,8 @@
  * Resolved design tokens. The test runner loads empty stylesheets, so these come from the disk; the browser build
  * lacks node types.
  */
+import { rulesOf as readRules, type CssRule } from '../../../tools/css.ts'
+
 const files: string = 'node:fs'
 const { readFileSync, readdirSync } = (await import(files)) as {
   readFileSync: (path: string, encoding: string) => string
@@ -12,16 +14,8 @@ export type Tokens = Readonly<Record<string, string>>
 
 export type Marks = Readonly<Record<string, string>>
 
-interface Rule {
-  selector: string
-  body: string
-}
-
-export const rulesOf = (...paths: readonly string[]): Rule[] =>
-  paths
-    .map((path) => readFileSync(`apps/web/src/${path}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
-    .flatMap((css) => [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)])
-    .map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
+export const rulesOf = (...paths: readonly string[]): CssRule[] =>
+  paths.flatMap((path) => readRules(readFileSync(`apps/web/src/${path}`, 'utf8')))
 
 export const stylesheets = (): string[] =>
   readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))

@@ -11,7 +11,6 @@ import { FILE_HINT, FILE_TYPES, saveFile, sizeText, useFileFacts } from '../data
 import { SendingLine, useSending } from './sending.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
-import styles from './file-upload.module.css'
 
 interface FileUploadProps {
   id?: string
@@ -96,7 +95,7 @@ interface FileListProps {
 
 export const FileList = ({ label, paths, onRemove }: FileListProps) =>
   paths.length === 0 ? null : (
-    <ul className={`${place.stack} ${styles.files}`} aria-label={label}>
+    <ul className={place.stack} aria-label={label}>
       {paths.map((path) => (
         <StoredLine key={path} path={path} {...(onRemove && { onRemove: () => onRemove(path) })} />
       ))}

@@ -1,4 +1,4 @@
-/** Over 300 lines, because all cases share one menu tree. */
+/** Longer than 300 lines because all cases share one menu tree. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'

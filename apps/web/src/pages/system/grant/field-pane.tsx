@@ -1,7 +1,7 @@
 /** 字段权限 of a role: per field hidden, masked or read-only. */
 import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
 import { FIELD_RULES, strictnessOf, type FieldRule } from '@huxi/model'
-import { Segmented } from 'antd'
+import { Flex, Segmented } from 'antd'
 import { useState } from 'react'
 import type { FieldGrant } from './use-field-grant.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -33,11 +33,11 @@ export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
         options={fields.resources.map((one) => ({ value: one.resource, label: named(one) }))}
       />
       <p className={words.second}>{LEGEND}</p>
-      <ul className={styles.fieldList} aria-label={`${shown.title}的字段`}>
+      <Flex vertical component="ul" aria-label={`${shown.title}的字段`}>
         {shown.fields.map((row) => (
           <FieldLine key={row.field} fields={fields} of={shown} row={row} />
         ))}
-      </ul>
+      </Flex>
     </div>
   )
 }
