@@ -1,3 +1,4 @@
+-- rolling: yes
 -- Devices on loan, shown by the pattern library.
 create table example_loan (
   id text primary key,

@@ -257,7 +257,7 @@ describe('backup and restore', () => {
       const old = join(root, `${schema}.hxb`)
       await database.asOwner((client) =>
         writeArchive(
-          deriveKey(openSecrets(from).field, 'backup'),
+          deriveKey(openTestSecrets(from).field, 'backup'),
           backupLines(client, openStorage(join(from, 'files')), {
             ...WHOLE_DATABASE,
             engine: 'postgres',
