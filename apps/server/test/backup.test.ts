@@ -336,14 +336,17 @@ describe('backup and restore', () => {
     test('the keys of another installation', async () => {
       await expect(refusedInto(file, openSecrets(folder('other')))).rejects.toThrow('密钥与备份不符')
     })
-    test('a backup of a newer version', async () => {
-      const newer = join(root, 'newer.hxb')
+    test.each([
+      ['newer', 9999, '备份由更新版本的程序生成'],
+      ['older than the baseline', 262, '备份由正式版之前的程序生成'],
+    ])('a backup of a schema %s', async (name, schema, message) => {
+      const path = join(root, `${name}.hxb`)
       const lines = async function* () {
-        yield JSON.stringify({ manifest: { format: 2, schema: 9999, engine: 'postgres', at: '' } })
+        yield JSON.stringify({ manifest: { format: 2, schema, engine: 'postgres', at: '' } })
         yield JSON.stringify({ done: { tables: 0, files: 0 } })
       }
-      await writeArchive(keyOf(services), lines(), createWriteStream(newer))
-      await expect(refusedInto(newer)).rejects.toThrow('备份由更新版本的程序生成')
+      await writeArchive(keyOf(services), lines(), createWriteStream(path))
+      await expect(refusedInto(path)).rejects.toThrow(message)
     })
     test('rows that do not add up', async () => {
       const odd = join(root, 'odd.hxb')

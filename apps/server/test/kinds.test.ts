@@ -327,7 +327,7 @@ const raw = async (): Promise<Row[]> =>
 let ctx: Ctx
 let rows: Row[]
 
-/** Row-level security is a function of the first migration, which no database without tables has. */
+/** The function is made by a migration, and this database has none. */
 const isOfTable = (statement: string): boolean => !statement.startsWith('select own_by_tenant')
 
 beforeAll(async () => {
