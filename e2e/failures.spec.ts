@@ -1,4 +1,4 @@
-/** The network breaks, names are long: nothing is lost and nothing falls apart. */
+/** Network failures and long names. */
 import { expect } from '@playwright/test'
 import {
   choose,

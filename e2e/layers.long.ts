@@ -35,7 +35,7 @@ for (const layer of [...OF_PAGES, ...OF_FRAME])
 for (const layer of ON_PHONE)
   test(`layer on a phone: ${layer.path} ${layer.name}`, async ({ enter }) => {
     const { admin } = product().people
-    // what a bin and a form with a draft show is there
+    // content for a recycle bin and a form with a draft
     const { id } = await hire()
     await tell(admin, 'DELETE', '/sys/user/delete', { query: { id } })
     const page = await enter(product().people[layer.account ?? 'admin'], PHONE)

@@ -1,4 +1,4 @@
-/** Each view that the specification lists, and the page that is it. */
+/** Views of the specification with their pages. */
 interface View {
   name: string
   path: string

@@ -1,6 +1,6 @@
 /**
- * Backup and restore as an operator meets them: the commands, on real servers and real folders.
- * Longer than 300 lines because every case needs the same server, folders and keys, which take long to make.
+ * Commands of backup and restore on real servers and folders.⏎Longer than 300 lines because every case needs the same
+ * server, folders and keys, which take long to make.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -48,7 +48,6 @@ const folder = (name: string): string => {
 
 type Env = Record<string, string>
 
-/** Runs a console command. */
 const command = (
   name: string,
   env: Env,
@@ -80,7 +79,7 @@ const onServer = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-/** Whether what is sent next has a greater number than all that was. */
+/** Whether the sequence goes on after the highest number sent. */
 const countsOn = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -91,7 +90,6 @@ const countsOn = async (connectionString: string): Promise<boolean> => {
   return rows[0]!.on
 }
 
-/** Settings of an installation that does not exist yet, on the engine under test. */
 const servicesOf = async (name: string): Promise<Env> => {
   const env: Env = {
     DATA_DIR: folder(name),
@@ -116,7 +114,7 @@ const keyOf = (env: Env): Buffer => deriveKey(openSecrets(env['DATA_DIR']!).fiel
 const giveKeys = (from: Env, to: Env): void =>
   copyFileSync(join(from['DATA_DIR']!, 'secrets.json'), join(to['DATA_DIR']!, 'secrets.json'))
 
-/** What a backup says of itself: sums per table, and of every file. */
+/** Sums per table and per file, as the backup states them. */
 const sumsOf = async (path: string, key: Buffer): Promise<Record<string, string>> => {
   const sums: Record<string, string> = {}
   let [table, file] = ['', '']
@@ -160,7 +158,7 @@ const get = async (url: string, token: string): Promise<Envelope<{ total: number
 const addPosition = (api: string, token: string, word: string, n: number) =>
   post(`${api}/sys/position/add`, { code: `${word}-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
 
-/** Long enough that its end is notified of. */
+/** Long enough for a notice at its end. */
 const importLong = async (api: string, token: string): Promise<void> => {
   const lines = Array.from({ length: 101 }, (_, n) => `long-${n},职务,1`)
   const sheet = formOf({}, 'a.csv', Buffer.from(['职务编码,职务名称,职级', ...lines].join('\n')))
@@ -172,7 +170,7 @@ const backUp = async (from: Env, to: string): Promise<void> => {
   expect([out, err]).toEqual([expect.stringMatching(/^已备份到 .*\.hxb（密钥 secrets\.json 不在其中/), ''])
 }
 
-/** Somebody adds one position after the other until the work is done. */
+/** Adds positions one after the other until the work is done. */
 const whileWriting = async (api: string, token: string, work: () => Promise<void>): Promise<void> => {
   const stop = new AbortController()
   const writing = (async () => {
@@ -228,7 +226,7 @@ describe('backup and restore', () => {
       await command('backup', target, '--to', again)
       expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))
       expect(readFileSync(join(target['DATA_DIR']!, 'files', avatar))).toEqual(PNG)
-      // whatever the engine: people work on, and nothing is restored over what is there
+      // on both engines a restore refuses a database that is in use
       if (!POSTGRES) return
       await working(target, async (api, token) => {
         expect((await get(`${api}/sys/position/list?code=*backup-*`, token)).result).toMatchObject({ total: 5 })
@@ -301,7 +299,7 @@ describe('backup and restore', () => {
     expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
     const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
     expect(manifest.schema).toBe(Number(schema.slice(-4)))
-    // back to before, in the same folder: the rows as they were, and the file still where it was
+    // restored in the same folder, where the file still is
     renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
     unpack(inject('embeddedEmpty')!, old['DATA_DIR']!)
     const { code, out, err } = await command('restore', old, copy)
@@ -313,7 +311,7 @@ describe('backup and restore', () => {
     expect(readFileSync(join(old['DATA_DIR']!, 'files', stored))).toEqual(PNG)
   })
 
-  // how a refusal reads on a console, and that it ends with 1, is tried above and with what no file is named
+  // exit code and console line of a refusal: above
   describe.runIf(POSTGRES)('refuses with one line and opens no target', () => {
     const refusedInto = (path: string, secrets = openSecrets(services['DATA_DIR']!)): Promise<unknown> =>
       restoreInto(() => expect.fail('the target was opened'), secrets, path)

@@ -1,4 +1,7 @@
-/** The files of `deploy/` that operators copy: the nightly script does its steps in order, and units and proxy carry their limits. */
+/**
+ * Files of `deploy/` that operators copy: the nightly script runs its steps in order, units and proxy carry their
+ * limits.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** 示例: what older clients' sample pages read, by whom, and where the menu has these pages. */
+/** 示例: sample pages of older clients, their readers, and their place in the menu. */
 import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Who is found by an identity number is shown it, so searching is metered and written down like showing. */
+/** A search by identity number confirms it, so it is limited and audited like a reveal. */
 import { maskOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS_PER_DAY, SEARCHES_PER_DAY } from '../src/engine/read/identity-search.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.dispose())
 const REFUSED = { success: false, code: 500 }
 const DAY_MS = 86_400_000
 
-/** Somebody new who holds these codes of the specimen. */
+/** A new account with these codes of the specimen. */
 const holder = async (...verbs: string[]): Promise<{ caller: CallOptions; again: () => Promise<CallOptions> }> => {
   const codes = verbs.map((verb) => `${person.name}:${verb}`)
   const rows = (await menuOf(app)).filter((row) => row.codes.some((code) => codes.includes(code)))
@@ -154,7 +154,7 @@ describe('identity numbers', () => {
     expect(result).toEqual({ value: identity })
   })
 
-  // last, because signed-in people do not last a day
+  // last, because sessions do not last a day
   test('without the reveal code a search is one of few tries a day, audited, and raises an alarm', async () => {
     const { caller, again } = await holder('list')
     const { id, identity } = await add()

@@ -1,4 +1,4 @@
-/** As much of jsdom as tests of pages use. */
+/** The parts of jsdom that tests use. */
 declare module 'jsdom' {
   export interface PageElement {
     readonly localName: string

@@ -1,6 +1,6 @@
 /**
- * Values that are given to every endpoint of the product, taken or refused: the operation log tells none of them to who may list it,
- * but those whose class says that they may be read.
+ * Values sent to every endpoint, accepted or refused: readers of the operation log see none of them but those whose
+ * class allows it.
  */
 import { classOf, type OperationLog } from '@huxi/contract'
 import { wireName, type Field, type Fields, type Page } from '@huxi/model'
@@ -14,7 +14,7 @@ import { concrete, linesOf, type Line } from './lines.ts'
 import { plant, PLANTED } from './planted-patient.ts'
 
 const app = useApp()
-/** what is looked for, by value: whether its class lets it be read */
+/** searched by value: whether its class allows reading */
 const planted = new Map<string, { where: string; isOpen: boolean }>()
 const ENDS = /\/(logout|endMine|forceLogout|updatePassword|import\w*|upload\w*)$/
 const OPEN = ['public', 'internal']
@@ -31,7 +31,7 @@ const planter = () => {
 }
 const valueFor = planter()
 
-/** A value for every parameter, remembered with what its column says of it. */
+/** A value for every parameter, recorded with the class of its column. */
 const filled = ({ path, endpoint }: Line, fields: Fields | undefined): Record<string, unknown> => {
   const r = app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, path)
   const isAllOpen = r && Object.entries(r.fields).every(([name, f]) => OPEN.includes(classOf(r, name, f) ?? ''))
@@ -60,7 +60,7 @@ const logRaw = async (who: CallOptions): Promise<string> => {
   }
 }
 
-/** The log is written behind the answers; a last call marks its end. */
+/** The log is written after the answers; a last call marks its end. */
 const waitForLog = async (mark: string, who: CallOptions): Promise<string> => {
   await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: mark, name: '末', postRank: '1' } })
   return vi.waitFor(

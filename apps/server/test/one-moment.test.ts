@@ -1,4 +1,4 @@
-/** What one answer says of a list is of one moment, although others write. */
+/** Rows and total of one answer are of one moment, also during writes. */
 import { classOf, position } from '@huxi/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Records that are written, and what is known of them afterwards: as an administrator does it. */
+/** Writes records and reads their history, as an administrator. */
 import type { HistoryEntry } from '@huxi/model'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'

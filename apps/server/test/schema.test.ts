@@ -56,7 +56,7 @@ describe('schema and definitions', () => {
       }>(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`),
     )
-    // sys_session is read before anybody's tenant is known: by its unguessable token
+    // sys_session is read before the tenant is known: by its unguessable token
     expect(rows.map((row) => row.relname)).toEqual(['sys_session'])
   })
 
@@ -152,7 +152,7 @@ describe('schema and definitions', () => {
 })
 
 describe('migrations', () => {
-  /** Every file takes its time; the runner does with each what it does with a few. */
+  /** A few files stand for all, which would take long. */
   const FEW = FILES.slice(0, 3)
   const folders: string[] = []
   const folderWith = (change: (folder: string) => void = () => {}): string => {
@@ -199,7 +199,7 @@ describe('migrations', () => {
         writeFileSync(join(f, '9001_broken.sql'), broken)
       })
       await expect(migrate(database, { folder: failing })).rejects.toThrow('migration 9001_broken.sql')
-      // the ones before it stay
+      // completed ones before it stay
       expect(await tables(database)).toEqual([...before, 'whole'].sort())
     }))
 

@@ -1,4 +1,4 @@
-/** Numbers of a series: never twice, no gap while one writes, and several writers do not wait for each other. */
+/** Numbers of a series: unique, no gap with a single writer, and no waiting between writers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../src/engine/core/context.ts'
 import { nextNumbers } from '../src/engine/core/serial.ts'

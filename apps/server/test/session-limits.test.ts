@@ -1,4 +1,4 @@
-/** How long sessions last by role, and giving the password again before grave actions. */
+/** Session length by role, and the password before grave actions. */
 import { methodsOf } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'

@@ -25,7 +25,7 @@ describe('made-up tokens', () => {
     expect(new Set(forged)).toContain(429)
     expect(asked).not.toHaveBeenCalled()
   })
-  test('push nobody out, and who is not remembered gets in from the flooded address', async () => {
+  test('push out no session, and an uncached user still gets in from the flooded address', async () => {
     const accounts: Account[] = []
     const tokens: string[] = []
     for (let i = 0; i < 5; i += 1) {
@@ -64,7 +64,7 @@ describe('made-up tokens', () => {
     await app.call('GET', '/sys/logout', { token })
     asked.mockClear()
     await flood(() => token)
-    // what it was, and why it is none any more
+    // its session, and the reason of its end
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   })
   test("a tenant that is not the person's is paid for by the person", async () => {

@@ -1,4 +1,4 @@
-/** Multipart bodies as browsers send them, and the way they go. */
+/** Multipart bodies as browsers send them. */
 import type { Answer, TestApp } from './harness.ts'
 import type { PersonName } from './people.ts'
 
@@ -22,12 +22,10 @@ export const formOf = (fields: Record<string, string>, name?: string, bytes: Uin
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
 
-/** The header of such a body. */
 export const formHeaders = (): Record<string, string> => ({
   'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
 })
 
-/** Sends a form. */
 export const sendForm = (app: TestApp, body: Buffer, as?: PersonName, path = '/sys/common/upload'): Promise<Answer> =>
   app.call('POST', path, {
     body,
@@ -35,7 +33,6 @@ export const sendForm = (app: TestApp, body: Buffer, as?: PersonName, path = '/s
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
 
-/** One transparent pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,4 +1,4 @@
-/** A list sorted newest first that is walked by its marks has every row once, whatever others write meanwhile. */
+/** Walking a list by its marks, newest first, gives every row once, also during writes. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Requests as bytes, for what no client library would send. */
+/** Requests as bytes, which no client library would send. */
 import { connect } from 'node:net'
 
 interface RawAnswer {

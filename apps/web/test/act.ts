@@ -1,30 +1,27 @@
 /**
- * `act` for React's production build, which has none. As in the development build everything that React has to do is
- * done before the test goes on; when nobody acts it is done when its turn comes.
+ * `act` for React's production build, which has none. As in the development build, all work of React is done before
+ * the test⏎goes on; outside of an act it is done in its turn.
  */
 import { setImmediate } from 'node:timers'
 
-/** What is left to do, or nothing. */
 type Work = (late: boolean) => unknown
 
 interface Task {
-  /** Nothing once it is done or called off. */
+  /** Absent once it is done or called off. */
   work?: Work
 }
 
-/** What React has to do, in the order in which it came. */
+/** Work of React, in its order. */
 const waiting = new Set<Task>()
 let depth = 0
 let flushing = false
 const thrown: unknown[] = []
 
-/** Whether a test acts. */
 export const isActing = (): boolean => depth > 0
 
-/** Within another act nothing is done before that one ends. */
+/** Within another act no work is done before that one ends. */
 const isOutermost = (): boolean => depth === 1
 
-/** Whether all work is done in one go. */
 export const isFlushing = (): boolean => flushing
 
 /** Work may leave a part of itself for later. */
@@ -38,10 +35,7 @@ const run = (task: Task, late: boolean): void => {
   waiting.add(task)
 }
 
-/**
- * Takes note of what is to be done.
- * @returns the task, and what its turn does
- */
+/** @returns the task, and the work of its turn */
 export const enqueue = (work: Work): [task: Task, turn: Work] => {
   const task: Task = { work }
   waiting.add(task)
@@ -57,14 +51,14 @@ export const callOff = (task: Task): void => {
   waiting.delete(task)
 }
 
-/** For what React can tell nobody else: whoever acts throws it. */
+/** Errors outside of any component: the act throws them. */
 export const throwLater = (error: unknown): void => void thrown.push(error)
 
 const flush = (): void => {
   if (flushing) return
   flushing = true
   try {
-    // what comes meanwhile is done, too
+    // includes work that is added meanwhile
     for (const task of waiting) run(task, false)
   } catch (error) {
     thrown.push(error)
@@ -75,7 +69,7 @@ const flush = (): void => {
 
 const nextTurn = () => new Promise<void>((done) => setImmediate(done))
 
-/** What is done leads to more, some of it a turn later. */
+/** Work leads to more work, some of it a turn later. */
 const flushTurns = async (): Promise<void> => {
   do {
     flush()
@@ -88,7 +82,7 @@ const throwWhatWasThrown = (): void => {
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
 }
 
-/** While it goes on somebody acts. */
+/** Counts as acting while it lasts. */
 const waitFor = async <Result>(wait: () => PromiseLike<Result>): Promise<Result> => {
   depth += 1
   try {
@@ -104,13 +98,13 @@ const waitFor = async <Result>(wait: () => PromiseLike<Result>): Promise<Result>
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function'
 
-/** Only when somebody waits is there more to do. */
+/** Work goes on only while a test awaits it. */
 const whenAwaited = (wait: () => Promise<unknown>): PromiseLike<unknown> => ({
   // oxlint-disable-next-line unicorn/no-thenable -- as React's own
   then: (resolve, reject) => wait().then(resolve, reject),
 })
 
-/** Everything that follows from the action is done when it returns, or once it is awaited. */
+/** All work that follows from the action is done when it returns, or once it is awaited. */
 export const act = (action: () => unknown): PromiseLike<unknown> => {
   const result = actNow(action)
   if (isThenable(result)) {

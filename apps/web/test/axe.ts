@@ -1,30 +1,30 @@
-/** What axe finds in a layer or in a part of a page: names, labels, roles, references, structure. */
+/** Faults that axe finds in a layer or in a part of a page: names, labels, roles, references, structure. */
 import axe, { type RunOptions } from 'axe-core'
 import { expect } from 'vitest'
 
-/** Nothing is drawn in jsdom: colours are computed from the tokens (theme.test.ts), sizes are looked at in a browser. */
+/** Nothing is drawn in jsdom: colours are computed from the tokens (theme.test.ts), sizes are tested in a browser. */
 const OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
-/** A layer hangs outside of the landmarks by nature, and its headings are an order of their own. */
+/** Layers stand outside of landmarks, and their headings have an order of their own. */
 const OF_WHOLE_PAGES = ['region', 'heading-order', 'page-has-heading-one', 'landmark-one-main', 'bypass']
 
 const OPTIONS: RunOptions = {
   rules: Object.fromEntries([...OF_LOOKS, ...OF_WHOLE_PAGES].map((id) => [id, { enabled: false }])),
   resultTypes: ['violations'],
-  // neither style sheets nor frames are there, and elements are shown as markup, not as selectors
+  // there are no style sheets and no frames; elements are shown as markup, not as selectors
   preload: false,
   iframes: false,
   selectors: false,
 }
 
-/** The row by which a table measures its columns, and a tab that is not shown, are hidden by a style sheet. */
+/** Hidden by a style sheet: the measuring row of a table, and an inactive tab. */
 const UNSTYLED = ['.ant-table-measure-row', '.ant-tabs-content-hidden']
 
-/** Fails with a line for each element that somebody who does not see the screen cannot use. */
+/** Fails with a line for each element that a screen reader cannot use. */
 export const expectAccessible = async (part: Element = document.body): Promise<void> => {
   const { violations, passes } = await axe.run({ include: part, exclude: UNSTYLED }, OPTIONS)
   const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
   expect(findings).toEqual([])
-  // what is hidden or empty would be in order, too
+  // hidden or empty parts would pass
   expect(passes.length, 'nothing to look at').toBeGreaterThan(0)
 }

@@ -1,4 +1,4 @@
-/** A resource with states and a server that moves its rows, for tests of what a list offers. */
+/** A resource with states and a server that moves its rows, for tests of lists. */
 import { dict, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 
@@ -47,7 +47,6 @@ const row = (id: string, name: string, status: string) => ({
 
 const LEADS: Readonly<Record<string, string | undefined>> = { checkIn: 'in', cancel: 'cancelled' }
 
-/** A server that moves its rows. */
 export const server = (more: Record<string, (asked: Asked) => unknown> = {}) => {
   let kept = [row('1', '张三', 'booked'), row('2', '李四', 'booked'), row('3', '王五', 'cancelled')]
   const move = (name: string) => (asked: Asked) => {
@@ -75,5 +74,4 @@ export const server = (more: Record<string, (asked: Asked) => unknown> = {}) => 
   }
 }
 
-/** Every right on it. */
 export const ALL_MOVES = ['list', 'checkIn', 'stop', 'clear'].map((verb) => `test:booking:${verb}`)

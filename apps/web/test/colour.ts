@@ -78,7 +78,7 @@ const linearRgbOf = ({ lightness, chroma, hue }: Oklch): Triple => {
 
 const shown = (colour: Oklch): boolean => linearRgbOf(colour).every((c) => c >= -0.0001 && c <= 1.0001)
 
-/** The colour on a screen: chroma is taken away until it can be shown. */
+/** The colour on a screen: chroma is reduced until it can be shown. */
 export const hexOfOklch = (colour: Oklch): string => {
   let [low, high] = [0, colour.chroma]
   if (shown(colour)) low = high

@@ -1,6 +1,6 @@
 /**
- * The tests called `.dev.test.tsx` with React in its development build, which says what is wrong (keys, unknown attributes,
- * nesting) and mounts twice in strict mode. They are one file to the runner, so that one worker loads that build.
+ * Runs the tests called `.dev.test.tsx` with React's development build, which warns (keys, unknown attributes,
+ * nesting) and mounts⏎twice in strict mode. One file, so that one worker loads that build.
  */
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 

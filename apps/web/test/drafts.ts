@@ -4,13 +4,12 @@ import { act } from '@testing-library/react'
 import { flushDrafts } from '../src/kit/draft/open-drafts.ts'
 import type { Asked } from './kit.tsx'
 
-/** When everything is saved. */
+/** Time of every save. */
 const NOW = '2020-01-31 10:30:07'
 
-/** Saves at once what every open form would save after a moment; how long that moment is is in keeper.test.ts. */
+/** Saves the drafts of all open forms at once; the delay is tested in keeper.test.ts. */
 export const saveDrafts = () => act(flushDrafts)
 
-/** Answers of `serve` over the drafts that are stored there. */
 export const draftServer = (start: readonly Draft[] = []) => {
   const drafts = new Map(start.map((draft) => [draft.key, draft]))
   const answers = {

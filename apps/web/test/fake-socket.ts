@@ -1,4 +1,4 @@
-/** A connection without a network: tests say what the server does. */
+/** A WebSocket without a network: tests play the server. */
 import { vi } from 'vitest'
 
 export class FakeSocket extends EventTarget {
@@ -22,7 +22,6 @@ export class FakeSocket extends EventTarget {
     this.sent.push(text)
   }
 
-  /** The page closes it. */
   close(): void {
     this.readyState = FakeSocket.CLOSED
   }
@@ -37,18 +36,16 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** The server or the network closes it. */
   goes(code = 1006, reason = ''): void {
     this.readyState = FakeSocket.CLOSED
     this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 }
 
-/** Takes the place of the browser's. */
+/** Replaces the browser's WebSocket. */
 export const fakeSockets = (): void => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
 }
 
-/** The one in use. */
 export const lastSocket = (): FakeSocket => FakeSocket.made.at(-1)!

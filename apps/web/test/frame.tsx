@@ -1,4 +1,4 @@
-/** The signed-in part as it is: a menu, a person, and the frame around the page they are at. */
+/** The signed-in part: a menu, a user, and the frame around a page. */
 import type { MenuNode } from '@huxi/contract'
 import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
@@ -10,7 +10,6 @@ import { yes } from './server.ts'
 
 export const MENU_PATH = '/sys/permission/getUserPermissionByToken'
 
-/** An entry of the menu. */
 export const menuNode = (path: string, title: string, component = 'some/Page', children?: MenuNode[]): MenuNode => ({
   id: path,
   path,
@@ -21,14 +20,12 @@ export const menuNode = (path: string, title: string, component = 'some/Page', c
   ...(children && { children }),
 })
 
-/** The server's answer about it. */
 export const menuAnswer = (menu: readonly MenuNode[], auth: readonly object[] = []) => ({
   [MENU_PATH]: () => yes({ menu, auth, allAuth: [], sysSafeMode: false, rules: [] }),
 })
 
 const PERSON = { username: 'linjy', realname: '林静怡', tenantId: 1, relTenantIds: '1', mustChange: false }
 
-/** Somebody has signed in. */
 export const signInAs = (user: object = {}): void =>
   signedIn({ token: 'T1', userInfo: { ...PERSON, ...user }, sysAllDictItems: {} } as unknown as Parameters<
     typeof signedIn
@@ -41,7 +38,7 @@ interface FrameOptions {
   motion?: boolean
 }
 
-/** Somebody has signed in and is at an address. */
+/** Renders the frame with a signed-in user at an address. */
 export const enterFrame = (path: string, { user, arrival, leave = () => {}, motion = false }: FrameOptions = {}) => {
   signInAs(user)
   history.replaceState(null, '', path)

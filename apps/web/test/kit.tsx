@@ -24,7 +24,6 @@ export interface Asked {
 
 type Answer = (asked: Asked) => unknown
 
-/** A refusal of the server. */
 export class Refused {
   readonly message: string
   readonly code: number
@@ -41,7 +40,6 @@ export class Refused {
   }
 }
 
-/** A success that says something. */
 export class Said {
   readonly message: string
   readonly result: unknown
@@ -69,7 +67,7 @@ const reply = (value: unknown): Response => {
 
 const DICTS = '/sys/dict/getDictItems'
 
-/** What a page asks of several dictionaries at once, from the answers to each. */
+/** Answers a request for several dictionaries from the answers to each. */
 const dictsBy =
   (answers: Record<string, Answer>): Answer =>
   async (asked) => {
@@ -79,7 +77,7 @@ const dictsBy =
     return Object.fromEntries(found.filter(([, items]) => items !== undefined))
   }
 
-/** Answers calls by path below the API base; what nobody answers is 404. Returns what was asked so far. */
+/** Answers calls by path below the API base; a path without an answer is 404. @returns the requests so far */
 export const serve = (answers: Record<string, Answer>): Asked[] => {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -96,7 +94,6 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
   return log
 }
 
-/** A page of rows. */
 export const pageOf = (rows: readonly unknown[], total = rows.length) => ({
   records: rows,
   total,
@@ -105,11 +102,10 @@ export const pageOf = (rows: readonly unknown[], total = rows.length) => ({
   pages: 1,
 })
 
-/** Signs a person in who holds these codes; every other code is checked. */
+/** Signs in a user with these codes; every other code is checked. */
 export const signIn = (codes: readonly string[], allAuth: AllAuthEntry[] = []): void =>
   useSession.setState({ token: 't', auth: codes.map((action) => ({ action, type: '1', describe: '' })), allAuth })
 
-/** Window width for the media queries of the layout. */
 export const setWidth = (width: number): void => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? 0),
@@ -121,7 +117,6 @@ export const setWidth = (width: number): void => {
   }))
 }
 
-/** Renders at an address. */
 export const renderAt = (path: string, ui: ReactNode) => {
   window.history.replaceState(null, '', path)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -1,4 +1,3 @@
-/** Messages as the server answers them. */
 import type { Arrival, Bell, Notice, OwnAnnouncement } from '@huxi/contract'
 
 export const announcementOf = (id: string, more: Partial<OwnAnnouncement> = {}): OwnAnnouncement => ({

@@ -19,7 +19,6 @@ export const post = resource({
   },
 })
 
-/** Every right on it. */
 export const ALL = ['list', 'add', 'edit', 'delete', 'export'].map((verb) => `test:post:${verb}`)
 export const row = (n: number) => ({
   id: `i${n}`,
@@ -34,7 +33,7 @@ export const row = (n: number) => ({
 export const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1))
 const item = { value: '1', text: '初级', title: '初级', label: '初级' }
 
-/** A server that pages through so many rows and deletes. */
+/** Pages through the rows and deletes them. */
 export const server = (start: ReturnType<typeof rows>, more: Record<string, (asked: Asked) => unknown> = {}) => {
   let kept = start
   return serve({

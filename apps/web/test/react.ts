@@ -1,6 +1,6 @@
 /**
- * React as people run it: its development build takes longer for the same page, and what that one warns of is looked for in
- * `dev.test.tsx`. Has to be loaded before anything that uses React.
+ * React's production build: the development build is slower, and its warnings are tested in `dev.test.tsx`. Must be
+ * loaded⏎before anything that uses React.
  */
 import { createRequire } from 'node:module'
 import { act, callOff, enqueue, isActing, isFlushing, throwLater } from './act.ts'
@@ -13,7 +13,7 @@ interface Scheduler {
   unstable_shouldYield: () => boolean
 }
 
-/** While a test acts React's tasks wait for its end, and are done without a pause. */
+/** While a test acts, React's tasks wait for its end and are done without a pause. */
 const queueTasks = (scheduler: Scheduler): void => {
   const { unstable_scheduleCallback: scheduleLater, unstable_shouldYield: shouldYield } = scheduler
   scheduler.unstable_scheduleCallback = (priority, work, options) => {
@@ -25,7 +25,7 @@ const queueTasks = (scheduler: Scheduler): void => {
   scheduler.unstable_shouldYield = () => !isFlushing() && shouldYield()
 }
 
-/** What React takes from the page when it is loaded. */
+/** Globals that React reads when it is loaded. */
 const queueOnPage = {
   queueMicrotask: (work: () => void) => {
     const [, turn] = enqueue(work)
@@ -34,7 +34,7 @@ const queueOnPage = {
   reportError: (error: unknown) => (isActing() ? throwLater(error) : window.reportError(error)),
 }
 
-/** Loads what reads these values at its beginning. */
+/** Loads a module that reads these values at its beginning. */
 const loadWith = (values: object, on: object, load: () => void): void => {
   const before = Object.getOwnPropertyDescriptors(on) as Record<string, PropertyDescriptor | undefined>
   Object.assign(on, values)

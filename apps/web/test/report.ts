@@ -1,4 +1,4 @@
-/** A report as the server would answer for it, for tests of what is chosen from one. */
+/** A report as the server answers for it, for tests of choices from reports. */
 import type { ReportColumn, ReportColumns, ReportQueryItem, ReportRow } from '@huxi/contract'
 import type { Asked } from './kit.tsx'
 
@@ -16,7 +16,7 @@ interface Told extends Partial<Omit<ReportColumns, 'columns'>> {
   query?: readonly ReportQueryItem[]
 }
 
-/** Answers by path. Conditions ask for a part of a text; rows come in their order, or back to front. */
+/** Answers by path. Conditions ask for a part of a text; rows come in their order, or reversed. */
 export const reportAnswers = (
   code: string,
   { rows, query = [], ...more }: Told,

@@ -1,4 +1,4 @@
-/** Files that share their modules share a page: what one test leaves on it is taken away here before the next begins. */
+/** Test files that share modules share a page: this removes the traces of a test before the next one. */
 import { act, cleanup } from '@testing-library/react'
 import { ConfigProvider, message, Modal, notification } from 'antd'
 import { createElement } from 'react'
@@ -8,7 +8,7 @@ import { signedOut, useSession, type SessionState } from '../src/kit/data/sessio
 import { setRenewal, speakAs } from '../src/platform/http.ts'
 import { resetStores } from './stores.ts'
 
-// what antd shows outside of any component goes at once
+// messages of antd outside of any component go at once
 ConfigProvider.config({
   holderRender: (children) => createElement(ConfigProvider, { theme: { token: { motion: false } } }, children),
 })
@@ -27,7 +27,7 @@ const resetStubs = (): void => {
   vi.unstubAllEnvs()
 }
 
-/** Somebody signs out: dictionaries, reminders, tabs and what lists remember go by themselves, as they do in the product. */
+/** Signs out: dictionaries, reminders, tabs and lists reset themselves, as in the product. */
 const resetSession = (): void => {
   useSession.setState({ user: { username: 'somebody' } as SessionState['user'] })
   signedOut()

@@ -12,19 +12,17 @@ export interface Asked {
 export type Answer = Envelope | { status: number; envelope: Envelope } | Error
 type Table = Readonly<Record<string, (asked: Asked) => Answer | Promise<Answer>>>
 
-/** A success. */
 export const yes = (result: unknown, message = ''): Envelope => ok(result, message, 0)
 
 /** A refusal of a form: HTTP 200. */
 export const no = (message: string, code = 500): Envelope => fail(code, message, null, 0)
 
-/** A refusal with an HTTP status. */
 export const refusal = (status: number, message: string): Answer => ({
   status,
   envelope: fail(status, message, null, 0),
 })
 
-/** Replaces fetch; paths are those below the API base. @returns what was asked so far */
+/** Replaces fetch; paths are those below the API base. @returns the requests so far */
 export const answerWith = (table: Table): Asked[] => {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

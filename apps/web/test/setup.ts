@@ -1,4 +1,4 @@
-/** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
+/** Adds the parts of a browser that jsdom lacks. Every test starts signed out, on an empty page, at desktop width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
 import { useId } from 'react'
@@ -7,15 +7,15 @@ import { prefetchParts } from '../src/kit/ui/lazy-part.tsx'
 import { resetPage } from './reset.ts'
 
 configure({
-  // pages are fetched lazily, which takes a while the first time
+  // pages are loaded lazily, which takes a while the first time
   asyncUtilTimeout: 8000,
-  // a look that fails and is repeated need not print the page each time; `screen.debug()` prints it
+  // failed queries are repeated and need not print the page; `screen.debug()` prints it
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
 
 const noop = () => undefined
 
-/** Where `useToken` of antd says that styles come from a file. */
+/** Position of the mark in antd's `useToken` that styles come from a file. */
 const ZERO_RUNTIME = 5
 
 window.matchMedia = (query) => ({
@@ -37,7 +37,7 @@ class Observer {
 globalThis.ResizeObserver ??= Observer
 globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
 
-// nothing is drawn here, and computing the styles of the components costs a third of the time; how pages look is tried in a browser
+// nothing is drawn here, and computing styles takes a third of the time; looks are tested in a browser
 const require = createRequire(import.meta.url)
 const styles = require('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
 styles['updateCSS'] = () => document.createElement('style')
@@ -45,14 +45,14 @@ const tokens = require('antd/lib/theme/useToken') as { default: () => readonly u
 const useOwnToken = tokens.default
 tokens.default = Object.assign(() => [...useOwnToken().slice(0, ZERO_RUNTIME), true], useOwnToken)
 
-// in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
+// in tests the library gives all layers one id, which would confuse names, Esc and focus
 const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
 ids['default'] = function useOwnId(given?: string): string {
   const own = useId()
   return given ?? own
 }
 
-// the library of the window keeps one timer for all frames: begun on a clock that a test holds still, it would never tick again
+// the library of the window keeps one timer for all frames: started under fake timers, it would never tick again
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
 window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 
@@ -62,7 +62,7 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
   this.open = true
 }
 
-// as it is for people who have been there for a moment
+// as after the first moments on a page
 beforeAll(prefetchParts, 30_000)
 
 afterEach(resetPage)
@@ -72,7 +72,7 @@ interface Scheduler {
   unstable_scheduleCallback: (priority: number, task: () => void) => void
 }
 
-// React draws while there is a window: the last file of a worker waits for its turn behind everything that is scheduled
+// React draws while there is a window: the last file of a worker waits until all scheduled work is done
 afterAll(
   () =>
     new Promise<void>((done) => {

@@ -1,10 +1,10 @@
-/** Pages in tabs, the way AppLayout mounts them, for tests of the bar and of what is mounted behind it. */
+/** Pages in tabs, the way AppLayout mounts them, for tests of the tab bar and of mounted pages. */
 import { userPermission } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { vi } from 'vitest'
 import { useDirtyTabs } from '../src/kit/data/tab.ts'
-// the pages come lazily: here they are at hand before the first one is asked for
+// preloads the lazy pages
 import '../src/pages/exception/403.tsx'
 import '../src/pages/exception/500.tsx'
 import '../src/pages/system/SysPositionList.tsx'
@@ -16,7 +16,6 @@ import { useTabs } from '../src/shell/tabs/tabs.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from './kit.tsx'
 
 export const POSITION = '/isystem/position'
-/** Titles of the pages that are there. */
 export const HOME_TITLE = '抱歉，你无权访问该页面'
 export const OTHER_TITLE = '抱歉，服务器出错了'
 
@@ -35,7 +34,7 @@ const ROUTES = [
 ]
 const POSITIONS = ['主任医师', '护师'].map((name, index) => ({ id: `i${index}`, code: `C${index}`, name, version: 0 }))
 
-/** Nothing is open, somebody is signed in, and a server knows two positions. @returns what is asked of it */
+/** Resets the stage: no tabs, a signed-in user, a server with two positions. @returns the requests */
 export const setStage = () => {
   sessionStorage.clear()
   setWidth(1440)

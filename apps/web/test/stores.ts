@@ -1,6 +1,6 @@
 /**
- * Takes the place of `zustand` in tests (see vitest.config.ts): the same stores, but each can begin again, because the
- * test files of a worker share their modules.
+ * Replaces `zustand` in tests (see vitest.config.ts): the same stores, but each can begin again, because the⏎test
+ * files of a worker share their modules.
  */
 import type { StateCreator, StoreApi } from 'zustand/vanilla'
 import { create as createStore, type UseBoundStore } from 'zustand/react'
@@ -13,5 +13,5 @@ export const create = <State>(begin: StateCreator<State>): UseBoundStore<StoreAp
   return store
 }
 
-/** Every store is as on a page that has just been loaded: it reads again what the browser's storage keeps. */
+/** Resets every store to the state of a freshly loaded page: it reads the browser's storage again. */
 export const resetStores = (): void => begun.forEach((beginAgain) => beginAgain())

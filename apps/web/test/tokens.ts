@@ -1,6 +1,6 @@
 /**
- * Our tokens as a browser would resolve them. The test runner hands out empty stylesheets, so these are read
- * from the disk; the browser build knows no node types.
+ * Our tokens as a browser would resolve them. The test runner hands out empty stylesheets, so these are read⏎from the
+ * disk; the browser build knows no node types.
  */
 const files: string = 'node:fs'
 const { readFileSync, readdirSync } = (await import(files)) as {
@@ -10,7 +10,7 @@ const { readFileSync, readdirSync } = (await import(files)) as {
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** What is set on <html>: `data-` names and their values. */
+/** Attributes of <html>: `data-` names and their values. */
 export type Marks = Readonly<Record<string, string>>
 
 interface Rule {
@@ -18,18 +18,16 @@ interface Rule {
   body: string
 }
 
-/** Rules of stylesheets of the web app, in their order. */
 export const rulesOf = (...paths: readonly string[]): Rule[] =>
   paths
     .map((path) => readFileSync(`apps/web/src/${path}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
     .flatMap((css) => [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)])
     .map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
 
-/** Every stylesheet of the web app. */
 export const stylesheets = (): string[] =>
   readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))
 
-// in the order they come together in the browser: theme.css takes the others in first
+// in the order of the browser: theme.css imports the others first
 const RULES = rulesOf('platform/presets.css', 'platform/theme.css')
 
 const ROOT = /^:root((?:\[data-[\w-]+(?:='[\w-]+')?\])*)$/
@@ -48,7 +46,7 @@ export const tokensOf = (marks: Marks): Tokens => {
   return resolved(given)
 }
 
-/** What a block says about tokens, `var()` as written. */
+/** Declared tokens of a block, `var()` as written. */
 export const declaredIn = (body: string): Tokens =>
   Object.fromEntries([...body.matchAll(/--hx-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]))
 

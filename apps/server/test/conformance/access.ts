@@ -1,4 +1,4 @@
-/** Nobody unknown, nobody without the code, nobody in a tenant that is not his own. */
+/** Refused: unknown callers, callers without the code, callers of another tenant. */
 import { methodsOf, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'

@@ -1,4 +1,4 @@
-/** What is refused of a record, and how the refusal reads. */
+/** Refused values of a record and their sentences. */
 import { inputFields, missingText, wireName, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { named } from './change.ts'
@@ -25,7 +25,6 @@ const answerTo =
 
 const refusal = (wire: string, message: string) => ({ ...REFUSED, message, result: { fields: { [wire]: message } } })
 
-/** The bounds of the definition, each with its sentence. */
 export const boundsSuite = (s: Subject): void => {
   const [inputs, answer] = [inputsOf(s), answerTo(s)]
 
@@ -56,7 +55,7 @@ export const boundsSuite = (s: Subject): void => {
     expect(result).toEqual({ fields: { [wire]: message } })
   })
 
-  // a value that is settled otherwise is not that of the input
+  // fields the module sets itself are not compared
   const kept = inputs.filter(([wire]) => !adjustmentOf(s.r).settled?.includes(wire))
   test.each(kept.filter(([, f]) => f.unique))('%s is unique, when adding and when editing', async (wire, f) => {
     const given = s.input()
@@ -79,7 +78,7 @@ export const boundsSuite = (s: Subject): void => {
   )
 }
 
-/** What no form sends. */
+/** Requests that no form sends. */
 export const refusalSuite = (s: Subject): void => {
   const [inputs, answer] = [inputsOf(s), answerTo(s)]
 

@@ -1,4 +1,3 @@
-/** Every listed or searchable column × every rule, against the reference; and what must be refused. */
 import { isEncrypted, isListed, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'

@@ -1,4 +1,4 @@
-/** The product's resources but for rows that only their parent reads and writes: those are tried with it. */
+/** The product's resources, without rows that are read and written with their parent alone. */
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 

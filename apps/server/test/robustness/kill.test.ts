@@ -1,11 +1,11 @@
-/** The plug is pulled while people save. */
+/** The server is killed during writes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makePlace, startServer } from './place.ts'
 import { expectWhole, save, startWriters } from './writes.ts'
 
 const WRITERS = 4
-/** How long people save before the plug is pulled: in the first moments, then in full swing. */
+/** Time of writing before the kill: at the beginning, and under full load. */
 const ROUNDS_MS = [200, 800]
 
 test('kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {

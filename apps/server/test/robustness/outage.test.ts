@@ -1,4 +1,4 @@
-/** PostgreSQL goes away under load and comes back: clear answers meanwhile, and nobody has to restart anything. */
+/** PostgreSQL goes away under load and comes back: clear answers meanwhile, no restart needed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

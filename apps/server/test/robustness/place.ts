@@ -1,4 +1,4 @@
-/** Where real server processes of a test live: a folder with the suite's keys and people, and a database of its own. */
+/** A folder with the suite's keys and people, and a database, for real server processes. */
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { randomBytes } from 'node:crypto'
@@ -17,9 +17,7 @@ import { unpack } from '../unpack.ts'
 
 export interface Place {
   dataDir: string
-  /** where its files are stored */
   filesDir: string
-  /** settings a server needs to find the place */
   env: Record<string, string>
   /** the database without the server; embedded only while no server runs */
   open(): Promise<Database>
@@ -101,7 +99,6 @@ export const onDatabase = (url: string, files?: Place): Place => {
   }
 }
 
-/** A place on the engine of this run. */
 export const makePlace = (): Promise<Place> => (inject('postgresUrl') ? makePostgres() : makeEmbedded())
 
 export interface Answer<T = unknown> {
@@ -119,7 +116,7 @@ interface Call {
 
 export interface Server extends Run {
   address: string
-  /** calls the API; throws when the answer gives away what none may, or is no envelope */
+  /** calls the API; throws when the answer leaks internals or has no envelope */
   call<T = unknown>(method: string, path: string, options?: Call): Promise<Answer<T>>
   signIn(name: PersonName): Promise<string>
   /** SIGTERM; the exit code */
@@ -148,7 +145,7 @@ export const startServer = async (
     )
     const text = await response.text()
     const parsed = JSON.parse(text) as Envelope<never>
-    // whether the status is right is for the test to say
+    // the test checks the status
     const leaks = leaksOf(path, 200, text, parsed)
     if (leaks.length > 0 || typeof parsed.message !== 'string')
       throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${text.slice(0, 500)}`)

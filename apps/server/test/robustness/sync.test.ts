@@ -1,4 +1,4 @@
-/** Nobody pulls the plug of the machine: what is counted is that a commit waits until its journal is on the disk. */
+/** A commit waits until its journal is on the disk; counted by calls of fsync. */
 import { sql } from 'kysely'
 import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

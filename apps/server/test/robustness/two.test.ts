@@ -59,7 +59,7 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
   test('know each other’s changes of roles and dictionaries at once', async () => {
     const token = await b.signIn('nobody')
     expect(await statusAt(b, '/sys/position/list', token)).toBe(403)
-    // a list finds what contains the words, too
+    // a list also finds texts that contain the words
     const idOf = async (path: string, query: Record<string, string>) => {
       const { body } = await a.call<{ records: Record<string, string>[] }>('GET', path, { token: admin, query })
       return body.result!.records.find((row) => Object.entries(query).every(([key, value]) => row[key] === value))![

@@ -19,7 +19,7 @@ const ROUTES = new Map<Resource, () => Route[]>([
 
 const routesOf = (r: Resource): Route[] => ROUTES.get(r)?.() ?? serve(r)
 
-/** Opens an app that has these specimens, and routes about them, beside the product. */
+/** Opens an app with these specimens and their routes beside the product. */
 export const openSpecimens = async (
   specimens: readonly Resource[],
   routes: readonly Route[] = [],
