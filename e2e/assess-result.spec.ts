@@ -24,7 +24,6 @@ const handOver = async (): Promise<string> => {
 
 const registered = async (): Promise<string> => {
   const name = patientName('顾')
-  // as old as the answers say
   const birthDate = `${new Date().getFullYear() - ANSWERS.ageYears}-01-01`
   const body = { name, gender: '1', birthDate, source: 'outpatient' }
   await tell(product().people.doctor, 'POST', '/patient/add', { body })
@@ -92,7 +91,6 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expectNoSidewaysScroll(page)
   expect(await compared.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 
-  // results from the phone are on the patient's chart
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, '/assessment/list')
   await rowOf(page, patient)

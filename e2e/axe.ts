@@ -1,4 +1,3 @@
-/** Findings of axe. A page loads axe once. */
 import type { Page } from '@playwright/test'
 import axe, { type ElementContext, type RunOptions } from 'axe-core'
 
@@ -26,10 +25,7 @@ const READS_COLOURS_ONCE = `
     }
   }`
 
-/**
- * axe keeps the six parts of each colour in weak maps, which cost more than the computation. Here each object keeps
- * its own parts:⏎a third of the time of axe, more where texts are many.
- */
+/** axe keeps the six parts of each colour in weak maps, which cost more than the computation. */
 const KEEPS_PARTS_ITSELF = `
   class Parts {
     part = Symbol('part')

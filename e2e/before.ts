@@ -1,4 +1,3 @@
-/** Pages before the sign-in, with the ways to their states. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
 import { hire, product, type Person } from './product.ts'

@@ -1,7 +1,4 @@
-/**
- * Browser contexts that a worker keeps: files that a browser has fetched and compiled serve the next journey,
- * too.⏎Storage, routes, pages, network and permissions are new for each journey.
- */
+/** A worker keeps contexts, so that fetched and compiled files serve the next journey; all else is new for each. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { product } from './product.ts'
 
@@ -57,7 +54,6 @@ export const keptContexts = (browser: Browser): Contexts => {
 /** A page of the origin without scripts, requests or an icon. */
 const QUIET = { path: '/quiet', answer: { contentType: 'text/html', body: '<link rel="icon" href="data:,">' } }
 
-/** Everything an origin keeps but its files. */
 const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
 
 /** A page with this storage; none in a context whose clock was replaced, which cannot be undone. */

@@ -22,10 +22,7 @@ const OF_PLAYWRIGHT = [
 /** Every window draws the list of its address bar in advance, headless as well: a second of CPU. */
 const OF_ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/**
- * With a frame for each document, a page that is closed during a navigation stays open (crbug.com/536385539): thirty
- * of forty such⏎pages never closed, without it none.
- */
+/** With a frame for each document, a page closed during a navigation stays open (crbug.com/536385539). */
 const OF_DOCUMENTS = ['RenderDocument']
 
 export const NO_FEATURES = `--disable-features=${[...OF_PLAYWRIGHT, ...OF_ADDRESS_BAR, ...OF_DOCUMENTS].join(',')}`

@@ -1,4 +1,3 @@
-/** Models compute the same in a browser as on the server: every vector, and random inputs for each model. */
 import { readFileSync } from 'node:fs'
 import { models, scorers } from '@huxi/clinical'
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,3 @@
-/** Fixtures and steps of every journey: signed-in pages, elements by their names, and console errors. */
 import {
   expect,
   test as base,
@@ -68,9 +67,7 @@ export const test = base.extend<Desk, Worker>({
   context: async ({ page }, give) => give(page.context()),
 })
 
-/**
- * Console errors (the browser reports its content policy there), exceptions, impossible answers.⏎@returns how to stop
- */
+/** @returns how to stop */
 const listen = (context: BrowserContext, found: string[]): (() => void) => {
   const onConsole = (message: ConsoleMessage): void => {
     // a refusal is no error of the page, nor is a network that a journey has cut
@@ -129,7 +126,6 @@ export const openPage = async (page: Page, directory: string, title: string): Pr
 export const rowOf = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text })
 
-/** An entry behind 更多 of a row or of a head. */
 export const moreOf = async (within: Locator, word: string): Promise<void> => {
   await within.getByRole('button', { name: '更多' }).click()
   await within.page().locator('[data-more]:visible').getByRole('button', { name: word, exact: true }).click()

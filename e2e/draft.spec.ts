@@ -1,4 +1,3 @@
-/** Drafts: unsaved input is there again after F5 and on another desk. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, keptIn, test, visit } from './desk.ts'
 import { hire, tell, unique } from './product.ts'

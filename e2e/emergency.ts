@@ -1,7 +1,4 @@
-/**
- * 紧急查看: a nurse of another department opens an invisible patient; the responsible doctor is notified and acknowledges
- * it.
- */
+/** 紧急查看: a nurse of another department opens an invisible patient; the responsible doctor acknowledges it. */
 import { expect, type BrowserContextOptions } from '@playwright/test'
 import {
   DESK,
@@ -22,7 +19,7 @@ interface Role {
   roleCode: string
 }
 
-/** A role like 护士 with the patients of its own department. @returns its code */
+/** @returns the code of a role like 护士 with the patients of its own department */
 const addNarrowRole = async (): Promise<string> => {
   const { admin } = product().people
   const roleCode = unique('narrow')

@@ -1,4 +1,3 @@
-/** Network failures and long names. */
 import { expect } from '@playwright/test'
 import {
   choose,

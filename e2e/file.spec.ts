@@ -1,4 +1,3 @@
-/** A file: uploaded, used by an announcement, found by its use, protected by it, freed, deleted and restored. */
 import { expect, type Page } from '@playwright/test'
 import { PNG } from '../apps/server/test/upload.ts'
 import { dialogOf, test, visit } from './desk.ts'

@@ -8,7 +8,6 @@ export const smallTargets = async (within: Locator): Promise<string[]> => {
   const controls = within.locator('button:not([role=switch]):visible, input:visible, textarea:visible')
   const sizes = await controls.evaluateAll((all) =>
     all.map((control) => {
-      // a finger meets the box of a field
       const box = control.closest('.ant-select, .ant-input-affix-wrapper, .ant-picker, label')
       const { width, height } = (box ?? control).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent ?? control.getAttribute('placeholder')

@@ -1,4 +1,3 @@
-/** The focus, and its visibility without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const FAR = 120
@@ -31,11 +30,9 @@ export const arrowTo = async (page: Page, target: Locator, key = 'ArrowDown'): P
 /** The focused element shows its ring uncovered; opening layers may take a moment. */
 export const expectSeen = (page: Page): Promise<void> => expect.poll(() => blemishOf(page)).toBeUndefined()
 
-/** Fault of the focused element: no ring, or covered. */
 export const blemishOf = async (page: Page): Promise<string | undefined> =>
   (await blemishesOf(page.locator(':focus')))[0]
 
-/** Elements that Tab can focus. */
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex^="-"], :disabled):visible'
 
 const stopsOf = (page: Page, part: string): Locator => page.locator(part).filter({ visible: true }).locator(STOPS)

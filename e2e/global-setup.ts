@@ -1,4 +1,3 @@
-/** Starts the product for all journeys, signs all people in once, and writes down address, people and pages. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-/** Input devices of a journey: a finger, a mouse, or keys alone. */
 import { expect, type Locator } from '@playwright/test'
 import { arrowTo, walkTo } from './focus.ts'
 
@@ -7,7 +6,6 @@ export interface Hand {
   fill: (target: Locator, text: string) => Promise<void>
   take: (opener: Locator, word: string) => Promise<void>
   choose: (field: Locator, text: string | RegExp) => Promise<void>
-  /** takes one of a few visible ones: one of a radio group */
   pick: (group: Locator, text: string) => Promise<void>
   turn: (tab: Locator, next: Locator) => Promise<void>
 }

@@ -6,7 +6,6 @@ import { product } from './product.ts'
 const ZONE = { ...DESK, timezoneId: 'America/New_York' }
 const HOUR_MS = 3_600_000
 
-/** Hours between a shown time of Shanghai and now. */
 const hoursAway = (written: string): number =>
   Math.abs(Date.now() - Date.parse(`${written.replace(' ', 'T')}+08:00`)) / HOUR_MS
 

@@ -1,4 +1,3 @@
-/** The keyboard in the top menu and in every layer. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'
@@ -21,7 +20,6 @@ test('the menu on top goes by arrow keys', async ({ enter }) => {
   await expect(page.getByRole('heading', { level: 1, name: '数据字典' })).toBeVisible()
 })
 
-/** The layer keeps the focus; Esc gives it back to the opener. */
 const expectTrap = async (page: Page, layer: Locator, opener: Locator): Promise<void> => {
   await expect(layer).toBeVisible()
   const focused = page.locator(':focus')

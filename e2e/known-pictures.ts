@@ -1,7 +1,4 @@
-/**
- * Loaded into the product under test before anything else: the characters of every captcha are the first ones of its
- * alphabet.⏎Other random numbers stay random.
- */
+/** Loaded into the product under test before anything else: captchas show the first characters of their alphabet. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

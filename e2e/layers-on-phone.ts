@@ -1,4 +1,3 @@
-/** Layers that exist on a phone only, or differ from the desk. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
 import { click, own, POSITIONS, USERS, type Layer } from './layers.ts'

@@ -1,4 +1,3 @@
-/** No finding of axe in any layer, on any page before the sign-in and in any of its states, in light and in dark. */
 import { expect, type Page } from '@playwright/test'
 import { findingsInBoth, IN_LAYERS } from './axe.ts'
 import { BEFORE } from './before.ts'

@@ -1,4 +1,3 @@
-/** Every layer over a page, with the way to open it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
 import type { Account } from './product.ts'
@@ -16,7 +15,6 @@ export const click = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 const clickExact = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The layer of a row that shows two versions, a line or a record. */
 const detail = async (page: Page): Promise<void> => {
   await click(page, '详情')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -145,7 +143,6 @@ export const withIdentityProviders = async (page: Page): Promise<void> => {
   await page.reload()
 }
 
-/** A key outside of any field. */
 const key = (name: string, title: string) => ({
   path: HOME,
   open: async (page: Page) => {

@@ -1,4 +1,3 @@
-/** The frame of every page: menu at the side or in the header, fixed parts, and a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
 import { hire, product } from './product.ts'

@@ -1,4 +1,3 @@
-/** Messages: one arrives during work, is read, and none is lost while the connection is away. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique, type Person } from './product.ts'

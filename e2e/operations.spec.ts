@@ -1,7 +1,3 @@
-/**
- * Operations: a failing job raises a to-do, is mended and recovers; figures follow the load, and rest on hidden
- * pages.
- */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, recordOf, rowOf, search, test, visit } from './desk.ts'
 import { ask, hire, unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** Every page beyond the sweep: the form behind its 新增, 320 px, 200 %, and a walk along all of its stops. */
 import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { sidewaysScroll } from './finger.ts'

@@ -5,7 +5,6 @@ import { hire, product, unique } from './product.ts'
 const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
-/** Opens the palette, types, and takes the entry once it is first. */
 const take = async (page: Page, typed: string, title: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()

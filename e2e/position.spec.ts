@@ -1,4 +1,3 @@
-/** 职务管理, an example of every plain list: daily work, and undo. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'

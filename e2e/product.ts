@@ -1,4 +1,3 @@
-/** The running product: its address, its people, and its API for preparations. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -20,7 +19,6 @@ export const CAREFUL_ROLE = 'e2e-careful'
 
 export type Account = (typeof ACCOUNTS)[number]
 
-/** A user with a password, signed in once. */
 export interface Person {
   id: string
   username: string
@@ -28,13 +26,11 @@ export interface Person {
   password: string
   tenantId: number
   token: string
-  /** the browser's storage after the sign-in */
   stored: readonly { name: string; value: string }[]
 }
 
 export interface TestProduct {
   address: string
-  /** file with the output of the product */
   output: string
   people: Record<Account, Person>
   /** every page of the product as it was started, once, with a user who may see it */
@@ -46,7 +42,6 @@ export interface Route {
   title: string
 }
 
-/** Name of the variable with the description of the running app. */
 export const HOUSE_FILE = 'E2E_HOUSE'
 
 let known: TestProduct | undefined
@@ -54,7 +49,6 @@ let known: TestProduct | undefined
 export const product = (): TestProduct =>
   (known ??= JSON.parse(readFileSync(process.env[HOUSE_FILE]!, 'utf8')) as TestProduct)
 
-/** An unused name. */
 export const unique = (prefix: string): string => `${prefix}${randomUUID().slice(0, 8)}`
 
 const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳'
@@ -101,7 +95,7 @@ export const ask = async <T>(
   return { status: response.status, ...((await response.json()) as Omit<Answer<T>, 'status'>) }
 }
 
-/** Calls the API for a preparation that must succeed.⏎@throws {Error} with the server's sentence */
+/** @throws {Error} with the server's sentence */
 export const tell = async <T>(
   who: Pick<Person, 'token'>,
   method: string,

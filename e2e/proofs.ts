@@ -1,4 +1,3 @@
-/** Second proofs of identity: a code sent to a phone, or one of an authenticator. */
 import { createHmac, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'

@@ -7,7 +7,6 @@ import { patientName, product, tell } from './product.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** An invented identity number with its check digit. */
 const numberOf = (body: string): string =>
   body + '10X98765432'[[...body].reduce((sum, digit, at) => sum + Number(digit) * WEIGHTS[at]!, 0) % 11]!
 

@@ -7,7 +7,6 @@ test.use({ account: 'admin' })
 
 const editorIn = (form: Locator): Locator => form.getByRole('textbox', { name: '报表SQL' })
 
-/** Replaces the text of the editor by typing. */
 const type = async (page: Page, editor: Locator, text: string): Promise<void> => {
   await editor.click()
   await page.keyboard.press('ControlOrMeta+A')

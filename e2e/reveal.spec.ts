@@ -1,4 +1,3 @@
-/** Personal data is masked, revealed for a reason, and the auditor sees the reveal. */
 import { expect, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { dialogOf, recordOf, rowOf, search, test, visit } from './desk.ts'

@@ -1,4 +1,3 @@
-/** Routes: entries of the menu and their pages, and a build that changes under an open page. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled, expectShell, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'

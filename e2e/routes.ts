@@ -1,4 +1,3 @@
-/** Every reachable address, from the server's menus. */
 import { expect, type Page } from '@playwright/test'
 import { product, tell, type TestProduct, type Person, type Route } from './product.ts'
 
@@ -13,7 +12,6 @@ interface Node {
 export const PRODUCT = '呼吸慢病健康管理平台'
 export const HOME = '/dashboard/analysis'
 
-/** Pages outside of the menu. */
 const EXCEPTIONS: readonly Route[] = [
   { path: '/403', title: '没有权限' },
   { path: '/404', title: '页面不存在' },
@@ -59,16 +57,12 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
 /** Their menus make up the whole product: the audit record is the auditor's alone. */
 const HOLDERS = ['admin', 'auditor'] as const
 
-/** Pages of one user; together every page is seen once. */
 interface Round {
   person: Person
   routes: readonly Route[]
 }
 
-/**
- * Every page of the product as it was started, each with a user who may see it; pages added by journeys are not among
- * them.
- */
+/** Pages added by journeys are not among them. */
 export const rounds = (): Round[] =>
   product().rounds.map(({ account, routes }) => ({ person: product().people[account], routes }))
 

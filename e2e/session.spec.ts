@@ -1,4 +1,3 @@
-/** A session ends during work, in one window or in several: nothing is lost, and the next user sees nothing of it. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, keptIn, test, visit } from './desk.ts'
 import { hire, tell, unique, type Person } from './product.ts'

@@ -1,4 +1,3 @@
-/** 系统设置: a choice shows at once, is kept, applies to other windows, and goes back to the default. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectMessage, keptIn, test, visit } from './desk.ts'
 import { product } from './product.ts'

@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 import { hire, product, tell } from './product.ts'
 
-/** Begins a press, runs an action, and ends it in the same place. */
 const pressSlowly = async (page: Page, target: Locator, meanwhile: () => Promise<unknown>): Promise<void> => {
   await target.hover()
   await page.mouse.down()

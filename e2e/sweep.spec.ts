@@ -1,8 +1,4 @@
-/**
- * Every page of the product once: its title, axe at a desk and on a phone, in light and in dark, no overflow,
- * keyboard and finger.⏎The frame and the pages before the sign-in have tests of their own. A finding names its page,
- * size and shade.
- */
+/** A finding names its page, size and shade. The frame and the pages before the sign-in have tests of their own. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, like, test, visit } from './desk.ts'
 import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
@@ -36,7 +32,6 @@ test.beforeAll(async () => {
 
 const PARTS = 4
 
-/** Tabs beside that of 首页. */
 const TABS = 5
 
 for (const part of Array.from({ length: PARTS }, (_, at) => at))

@@ -14,9 +14,8 @@ interface Look {
 }
 
 /**
- * Size and shade change one at a time, forwards and backwards in turn, so that each look begins where the last one
- * ended: a new shade⏎redraws the page. A phone in light has the colours of the desk in light; the long run checks
- * every form in it.
+ * Size and shade change one at a time, forwards and backwards in turn: a new shade redraws the page.
+ * A phone in light has the colours of the desk in light; the long run checks every form in it.
  */
 const LOOKS: readonly Look[] = [
   { size: 'desk', shade: 'light' },
@@ -90,7 +89,6 @@ const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[
   },
 }
 
-/** Heads of columns that are cut off. */
 const cutHeads = (page: Page, part: string): Promise<string[]> =>
   page.locator(`${part} th:visible`).evaluateAll((heads) =>
     heads.flatMap((head) => {

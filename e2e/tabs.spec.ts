@@ -1,4 +1,3 @@
-/** Tabs of the shell: a page keeps its state while another one is shown. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, rowOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'

@@ -8,7 +8,6 @@ const SMALL = { width: 320, height: 640 }
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-/** In px. */
 const smallestText = (page: Page): Promise<number> =>
   page.locator('body').evaluate((body) => {
     const { NodeFilter, getComputedStyle, document } = body.ownerDocument.defaultView!

@@ -1,4 +1,3 @@
-/** From a public tool to the staff, on a phone: with a network by a code, without one by a QR code with the answers. */
 import { expect, type Page } from '@playwright/test'
 import { tools } from '@huxi/clinical/tools'
 import { unpack } from '@huxi/clinical/tools/packed'

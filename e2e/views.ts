@@ -1,4 +1,3 @@
-/** Views of the specification with their pages. */
 interface View {
   name: string
   path: string

@@ -1,7 +1,4 @@
-/**
- * 病区查房: a patient is registered, admitted to an empty bed, found on the board, assessed with data of the record, and
- * gets a report.
- */
+/** 病区查房, from the registration of a patient to a report. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, visit } from './desk.ts'
 import type { Hand } from './hands.ts'

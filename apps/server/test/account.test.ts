@@ -160,7 +160,6 @@ describe('a forgotten password', () => {
     const both = await Promise.all([1, 2].map(() => change(app, { ...body, password: NEW_PASSWORD })))
     const [refusal] = both.map(messageOf).filter((message) => message !== '密码重置完成！')
     expect(both.map(messageOf).sort()).toEqual(['密码重置完成！', refusal].sort())
-    // the later request finds the ticket used, or the new password already in place
     expect(['短信验证码失效！', '新密码不能与旧密码相同，请换一个']).toContain(refusal)
     expect(await alive(app, token)).toBe(401)
     expect(await alive(app, await tokenOf(app, { username, password: NEW_PASSWORD }))).toBe(200)

@@ -1,4 +1,3 @@
-/** Steps of the account flow: phone numbers, a solved captcha, a code read from the terminal of the demo profile. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { confirmPhone } from '../src/modules/user/index.ts'
@@ -9,7 +8,6 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 
 let numbers = 0
-/** An unused phone number. */
 export const newMobile = (): string => `138${String((numbers += 1)).padStart(8, '0')}`
 
 export const withPhone = async (app: TestApp, status = 1): Promise<Account & { mobile: string }> => {

@@ -1,4 +1,3 @@
-/** Fresh accounts for tests that change them, and an app per describe. */
 import { sql } from 'kysely'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'

@@ -152,7 +152,6 @@ describe('articles', () => {
       expect([200, 400, 404], url).toContain((await read(url)).status)
   })
 
-  /** Seeded, so that a failure can be repeated. */
   const chooser = (seed: number) => {
     let state = seed
     return <T>(values: readonly T[]): T => {

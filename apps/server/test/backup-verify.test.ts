@@ -1,4 +1,3 @@
-/** 13.7 Faults of stored files or of a backup are named and end the command with their exit code. */
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -60,7 +59,6 @@ describe.runIf(IS_LONG)('backup --verify', () => {
   test('restores the newest backup into a scratch database, compares, says when and leaves nothing behind', async () => {
     expect(await backup('--verify')).toMatchObject({ code: 1, err: expect.stringContaining('里没有备份') })
     expect(await backup()).toMatchObject({ code: 0, err: '' })
-    // a killed run leaves a scratch database
     mkdirSync(join(scratch(), 'db'), { recursive: true })
     writeFileSync(join(scratch(), 'db', 'PG_VERSION'), '1')
     const { code, out, err } = await backup('--verify')

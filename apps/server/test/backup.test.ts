@@ -1,7 +1,4 @@
-/**
- * Commands of backup and restore on real servers and folders.⏎Longer than 300 lines because every case needs the same
- * server, folders and keys, which take long to make.
- */
+/** Longer than 300 lines because every case needs the same server, folders and keys, which take long to make. */
 import { spawn } from 'node:child_process'
 import {
   copyFileSync,
@@ -64,7 +61,6 @@ const command = (
     child.once('exit', (code) => resolve({ code, out, err }))
   })
 
-/** One Chinese line, exit 1, no stack. */
 const refused = async (name: string, env: Env, ...args: string[]): Promise<string> => {
   const { code, err } = await command(name, env, ...args)
   expect([code, err]).toEqual([1, expect.stringMatching(/^(备份|恢复)失败：[^\n]+\n$/)])
@@ -79,7 +75,6 @@ const onServer = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-/** Whether the sequence goes on after the highest number sent. */
 const countsOn = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -114,7 +109,6 @@ const keyOf = (env: Env): Buffer => deriveKey(openSecrets(env['DATA_DIR']!).fiel
 const giveKeys = (from: Env, to: Env): void =>
   copyFileSync(join(from['DATA_DIR']!, 'secrets.json'), join(to['DATA_DIR']!, 'secrets.json'))
 
-/** Sums per table and per file, as the backup states them. */
 const sumsOf = async (path: string, key: Buffer): Promise<Record<string, string>> => {
   const sums: Record<string, string> = {}
   let [table, file] = ['', '']
@@ -158,7 +152,6 @@ const get = async (url: string, token: string): Promise<Envelope<{ total: number
 const addPosition = (api: string, token: string, word: string, n: number) =>
   post(`${api}/sys/position/add`, { code: `${word}-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
 
-/** Long enough for a notice at its end. */
 const importLong = async (api: string, token: string): Promise<void> => {
   const lines = Array.from({ length: 101 }, (_, n) => `long-${n},职务,1`)
   const sheet = formOf({}, 'a.csv', Buffer.from(['职务编码,职务名称,职级', ...lines].join('\n')))
@@ -170,7 +163,6 @@ const backUp = async (from: Env, to: string): Promise<void> => {
   expect([out, err]).toEqual([expect.stringMatching(/^已备份到 .*\.hxb（密钥 secrets\.json 不在其中/), ''])
 }
 
-/** Adds positions one after the other until the work is done. */
 const whileWriting = async (api: string, token: string, work: () => Promise<void>): Promise<void> => {
   const stop = new AbortController()
   const writing = (async () => {
@@ -299,7 +291,6 @@ describe('backup and restore', () => {
     expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
     const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
     expect(manifest.schema).toBe(Number(schema.slice(-4)))
-    // restored in the same folder, where the file still is
     renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
     unpack(inject('embeddedEmpty')!, old['DATA_DIR']!)
     const { code, out, err } = await command('restore', old, copy)
@@ -311,7 +302,6 @@ describe('backup and restore', () => {
     expect(readFileSync(join(old['DATA_DIR']!, 'files', stored))).toEqual(PNG)
   })
 
-  // exit code and console line of a refusal: above
   describe.runIf(POSTGRES)('refuses with one line and opens no target', () => {
     const refusedInto = (path: string, secrets = openSecrets(services['DATA_DIR']!)): Promise<unknown> =>
       restoreInto(() => expect.fail('the target was opened'), secrets, path)

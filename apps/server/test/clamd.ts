@@ -9,7 +9,6 @@ export interface Clamd {
   close(): Promise<void>
 }
 
-/** The word this daemon reports as a virus. */
 export const VIRUS = 'suite-test-virus'
 
 const COMMAND = 'zINSTREAM\0'

@@ -1,7 +1,4 @@
-/**
- * Every restrictable field of clinical resources is hidden or masked for one role each, and every answer of these
- * areas is searched for its⏎values. The server still decides by whole values.
- */
+/** Every restrictable field is hidden or masked for one role each, and all answers are searched for its values. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import type {
   ConsentSheet,
@@ -77,7 +74,6 @@ describe('rules on clinical fields', () => {
     return found
   }
 
-  /** Refusals for values that exist already. */
   const refusalsTo = async (who: CallOptions): Promise<Map<string, string>> => {
     const { patient, twin, encounter } = ids
     const found = new Map<string, string>()

@@ -1,4 +1,3 @@
-/** Clinicians with given scopes, their patients, and whether a patient is visible in each verb. */
 import type { PatientCard, WardList } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -129,7 +128,6 @@ export const thereIn = async (app: TestApp, who: CallOptions, one: Somebody): Pr
     const { raw } = await app.call('GET', '/patient/exportXls', { ...who, query: { patientNo: one.patientNo } })
     return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.flat().includes(one.patientNo)
   }
-  /** for an own unlinked assessment whose comment names the patient */
   const candidate = async () => {
     const stored = await app.call<{ groupId: string }>('POST', '/assess/store', {
       ...who,

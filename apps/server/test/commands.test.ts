@@ -1,4 +1,3 @@
-/** Console commands end by themselves: no open resource keeps the process alive. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,11 +47,9 @@ test('a command that opens the whole app ends with every service configured', as
   expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])
 })
 
-// starts many processes
 test.runIf(IS_LONG)('so does every other command', async () => {
   const file = join(place.dataDir, 'all.hxb')
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
-  // a backup from before the change of keys is still read
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
   expect(await command('backup', '--verify', file)).toMatchObject({ code: 0, err: '' })
   expect(await command('audit-verify')).toMatchObject({ code: 0, err: '' })

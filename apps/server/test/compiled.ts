@@ -1,4 +1,3 @@
-/** Conditions as SQL text and values, without a database. */
 import { AppError } from '@huxi/model'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { Condition } from '../src/engine/kinds/compare.ts'
@@ -13,7 +12,6 @@ const db = new Kysely<never>({
   },
 })
 
-/** A caller of tenant 1, with keys. */
 export const anybody = {
   tenantId: 1,
   services: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },

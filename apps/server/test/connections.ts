@@ -1,4 +1,3 @@
-/** Browsers with an open WebSocket. */
 import { once } from 'node:events'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'

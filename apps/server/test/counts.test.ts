@@ -1,4 +1,3 @@
-/** Exacerbations, admissions, therapy and smoking: every reader gets the same numbers, and unknown is not zero. */
 import { smokesNow } from '@huxi/clinical/patient-care'
 import { daysBetween, daysLater } from '@huxi/clinical/patient-dates'
 import { courseFrom } from '@huxi/clinical/patient-exacerbations'
@@ -193,7 +192,6 @@ describe('counts', () => {
       admitted: 1,
       rows: [{ on: before(150), text: '住院', resource: 'visit:encounter', unclear: false }],
     })
-    // an attack of unknown disease
     await call('POST', '/fact/exacerbation/add', {
       patientId: id,
       onsetDate: before(40),

@@ -1,4 +1,3 @@
-/** Database accounts as an administrator makes them: the SQL that a start prints is sufficient. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +26,6 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Statements of the administrator. */
   const administer = async (database: string, ...statements: string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: addressOf(database) })
     await client.connect()
@@ -49,7 +47,6 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     ...env,
   })
   const printed = (line: string): string => /重新启动：(.+)$/m.exec(line)![1]!
-  /** No lack remains; a long run also starts, signs in and stops. */
   const serves = async (env: { DATABASE_URL: string; MIGRATE_DATABASE_URL?: string }): Promise<void> => {
     const database = await openPostgres({ url: env.DATABASE_URL, ownerUrl: env.MIGRATE_DATABASE_URL, size: 1 })
     expect(await provideAccess(database)).toEqual([])

@@ -1,4 +1,3 @@
-/** Anonymous callers guess at an account while its owner signs in: limits by account, network and known browser. */
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { askCode, DAY, MINUTE, newMobile, otherDigits, solvedCaptcha, withPhone } from './account.ts'

@@ -1,4 +1,3 @@
-/** 重新带入: untouched items of a checklist follow the record. */
 import type { DischargeChange, DischargeList } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { expect, test } from 'vitest'

@@ -1,7 +1,3 @@
-/**
- * Discharge: the checklist is filled from the record, calls follow, and no call goes to a patient who has died or
- * declined.
- */
 import type { DischargeList, Followup, Referral, WardList } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +40,6 @@ describe('leaving hospital', () => {
   const move = (noun: string, name: string, id: string, asked: Input = {}) =>
     ['PUT', `/visit/${noun}/${name}`, { ids: id, ...asked }] as const
 
-  /** A patient with a hospital stay of some days. */
   const stay = async (): Promise<{ patientId: string; encounterId: string }> => {
     people += 1
     const name = `测试${'甲乙丙丁戊己庚辛壬癸'[people]}`
@@ -55,7 +50,6 @@ describe('leaving hospital', () => {
   const leave = (encounterId: string, more: Input = {}) =>
     done(...move('encounter', 'finish', encounterId, { dischargeWay: 'order', endAt: ago(0), ...more }))
   const checklist = async (encounterId: string) => (await list<DischargeList>('discharge', { encounterId }))[0]!
-  /** Discharges with a complete checklist. */
   const home = async (): Promise<{ patientId: string; encounterId: string }> => {
     const who = await stay()
     await leave(who.encounterId)

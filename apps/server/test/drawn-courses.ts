@@ -1,4 +1,3 @@
-/** Random courses of patients, and a reference that counts attacks day by day. */
 import { daysBetween, daysLater } from '@huxi/clinical/patient-dates'
 import type { Exacerbation } from '@huxi/clinical/patient-exacerbations'
 import fc from 'fast-check'
@@ -130,7 +129,6 @@ export const byHand = ({ visits, rows, diagnoses }: Made) => {
     const own = [...new Set(all.flatMap((one) => one.visits))].toSorted((one, other) =>
       one.start < other.start ? -1 : 1,
     )
-    // each with those before it in one bed
     const beds = own.reduce<Visit[][]>((found, one) => {
       const same = found.find((bed) => bed.some((other) => meet(one, other)))
       return same ? found.map((bed) => (bed === same ? [...bed, one] : bed)) : [...found, [one]]

@@ -1,4 +1,3 @@
-/** Routes as a whole: their codes, and their answers to strange requests. Callers: `route-matrix.test.ts`. */
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas, seeds } from '../src/areas.ts'
@@ -55,10 +54,7 @@ const PUBLIC = [
 
 const OPEN_PAGES = ['/articles', '/articles/:id']
 
-/**
- * Codes of the menu that guard no endpoint: older clients show fields by them, and pages that compute by themselves
- * need them.
- */
+/** Codes that guard no endpoint: older clients show fields by them, and pages that compute by themselves need them. */
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
 /** checked when a right is granted, by no endpoint */
 const OF_GRANTING = 'system:clinical:grant'
@@ -69,7 +65,6 @@ const ONLY_SHOWN = [
   'assess:assessment:compare',
   // visibility of restricted records: a condition, no call
   'patient:privacy:restricted',
-  // the same for labels
   'label:restricted:use',
   'outreach:record:health',
   'system:importRecord:all',

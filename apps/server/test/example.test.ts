@@ -1,4 +1,3 @@
-/** 示例: sample pages of older clients, their readers, and their place in the menu. */
 import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

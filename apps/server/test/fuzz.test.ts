@@ -1,7 +1,4 @@
-/**
- * Strange input into every field of every endpoint, the same each run: no 5xx, no internals (leaks.ts).⏎`npm run
- * test:long` tries every parameter with every strange text and every wrong type; here runs a sample.
- */
+/** No 5xx and no internals (leaks.ts) for strange input, the same each run; `npm run test:long` tries all of it. */
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,7 +72,6 @@ const shareOf = ({ endpoint }: Route): number => (costOf(endpoint) > 1 ? 0.25 : 
 
 const routes = () => app.routes.filter(({ endpoint }) => !SKIPPED.includes(endpoint.path))
 
-/** A request, and whether its endpoint answers without envelope. */
 interface Tried extends Asked {
   bare: boolean
 }
@@ -87,7 +83,6 @@ const ask = async ({ bare, ...asked }: Tried): Promise<number> => {
   const { status, body } = await app.call(asked.method, asked.path, asked.options)
   const text = () => JSON.stringify(asked).slice(0, 2000)
   if (!ANSWERS.includes(status)) expect.fail(`${status} ${text()}`)
-  // files have no envelope; refusals always have one
   if (!body || Array.isArray(body) || 'openapi' in body || (bare && !('success' in body))) return status
   const { success, message, code, timestamp } = body
   const types = [typeof success, typeof message, typeof code, typeof timestamp]

@@ -12,7 +12,6 @@ import { fillDatabase } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     embeddedTemplate: string | undefined
-    /** an embedded database without tables; creating one takes seconds */
     embeddedEmpty: string | undefined
     postgresTemplate: string | undefined
     postgresUrl: string | undefined

@@ -25,7 +25,6 @@ const attempts = async (app: TestApp): Promise<number> => {
 
 type Try = () => Promise<Answer>
 
-/** Every secret that can be guessed, with a wrong guess and its verdict. */
 const SECRETS: Readonly<Record<string, { verdict: string; most: number; begin: (app: TestApp) => Promise<Try> }>> = {
   'a password at sign-in': {
     verdict: '用户名或密码错误',

@@ -1,4 +1,3 @@
-/** Steps of a hand-off of answers, on both sides. */
 import { copd } from '@huxi/clinical/tools/copd'
 import { pack } from '@huxi/clinical/tools/packed'
 import type { HandoffCode, HandoffPreview, StoredResults } from '@huxi/contract'
@@ -8,7 +7,6 @@ import { addAccount, tokenOf } from './accounts.ts'
 import type { Answer, CallOptions, TestApp } from './harness.ts'
 
 const WRONG = '编码无效或已过期，请让患者重新生成'
-/** Answer to every unknown code and link. */
 export const NOWHERE = [200, false, 500, WRONG]
 
 export const DECAF = {
@@ -47,7 +45,6 @@ export const stored = async (app: TestApp) =>
       group_id as "groupId" from assess_result order by id`.execute(app.services.database.scoped('*'))
   ).rows
 
-/** Sentence about a used code. */
 export const USED = /^该编码已被接收（\d{4}-\d\d-\d\d \d\d:\d\d，接收人：.+），不能再次使用$/
 
 export const waiting = async (app: TestApp) =>
@@ -57,10 +54,8 @@ export const waiting = async (app: TestApp) =>
     )
   ).rows
 
-/** The parts of an answer that a caller reads. */
 export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]
 
-/** A receiver without failed tries. */
 export const freshDoctor = async (app: TestApp) => ({
   token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })),
 })

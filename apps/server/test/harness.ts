@@ -41,7 +41,6 @@ export interface TestApp extends App {
   dispose(): Promise<void>
 }
 
-/** A database of one test. */
 export interface Owned {
   database: Database
   drop(): Promise<void>
@@ -115,8 +114,8 @@ const QUIET = {
 }
 
 /**
- * Opens an app with the seeds, two tenants and the people of `people.ts`, or on a database that is already
- * filled.⏎@param extension resources and routes beside the product's own
+ * Opens an app with the seeds and people, or on a filled database.
+ * @param extension resources and routes beside the product's own
  */
 export const openTestApp = async (
   env: Record<string, string> = {},

@@ -1,4 +1,3 @@
-/** An app with sign-in through an identity provider. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { openIdentityServer, type IdentityServer } from './identity-server.ts'

@@ -18,7 +18,6 @@ afterAll(() => app.dispose())
 const REFUSED = { success: false, code: 500 }
 const DAY_MS = 86_400_000
 
-/** A new account with these codes of the specimen. */
 const holder = async (...verbs: string[]): Promise<{ caller: CallOptions; again: () => Promise<CallOptions> }> => {
   const codes = verbs.map((verb) => `${person.name}:${verb}`)
   const rows = (await menuOf(app)).filter((row) => row.codes.some((code) => codes.includes(code)))

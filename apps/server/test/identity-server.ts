@@ -1,7 +1,4 @@
-/**
- * A small identity server: the authorization-code flow with PKCE and a CAS, strict as the standards are, with faults
- * on demand.
- */
+/** The authorization-code flow with PKCE and a CAS, strict as the standards are, with faults on demand. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +8,10 @@ export type Mood = 'well' | 'refuses' | 'hangs' | 'huge' | 'redirects' | 'garbag
 export interface IdentityServer {
   readonly env: Record<string, string>
   mood: Mood
-  /** answer of the CAS in place of its own */
   casAnswer: string | undefined
   readonly heard: string[]
   readonly secret: string
-  /** Confirms at the page of the provider.⏎@returns the query of the callback */
+  /** @returns the query of the callback */
   approve(address: string, person: { id: string; name?: string }): { code: string; state: string }
   ticketFor(username: string, service: string): string
   hangUp(): void

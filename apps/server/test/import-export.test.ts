@@ -1,4 +1,3 @@
-/** Exports and imports: limits, remains, and odd files. */
 import type { ImportResult } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { Kysely, sql } from 'kysely'

@@ -51,7 +51,6 @@ test('a cell that is no value is wrong, and clears nothing of the record it mean
   ])
   expect(result).toMatchObject({ addedCount: 0, updatedCount: 0, errorCount: 3 })
   expect(await byCode('f1')).toMatchObject({ name: '原名', companyId: depart.id })
-  // the corrected cell is accepted
   const amend = JSON.stringify({ cells: [{ row: 2, at: 3, text: depart.id }], rows: [2] })
   const again = await sent(file, { onExisting: 'update', amend })
   expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })

@@ -1,4 +1,3 @@
-/** The parts of jsdom that tests use. */
 declare module 'jsdom' {
   export interface PageElement {
     readonly localName: string

@@ -1,4 +1,3 @@
-/** 13.3 A change of keys that is interrupted and resumed: everything reads as before. */
 import type { Draft } from '@huxi/contract'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +32,6 @@ let account: Account
 let factor: Enrolled
 let id = ''
 
-/** Searches, reads and uses of a user, whichever keys sealed them. */
 const found = async (app: TestApp, number: string): Promise<string[]> => {
   const { body } = await app.call<{ records: { id: string }[] }>('GET', '/specimen/person/list', {
     as: 'admin',
@@ -72,7 +70,6 @@ beforeAll(async () => {
   const next = rotated(before.services.secrets, Date.now())
   writeSecrets(join(dataDir, 'secrets.json'), next)
   const { database } = before.services
-  // the same database, opened by a process with the new key file
   const owned = { database, drop: async () => {}, again: async () => undefined }
   after = await openTestApp({ DATA_DIR: dataDir }, owned, { resources: [person], routes: serve(person) })
 })

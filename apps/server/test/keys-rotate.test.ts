@@ -1,4 +1,3 @@
-/** 13.3 `npm run keys:rotate` and lost keys: real processes on one PostgreSQL. */
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,7 +73,6 @@ describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('keys on Po
     expect((await command('backup', { ...env, DATA_DIR: other })).err).toMatch(
       /^备份失败：密钥文件 .*与数据库不符[^\n]+\n$/,
     )
-    // with the new key file by name, in another data folder
     const again = await startServer({ ...place, env: { ...env, DATA_DIR: other, SECRETS_FILE: file } })
     expect(await again.signIn('nurse')).not.toBe('')
     expect(await again.stop()).toBe(0)

@@ -1,7 +1,4 @@
-/**
- * One fixture per kind: store, read, compare, export, import, on a real database with a table of the test.⏎Longer
- * than 300 lines because the fixtures stand beside the promises they are held to.
- */
+/** Longer than 300 lines because the fixtures stand beside the promises they are held to. */
 import { randomBytes } from 'node:crypto'
 import * as model from '@huxi/model'
 import { AppError, columnName, isEncrypted, parser, resource, type Field, type KindName } from '@huxi/model'
@@ -23,18 +20,14 @@ import { openScratch, type Owned } from './harness.ts'
 
 interface Fixture {
   readonly field: Field
-  /** values of the first and the second row */
   readonly values: readonly [unknown, unknown]
   /** the first value as lists read it; absent = the value itself */
   readonly shown?: unknown
   readonly beside?: Readonly<Record<string, unknown>>
-  /** conditions that find only the first row */
   readonly first: readonly (readonly [Rule, string])[]
-  /** refused conditions with their sentence */
   readonly refused?: readonly [string, readonly (readonly [Rule, string])[]]
   /** the first value as a cell; absent = the value itself */
   readonly cell?: unknown
-  /** cells that mean the first value */
   readonly cells: readonly string[]
 }
 
@@ -300,7 +293,6 @@ let database: Database
 const secrets = { field: randomBytes(32), blindIndex: randomBytes(32) } as unknown as Secrets
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Services the engine needs to write and read rows; the database is real. */
 const servicesOf = (keys: Secrets): AppServices =>
   ({
     database,

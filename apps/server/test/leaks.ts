@@ -36,7 +36,6 @@ const secretKeys = (value: unknown, tokensToo: boolean): string[] => {
   })
 }
 
-/** Leaks of an answer; empty without any. */
 export const leaksOf = (path: string, status: number, text: string, body: unknown): string[] => [
   ...(status >= 500 ? [`status ${status}`] : []),
   ...INSIDES.filter((pattern) => pattern.test(text)).map(String),

@@ -1,4 +1,3 @@
-/** A caller is held to its share, and other callers do not pay for it. */
 import { position, staticFile, user } from '@huxi/contract'
 import { endpoint, returns, verbEndpoint } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

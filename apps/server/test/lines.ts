@@ -1,4 +1,3 @@
-/** Every method of every path of an app, and a harmless call of it. */
 import { methodsOf, type Endpoint } from '@huxi/model'
 import type { CallOptions, TestApp } from './harness.ts'
 

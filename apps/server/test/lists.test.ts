@@ -1,7 +1,3 @@
-/**
- * Cost of lists: as many statements for many rows as for few, an index for every order, totals and pages of long
- * lists.
- */
 import { position } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
 import { sql, type KyselyPlugin } from 'kysely'
@@ -30,7 +26,7 @@ const list = async (r: Resource, query: Record<string, unknown>, options: CallOp
   return body.result!
 }
 
-/** A write between rows and total repeats both in one statement (`one-moment.test.ts`); it is no cost of the rows. */
+/** A write between rows and total repeats both in one statement (`one-moment.test.ts`). */
 const READ_AGAIN = 'row_number() over ()'
 
 const statementsOf = async (database: Database, work: () => Promise<unknown>): Promise<number> => {

@@ -1,4 +1,3 @@
-/** A locked table costs its readers a sentence, and other requests nothing. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/platform/db/postgres.ts'
@@ -81,7 +80,6 @@ describe('a locked table', () => {
     const caught = ['/sys/position/list', '/sys/log/list'].flatMap((path) =>
       Array.from({ length: 20 }, () => ask(path)),
     )
-    // remembered sessions have expired
     app.clock.advance(10_000)
     const { status } = await ask('/sys/no/such/path', undefined, token)
     const { statusCode } = await app.server.inject('/actuator/health/readiness')

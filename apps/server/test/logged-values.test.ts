@@ -1,7 +1,4 @@
-/**
- * Values sent to every endpoint, accepted or refused: readers of the operation log see none of them but those whose
- * class allows it.
- */
+/** Readers of the operation log see no value sent to any endpoint, unless its class allows it. */
 import { classOf, type OperationLog } from '@huxi/contract'
 import { wireName, type Field, type Fields, type Page } from '@huxi/model'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -14,7 +11,6 @@ import { concrete, linesOf, type Line } from './lines.ts'
 import { plant, PLANTED } from './planted-patient.ts'
 
 const app = useApp()
-/** searched by value: whether its class allows reading */
 const planted = new Map<string, { where: string; isOpen: boolean }>()
 const ENDS = /\/(logout|endMine|forceLogout|updatePassword|import\w*|upload\w*)$/
 const OPEN = ['public', 'internal']
@@ -31,7 +27,6 @@ const planter = () => {
 }
 const valueFor = planter()
 
-/** A value for every parameter, recorded with the class of its column. */
 const filled = ({ path, endpoint }: Line, fields: Fields | undefined): Record<string, unknown> => {
   const r = app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, path)
   const isAllOpen = r && Object.entries(r.fields).every(([name, f]) => OPEN.includes(classOf(r, name, f) ?? ''))

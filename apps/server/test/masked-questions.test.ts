@@ -1,4 +1,3 @@
-/** Sheets and forms do not reveal masked values: guessing is stopped, registration goes on. */
 import { patient, resources } from '@huxi/contract'
 import {
   codeOf,
@@ -63,7 +62,6 @@ const upload = async (who: CallOptions, rows: readonly Cells[], fields: Record<s
     })
   ).body
 const CLERK = (['list', 'add', 'edit', 'importExcel'] as const).map((verb) => codeOf(patient, verb))
-/** Sees all patients and may reveal nothing. */
 const clerk = (): Promise<CallOptions> => addHolder(app, CLERK)
 const register = async (n: number): Promise<void> => {
   const body = {

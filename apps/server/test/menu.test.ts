@@ -1,4 +1,3 @@
-/** Menu and pages match: every entry has a page, every page an entry. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

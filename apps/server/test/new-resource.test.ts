@@ -1,4 +1,3 @@
-/** Follows the steps of docs/new-noun.md in a copy of the sources; the result keeps the promises of every resource. */
 import type * as contract from '@huxi/contract'
 import { spawnSync } from 'node:child_process'
 import {
@@ -27,14 +26,12 @@ const LISTS = ['packages/contract/src/areas.ts', 'apps/server/src/areas.ts']
 
 const SERVERS_OWN = 'apps/server/node_modules'
 
-/** A copy in which everything but our own packages is linked. */
 const copySources = (): string => {
   const tree = mkdtempSync(join(tmpdir(), 'huxi-new-'))
   for (const path of [...SOURCES, ...SETTINGS]) cpSync(join(ROOT, path), join(tree, path), { recursive: true })
   mkdirSync(join(tree, 'node_modules/@huxi'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '@huxi'))
     symlinkSync(join(ROOT, 'node_modules', name), join(tree, 'node_modules', name))
-  // packages that only the server has
   if (existsSync(join(ROOT, SERVERS_OWN))) symlinkSync(join(ROOT, SERVERS_OWN), join(tree, SERVERS_OWN))
   for (const name of readdirSync(join(tree, 'packages')))
     symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@huxi', name))

@@ -1,4 +1,3 @@
-/** Workbooks as other programs write them, and broken ones: containers by hand. */
 import { deflateRawSync } from 'node:zlib'
 
 const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false, wide: false }
@@ -54,7 +53,6 @@ export const BOOK = {
 export const bookOf = (rows: string, parts: Record<string, string> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
   zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
 
-/** A sheet; `behind` stands after its rows. */
 export const sheetOf = (rows: string, behind = ''): string =>
   `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
 

@@ -1,4 +1,3 @@
-/** Requests and needs of an unmodified older client on the wire. */
 import type { Bell } from '@huxi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +7,6 @@ import { PEOPLE } from './people.ts'
 import { formHeaders, formOf, PNG, sendForm } from './upload.ts'
 
 const CORS = 'https://portal.example.cn'
-/** Without the header of our own client. */
 const OLDER = { 'x-huxi-client': '' }
 
 let app: TestApp

@@ -23,7 +23,6 @@ const idOf = (row: Row): string => String(row['id'])
 
 let roots: Row[]
 let nurse: Row
-/** a department with rights, roles and people */
 let depart: Row
 let id: string
 

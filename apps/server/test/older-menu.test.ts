@@ -1,4 +1,3 @@
-/** The menu of every role in an older client: no row leads to itself, none is blank. */
 import type { MenuNode } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/role/index.ts'

@@ -28,7 +28,6 @@ const patternOf = (path: string): RegExp =>
 
 const chainOf = (route: Route | undefined): Route[] => (route ? [...chainOf(route.parent), route] : [])
 
-/** The visible component: the first one of the chain without an outlet. */
 const shownBy = (route: Route): string => {
   const chain = chainOf(route)
   return (chain.find(({ component }) => !WITH_OUTLET.test(component)) ?? route).component

@@ -199,7 +199,6 @@ describe('LogList, DataLogList, DataLogModal, DataLogCompareModal', () => {
         username: '管理员',
       },
     ])
-    // written after the answer
     await vi.waitFor(async () => {
       const done = await listed('/sys/log/list', { logType: '2', keyWord: '职务', operateType: '2', ...days })
       const row = done.find(({ requestParam }) => String(requestParam).includes('logged'))

@@ -1,4 +1,3 @@
-/** Requests as older clients send them: headers of both vintages, whole rows sent back, everything on one page. */
 import type { Envelope } from '@huxi/model'
 import { expect } from 'vitest'
 import { xlsxOf } from './conformance/sheet-table.ts'
@@ -12,14 +11,12 @@ export interface Rows {
   total: number
 }
 
-/** Parameters that every list sends. */
 export const SENT = { column: 'createTime', order: 'desc', field: 'id,,', pageNo: 1, pageSize: 10, _t: 1_763_800_000 }
 const KEYS = ['code', 'message', 'result', 'success', 'timestamp']
 
 export const done = { success: true, code: 200 }
 export const refused = { success: false, code: 500 }
 
-/** A row as the form sends it back: whole, with the columns of the table. */
 export const back = (row: Row, more: Row): Row => ({
   ...row,
   key: row['id'],
@@ -36,7 +33,6 @@ export const refuses = (message: string) => ({ ...refused, message })
 export const named = (rows: readonly Row[], name: string, value: string): Row =>
   rows.find((row) => row[name] === value)!
 
-/** Calls of an administrator's views. */
 export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
   /** Headers of both vintages; the query is sent as given, so that it may be encoded twice. */
   const send = async <T = unknown>(
@@ -99,7 +95,6 @@ export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
       _t: 1,
     })
 
-  /** Calls whose view reads the result alone. */
   const read = async <T>(path: string, query: Row = {}): Promise<T> => {
     const { result, success } = await send<T>('GET', path, { ...query, _t: 1 })
     expect(success, path).toBe(true)

@@ -1,4 +1,3 @@
-/** Rows and total of one answer are of one moment, also during writes. */
 import { classOf, position } from '@huxi/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Promises of the engine, tried on forms that are published at run time. */
 import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'

@@ -55,7 +55,6 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 
-/** Breaks of the rules, each as a place and a sentence. */
 export const faultsOf = (document: ApiDocument): string[] => {
   const faults: string[] = []
   const fault = (place: string, sentence: string) => void faults.push(`${place}: ${sentence}`)

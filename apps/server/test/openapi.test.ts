@@ -55,7 +55,6 @@ describe('endpoints do what the document says', () => {
   test('forms are asked for where the document has one', async () => {
     for (const { path, method, operation } of operations) {
       const isForm = typesOf(operation).includes('multipart/form-data')
-      // such a form does not exist here
       if (!isForm || path.includes('{form}')) continue
       const { status } = await app.call(method.toUpperCase(), path, { as: 'admin', body: {} })
       expect(status, path).toBe(415)

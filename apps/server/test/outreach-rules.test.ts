@@ -1,6 +1,3 @@
-/**
- * Rules at the moment of sending: quiet hours over midnight, the cap, merged and restricted records; and the figures.
- */
 import type { OutreachRecord } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** Changes of a user's own account and preferences, without effect on other accounts. */
 import { expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 

@@ -1,4 +1,3 @@
-/** Data entered by another user allows no sign-in, and the owner of a changed account is notified. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { askCode, messageOf, newMobile, terminalOf, withPhone } from './account.ts'

@@ -1,4 +1,3 @@
-/** Two processes of the product on one database, as far as the database and Redis can see. */
 import { afterAll, beforeAll } from 'vitest'
 import { openCopy, openTestApp, type TestApp } from './harness.ts'
 

@@ -1,4 +1,3 @@
-/** Writes records and reads their history, as an administrator. */
 import type { HistoryEntry } from '@huxi/model'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'

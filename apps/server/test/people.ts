@@ -1,5 +1,3 @@
-/** The people of the tests: every degree of authority, both tenants. */
-
 const PASSWORD = 'Quiet-River-Lamp-27'
 
 const person = (

@@ -1,4 +1,3 @@
-/** Visible menu rows and grants: shapes of the menu, and grants that never exceed those of the giver. */
 import type { UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'

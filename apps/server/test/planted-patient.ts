@@ -34,7 +34,6 @@ export const PLANTED = {
 type Input = Record<string, unknown>
 type Done = <T = { id: string }>(method: string, path: string, given?: Input) => Promise<T>
 
-/** A patient with every field filled, and the ids its pages are asked by. */
 export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<string, string>; beds: string[] }> => {
   const add = async (path: string, given: Input): Promise<string> => (await done('POST', path, given)).id
   const addPatient = (more: Input) => add('/patient/add', { gender: '2', duplicateReason: '测试', ...more })

@@ -1,4 +1,3 @@
-/** Saves and their previews, as the super-administrator. */
 import type { SavePreview } from '@huxi/contract'
 import { expect } from 'vitest'
 import type { CallOptions, TestApp } from './harness.ts'
@@ -10,7 +9,6 @@ export interface Step {
 
 export const ADMIN: CallOptions = { as: 'admin' }
 
-/** Result of an answer, which must be a success. */
 export const ok = async <T>(answer: Promise<{ body: { success: boolean; message: string; result: T | null } }>) => {
   const { body } = await answer
   expect(body, body.message).toMatchObject({ success: true })

@@ -1,4 +1,3 @@
-/** The server as a process of its own, for tests of starting and stopping. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -19,7 +18,7 @@ export interface Run {
   ready: Promise<string>
 }
 
-/** Starts it on a free port without demo data.⏎@param within a program that ends by becoming the command it is given */
+/** @param within a program that ends by becoming the command it is given */
 export const run = (env: Record<string, string>, within: readonly string[] = []): Run => {
   const command = [...within, process.execPath, ...SHORT, MAIN]
   const child = spawn(command[0]!, command.slice(1), {

@@ -1,4 +1,3 @@
-/** Two processes on one database: changes are visible at once in both, with Redis and without, and after an outage. */
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -130,7 +129,6 @@ describe.skipIf(!POSTGRES || !REDIS_URL)('two processes and Redis', () => {
 })
 
 describe.skipIf(!POSTGRES)('two processes whose Redis is lost', () => {
-  // no server listens on this port
   const pair = usePair({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_USER: '5' })
 
   test('still count, each for itself', async () => {

@@ -1,7 +1,4 @@
-/**
- * SQL that passes the gate reads no relation but the views it names: checked with the planner, as an account that may
- * read everything.
- */
+/** The planner proves that accepted SQL reads no relation but the views it names. */
 import { classOf, resources } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** SQL of reports from a grammar and at random; many texts are refused. */
 import fc from 'fast-check'
 
 const FINE_RELATIONS = `rpt.care_patient|rpt."care_visit"|rpt . care_visit|rpt.care_visit v|U&"rp\\0074".care_patient|
@@ -64,7 +63,6 @@ export const { select } = fc.letrec<{ select: string; relation: string; atom: st
     ),
 }))
 
-/** Random words. */
 export const noise = fc.array(
   fc.oneof(
     from(FINE_ATOMS),

@@ -1,4 +1,3 @@
-/** Walls behind the gate: rights of the role, content of the views, and agreement with the definitions. */
 import { classOf, resources } from '@huxi/contract'
 import { maskOf, resource, text as textField } from '@huxi/model'
 import fc from 'fast-check'
@@ -10,7 +9,6 @@ import { maskedName, reportViews } from '../src/engine/report/views.ts'
 import { useApp } from './accounts.ts'
 import { watching } from './statements.ts'
 
-/** SQLSTATE of a refusal. */
 const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'let through',

@@ -1,4 +1,3 @@
-/** Reports on a database: the reader gets the rows of their lists, and refusals are sentences. */
 import { classOf, resources } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ const ctxOf = async (app: TestApp, name: PersonName): Promise<Ctx> => {
   return asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })
 }
 
-/** The same person with other rules, in another department. */
 const under = (ctx: Ctx, orgCode: string, rules: Record<string, Omit<RowRule, 'id'>>): Ctx => ({
   ...ctx,
   session: {

@@ -1,7 +1,4 @@
-/**
- * Number of engine and model files a plain list and a plain edit run through; the ceilings of tools/ratchet.json may
- * only fall.
- */
+/** Files of engine and model behind a plain list and a plain edit; ceilings in tools/ratchet.json. */
 import { Session, type Profiler } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
 import ceilings from '../../../tools/ratchet.json' with { type: 'json' }

@@ -1,4 +1,3 @@
-/** Requests no form sends: strange paths, forged tokens, bodies and queries beyond their limits. */
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'

@@ -1,4 +1,3 @@
-/** Reveals beyond the tests of every resource: limits, tampered cipher texts, and names found by pinyin. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REVEALS_PER_DAY } from '../src/engine/core/shown-count.ts'
 import { openTestApp, type TestApp } from './harness.ts'

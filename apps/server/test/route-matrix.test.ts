@@ -1,8 +1,4 @@
-/**
- * Routes × callers: the answer of every route to every degree of right. Both sides are data, so a new route is tested
- * for all callers.⏎Requests change nothing: a guard answers before it reads a body, and an allowed caller sends an
- * empty one.
- */
+/** Requests change nothing: a guard answers before it reads a body, and an allowed caller sends an empty one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDay } from '../src/platform/config/clock.ts'
 import { addAccount, tokenOf, type Account } from './accounts.ts'
@@ -15,7 +11,6 @@ const HOUR_MS = 3_600_000
 
 let app: TestApp
 let lines: Line[]
-/** every menu row that 超级管理员 may give */
 let rows: string[]
 
 beforeAll(async () => {
@@ -65,11 +60,9 @@ const walk = async (who: CallOptions, answers: Answers, message?: string): Promi
 
 const ENDED: Answers = { login: 'in', code: 403 }
 
-/** The codes a caller holds. */
 const codesFor = async (who: CallOptions): Promise<string[]> =>
   (await must<{ codeList: string[] }>('GET', '/sys/permission/getPermCode', who)).codeList.toSorted()
 
-/** A caller with all rows by a role that an approver has given until tonight. */
 const givenUntilTonight = async (): Promise<CallOptions & { day: string }> => {
   const { id: roleId } = await addBoundRole(app, rows)
   const account = await addAccount(app)
@@ -83,7 +76,6 @@ const givenUntilTonight = async (): Promise<CallOptions & { day: string }> => {
   return { ...(await as(account)), day }
 }
 
-/** A caller with all rows by a role of a department. */
 const ofDepartment = async () => {
   const { id: departId } = await must('POST', '/sys/sysDepart/add', { body: { departName: '临时' } })
   const all = { permissionIds: rows.join(), lastpermissionIds: '' }
@@ -127,7 +119,6 @@ describe('routes ×', () => {
   test('every right for a time, then the day after', async () => {
     const { day, ...who } = await givenUntilTonight()
     expect(await codesFor(who)).toEqual(expect.arrayContaining(await codesFor({ as: 'admin' })))
-    // hour by hour, so that the session stays alive
     while (formatDay(app.clock.now()) === day) {
       app.clock.advance(HOUR_MS)
       await knock(

@@ -1,9 +1,7 @@
-/** Every table with a tenant hides rows of other tenants from a query without a condition. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from './accounts.ts'
 
-/** Tables without row-level security, each with its reason. */
 const OPEN: Readonly<Record<string, string>> = {
   sys_session:
     'a sign-in belongs to a person, its tenant is only where it begins; looked up before any tenant is known',

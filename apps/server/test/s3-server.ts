@@ -1,7 +1,4 @@
-/**
- * A small S3: one bucket in memory, path-style addresses, signatures (AWS SigV4) computed from the standard, not by
- * the client's library.
- */
+/** One bucket in memory; signatures (AWS SigV4) are computed from the standard, not by the client's library. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +69,6 @@ const listed = (keys: readonly string[], after: string): Reply => {
   ]
 }
 
-/** All of an object, or the requested range. */
 const read = (object: Buffer, range = ''): Reply => {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
   return end === undefined ? [200, object] : [206, object.subarray(Number(start), Number(end) + 1)]

@@ -1,4 +1,3 @@
-/** Jobs of several processes on one database: each occurrence once, nothing lost with a process that dies. */
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Schema and definitions, the runner of migrations, and the upgrade from each released schema. */
 import { resources } from '@huxi/contract'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -199,7 +198,6 @@ describe('migrations', () => {
         writeFileSync(join(f, '9001_broken.sql'), broken)
       })
       await expect(migrate(database, { folder: failing })).rejects.toThrow('migration 9001_broken.sql')
-      // completed ones before it stay
       expect(await tables(database)).toEqual([...before, 'whole'].sort())
     }))
 

@@ -1,4 +1,3 @@
-/** A second factor for an account of the tests. */
 import { tokenOf, type Account } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'

@@ -1,4 +1,3 @@
-/** Sessions: the answer to a sign-in, their length, and their end. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-/** Shared rows are changed from the first tenant alone, by every verb. */
 import { changesShared, codeOf, verbEndpoint, verbsOf, methodsOf, type Endpoint, type Resource } from '@huxi/model'
 import { previewSave } from '@huxi/contract'
 import { sql } from 'kysely'

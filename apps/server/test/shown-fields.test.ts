@@ -1,7 +1,6 @@
 /**
- * Hand-written statements of modules obey field rules. A caller holds every right while each restrictable field is
- * hidden; every GET of⏎the product is asked. Planted values occur in none of the answers, but in those of an
- * unrestricted caller.
+ * While each restrictable field is hidden from a caller with every right, no GET of the product answers a planted
+ * value.
  */
 import type { OpenedReport, PrefillAnswer, StoredResults } from '@huxi/contract'
 import { isRestrictable, type FieldRule } from '@huxi/model'
@@ -17,7 +16,6 @@ import { concrete, linesOf, type Line } from './lines.ts'
 const STAFF = '欧阳密名'
 const ANSWERS = { emrcd: '5b', eosinophils: 0.2, consolidation: true, arterialPh: 7.25, atrialFibrillation: true }
 
-/** Verbs that the specimens ask of every field, and the sign-out. */
 const ELSEWHERE = /\/(exportXls|importTemplate|history|recycleBin|choices|logout)$/
 
 /** Rows with planted values that endpoints would make only after many others. */
@@ -52,7 +50,6 @@ describe('hidden fields', () => {
   const plant = (r: string, values: Readonly<Record<string, unknown>>): void => {
     for (const [name, value] of Object.entries(values)) planted.set(`${r}.${name}`, String(value))
   }
-  /** Adds a row with searched values, beside values any reader may see. */
   const add = async (r: string, path: string, secrets: object, others: object, as: CallOptions): Promise<void> => {
     ids[r] = (await call<{ id: string }>('POST', `${path}/add`, { ...others, ...secrets }, as)).id
     plant(r, { ...secrets })
@@ -169,7 +166,6 @@ describe('hidden fields', () => {
     )
   }
 
-  /** Planted values found, with their places. */
   const seenBy = async (who: CallOptions): Promise<Map<string, string>> => {
     const patterns = [...planted].map(([name, value]) => {
       const text = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

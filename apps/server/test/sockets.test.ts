@@ -1,4 +1,3 @@
-/** Browser connections: who may open one, which messages are allowed, when it ends. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'

@@ -1,4 +1,3 @@
-/** Starting and stopping on the console: sentences for mistakes, clean ends. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'

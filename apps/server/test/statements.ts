@@ -1,4 +1,3 @@
-/** Statements sent to the database. */
 import pg from 'pg'
 import { vi } from 'vitest'
 

@@ -1,4 +1,3 @@
-/** A server that is asked to stop finishes its requests and accepts no new ones. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { request as ask, type IncomingMessage } from 'node:http'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { systemOf } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 
-/** Tables that contain one of the words in any column. */
 export const tablesWith = async (app: TestApp, words: readonly string[]): Promise<string[]> => {
   const { db } = systemOf(app, 1)
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables

@@ -1,4 +1,3 @@
-/** Tenants are kept apart across areas, with row-level security under all of it. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'

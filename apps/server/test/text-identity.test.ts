@@ -1,4 +1,3 @@
-/** Texts that read the same are one value, however they are typed: names, phones, accounts, searches. */
 import type { Depart } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'

@@ -10,7 +10,6 @@ import { enrol } from './second-factor.ts'
 const idps = openProviders()
 
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!
-/** The message the page posts to its opener. */
 const messageOf = ({ raw }: Answer): string => /postMessage\(("[^"]*")/.exec(raw.toString())![1]!.slice(1, -1)
 const WORD = /^[\w-]{43}$/
 

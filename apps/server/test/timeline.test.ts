@@ -1,4 +1,3 @@
-/** Sources of a timeline show the rows of their own lists: data rules, scope and rights of each. */
 import { position } from '@huxi/contract'
 import type { TimelinePage } from '@huxi/model'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Tobacco profiles: derived values, refusals, questions, and the latest profile. */
 import type { TobaccoProfile } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { describe, expect, test } from 'vitest'

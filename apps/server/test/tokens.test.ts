@@ -1,4 +1,3 @@
-/** Made-up tokens cost neither queries nor other people's sessions, and signed-in people are served beside them. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
@@ -64,7 +63,6 @@ describe('made-up tokens', () => {
     await app.call('GET', '/sys/logout', { token })
     asked.mockClear()
     await flood(() => token)
-    // its session, and the reason of its end
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   })
   test("a tenant that is not the person's is paid for by the person", async () => {

@@ -1,4 +1,3 @@
-/** Undo of a deletion restores dependents: members, grants, rules, pages; for callers who may grant them. */
 import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Undo with dependents: caches, menus, branches, members, rules. */
 import type { DictModel } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @param dump `embeddedEmpty` or `embeddedTemplate` */
 export const unpack = (dump: string, dataDir: string): void => {
   const folder = join(dataDir, 'db')
   mkdirSync(folder, { mode: 0o700 })

@@ -1,10 +1,8 @@
-/** Multipart bodies as browsers send them. */
 import type { Answer, TestApp } from './harness.ts'
 import type { PersonName } from './people.ts'
 
 const BOUNDARY = 'a-line-between'
 
-/** A form with fields and, when a name is given, one file. */
 export const formOf = (fields: Record<string, string>, name?: string, bytes: Uint8Array = PNG): Buffer =>
   Buffer.concat([
     ...Object.entries(fields).map(([key, value]) =>

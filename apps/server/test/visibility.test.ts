@@ -1,4 +1,3 @@
-/** Invisible records can be neither referred to nor named, and reading of people is recorded. */
 import type { UserRow } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'

@@ -1,4 +1,3 @@
-/** Visits: beds hold one person, people lie in one bed, and names of invisible patients are hidden. */
 import type { BedStay, WardList } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Walking a list by its marks, newest first, gives every row once, also during writes. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,3 @@
-/**
- * A write does not enlarge the writer's visibility: a colleague with it can do it, and an emergency ends when it
- * ends.
- */
 import { depart, duty, resources, ward } from '@huxi/contract'
 import { DATA_SCOPES, isDataScope, type ImportResult, type Resource } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * `act` for React's production build, which has none. As in the development build, all work of React is done before
- * the test⏎goes on; outside of an act it is done in its turn.
- */
+/** `act` for React's production build, which has none: all work of React is done before the test goes on. */
 import { setImmediate } from 'node:timers'
 
 type Work = (late: boolean) => unknown
@@ -11,7 +8,6 @@ interface Task {
   work?: Work
 }
 
-/** Work of React, in its order. */
 const waiting = new Set<Task>()
 let depth = 0
 let flushing = false
@@ -24,7 +20,6 @@ const isOutermost = (): boolean => depth === 1
 
 export const isFlushing = (): boolean => flushing
 
-/** Work may leave a part of itself for later. */
 const run = (task: Task, late: boolean): void => {
   const { work } = task
   task.work = undefined
@@ -58,7 +53,6 @@ const flush = (): void => {
   if (flushing) return
   flushing = true
   try {
-    // includes work that is added meanwhile
     for (const task of waiting) run(task, false)
   } catch (error) {
     thrown.push(error)

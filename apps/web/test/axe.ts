@@ -1,4 +1,3 @@
-/** Faults that axe finds in a layer or in a part of a page: names, labels, roles, references, structure. */
 import axe, { type RunOptions } from 'axe-core'
 import { expect } from 'vitest'
 

@@ -1,4 +1,3 @@
-/** A resource with states and a server that moves its rows, for tests of lists. */
 import { dict, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 

@@ -90,7 +90,6 @@ export const hexOfOklch = (colour: Oklch): string => {
   return hexOf(each(linearRgbOf({ ...colour, chroma: low }), (c) => gamma(Math.max(0, c))))
 }
 
-/** Part of one colour over another. */
 export const over = (top: string, part: number, ground: string): string => {
   const [below, above] = [channelsOf(ground), channelsOf(top)]
   return hexOf([0, 1, 2].map((i) => above[i]! * part + below[i]! * (1 - part)) as unknown as Triple)

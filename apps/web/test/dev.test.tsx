@@ -1,7 +1,4 @@
-/**
- * Runs the tests called `.dev.test.tsx` with React's development build, which warns (keys, unknown attributes,
- * nesting) and mounts⏎twice in strict mode. One file, so that one worker loads that build.
- */
+/** Runs the tests called `.dev.test.tsx` with React's development build: one file, so that one worker loads it. */
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 
 const complaints: unknown[][] = []

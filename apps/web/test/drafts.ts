@@ -1,10 +1,8 @@
-/** A server that keeps drafts, for tests of forms. */
 import type { Draft } from '@huxi/contract'
 import { act } from '@testing-library/react'
 import { flushDrafts } from '../src/kit/draft/open-drafts.ts'
 import type { Asked } from './kit.tsx'
 
-/** Time of every save. */
 const NOW = '2020-01-31 10:30:07'
 
 /** Saves the drafts of all open forms at once; the delay is tested in keeper.test.ts. */

@@ -42,7 +42,6 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** Replaces the browser's WebSocket. */
 export const fakeSockets = (): void => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -1,4 +1,3 @@
-/** The signed-in part: a menu, a user, and the frame around a page. */
 import type { MenuNode } from '@huxi/contract'
 import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
@@ -38,7 +37,6 @@ interface FrameOptions {
   motion?: boolean
 }
 
-/** Renders the frame with a signed-in user at an address. */
 export const enterFrame = (path: string, { user, arrival, leave = () => {}, motion = false }: FrameOptions = {}) => {
   signInAs(user)
   history.replaceState(null, '', path)

@@ -67,7 +67,6 @@ const reply = (value: unknown): Response => {
 
 const DICTS = '/sys/dict/getDictItems'
 
-/** Answers a request for several dictionaries from the answers to each. */
 const dictsBy =
   (answers: Record<string, Answer>): Answer =>
   async (asked) => {

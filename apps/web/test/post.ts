@@ -1,4 +1,3 @@
-/** A plain resource and a server that keeps its rows, for tests of lists and forms. */
 import { dict, int, longText, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 
@@ -33,7 +32,6 @@ export const row = (n: number) => ({
 export const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1))
 const item = { value: '1', text: '初级', title: '初级', label: '初级' }
 
-/** Pages through the rows and deletes them. */
 export const server = (start: ReturnType<typeof rows>, more: Record<string, (asked: Asked) => unknown> = {}) => {
   let kept = start
   return serve({

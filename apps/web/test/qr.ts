@@ -1,12 +1,14 @@
 /** Reads a drawn QR code as a camera would. */
 import decodeQR from 'qr/decode.js'
 
-/** Pixels per module. */
 const ZOOM = 8
 
 const RUN = /M(\d+) (\d+)h(\d+)v1H\d+z/g
 
-/** @param path the dark modules as the page draws them⏎@param modules of a side, quiet zone included */
+/**
+ * @param path the dark modules as the page draws them
+ * @param modules of a side, quiet zone included
+ */
 export const readDrawn = (path: string, modules: number): string => {
   const side = modules * ZOOM
   const data = new Uint8Array(side * side * 4).fill(255)

@@ -1,7 +1,4 @@
-/**
- * React's production build: the development build is slower, and its warnings are tested in `dev.test.tsx`. Must be
- * loaded⏎before anything that uses React.
- */
+/** React's production build, which is faster. Must be loaded before anything that uses React. */
 import { createRequire } from 'node:module'
 import { act, callOff, enqueue, isActing, isFlushing, throwLater } from './act.ts'
 
@@ -25,7 +22,6 @@ const queueTasks = (scheduler: Scheduler): void => {
   scheduler.unstable_shouldYield = () => !isFlushing() && shouldYield()
 }
 
-/** Globals that React reads when it is loaded. */
 const queueOnPage = {
   queueMicrotask: (work: () => void) => {
     const [, turn] = enqueue(work)
@@ -34,7 +30,6 @@ const queueOnPage = {
   reportError: (error: unknown) => (isActing() ? throwLater(error) : window.reportError(error)),
 }
 
-/** Loads a module that reads these values at its beginning. */
 const loadWith = (values: object, on: object, load: () => void): void => {
   const before = Object.getOwnPropertyDescriptors(on) as Record<string, PropertyDescriptor | undefined>
   Object.assign(on, values)

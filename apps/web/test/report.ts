@@ -1,4 +1,3 @@
-/** A report as the server answers for it, for tests of choices from reports. */
 import type { ReportColumn, ReportColumns, ReportQueryItem, ReportRow } from '@huxi/contract'
 import type { Asked } from './kit.tsx'
 

@@ -8,7 +8,6 @@ import { signedOut, useSession, type SessionState } from '../src/kit/data/sessio
 import { setRenewal, speakAs } from '../src/platform/http.ts'
 import { resetStores } from './stores.ts'
 
-// messages of antd outside of any component go at once
 ConfigProvider.config({
   holderRender: (children) => createElement(ConfigProvider, { theme: { token: { motion: false } } }, children),
 })

@@ -1,4 +1,3 @@
-/** Pages in tabs, the way AppLayout mounts them, for tests of the tab bar and of mounted pages. */
 import { userPermission } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
@@ -68,7 +67,6 @@ export const showStage = (path: string, more: readonly PageRoute[] = []) =>
 export const tab = (name: RegExp) => screen.getByRole('tab', { name })
 export const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** Alt and a digit or letter, wherever the focus is. */
 export const altKey = (code: string): KeyboardEvent =>
   new KeyboardEvent('keydown', { key: code.at(-1)!.toLowerCase(), code, altKey: true, bubbles: true })
 export const pressAlt = (code: string) => fireEvent(document.body, altKey(code))

@@ -1,7 +1,4 @@
-/**
- * Replaces `zustand` in tests (see vitest.config.ts): the same stores, but each can begin again, because the⏎test
- * files of a worker share their modules.
- */
+/** Replaces `zustand` in tests (see vitest.config.ts): test files of a worker share modules, so stores must reset. */
 import type { StateCreator, StoreApi } from 'zustand/vanilla'
 import { create as createStore, type UseBoundStore } from 'zustand/react'
 
@@ -13,5 +10,4 @@ export const create = <State>(begin: StateCreator<State>): UseBoundStore<StoreAp
   return store
 }
 
-/** Resets every store to the state of a freshly loaded page: it reads the browser's storage again. */
 export const resetStores = (): void => begun.forEach((beginAgain) => beginAgain())

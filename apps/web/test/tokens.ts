@@ -1,7 +1,4 @@
-/**
- * Our tokens as a browser would resolve them. The test runner hands out empty stylesheets, so these are read⏎from the
- * disk; the browser build knows no node types.
- */
+/** Tokens as a browser resolves them, read from the disk: the test runner hands out empty stylesheets. */
 const files: string = 'node:fs'
 const { readFileSync, readdirSync } = (await import(files)) as {
   readFileSync: (path: string, encoding: string) => string
@@ -46,11 +43,9 @@ export const tokensOf = (marks: Marks): Tokens => {
   return resolved(given)
 }
 
-/** Declared tokens of a block, `var()` as written. */
 export const declaredIn = (body: string): Tokens =>
   Object.fromEntries([...body.matchAll(/--hx-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]))
 
-/** Follows `var()` to the end. */
 export const resolved = (given: Tokens): Tokens => {
   const follow = (value: string): string => {
     const name = /^var\(--hx-([\w-]+)\)$/.exec(value)?.[1]

@@ -1,4 +1,3 @@
-/** Refused: unknown callers, callers without the code, callers of another tenant. */
 import { methodsOf, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'

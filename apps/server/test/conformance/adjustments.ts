@@ -5,16 +5,14 @@ import { ruleAdjustments } from './rule-adjustments.ts'
 
 export type Input = Record<string, unknown>
 
-/** Calls the API as the person who adds. @returns the result */
+/** @returns the result */
 export type Call = (method: string, path: string, body: Input) => Promise<Input>
 
 export interface Adjustment {
   input?: (n: number, side?: 'ours' | 'theirs') => Input
   /** fields the module sets itself: given, but not read back unchanged */
   settled?: readonly string[]
-  /** fields that a move fills */
   moved?: readonly string[]
-  /** fields that are filled when they are cleared */
   filled?: readonly string[]
   /** answers to the questions of a move, under wire names */
   asked?: (move: string, call: Call, n: number) => Promise<Input>
@@ -25,10 +23,7 @@ export interface Adjustment {
   upperBound?: string
   /** least content of an edit, where an empty one is refused */
   edit?: Input
-  /**
-   * Endpoint that adds rows where no verb does: path, extra input, and the key of the id in its answer; absent =
-   * `ids`
-   */
+  /** Endpoint that adds rows where no verb does; `ids` is the default key of the new id. */
   adder?: { path: string; body: Input | ((call: Call, given: Input) => Promise<Input>); id?: string }
   /** readers of a global resource: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
@@ -94,7 +89,6 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     input: (n) => ({ code: `form_${n}`, fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }] }),
   },
   'article:article': { input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }) },
-  // for all users and valid for long, so that it can be published at any time
   'system:announcement': {
     input: (n) => ({
       msgType: 'ALL',

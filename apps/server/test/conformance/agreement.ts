@@ -1,4 +1,3 @@
-/** Requirements of a signature: a published text and a patient of age. */
 import type { Call, Input } from './adjustments.ts'
 
 const STROKES = [[0, 1, 2].map((n) => [100 + 300 * n, 300, 90 * n])]
@@ -49,7 +48,6 @@ export const signature = async (call: Call, ...types: string[]): Promise<Input> 
   }
 }
 
-/** A patient with the consents that management requires. */
 export const agreed = async (call: Call): Promise<Input> => {
   const signed = await signature(call, 'service', 'sensitive')
   await call('POST', '/patient/consent/sign', signed)

@@ -1,4 +1,3 @@
-/** Fields that a suite may change, found in the definition. */
 import { isColumn, isEncrypted, isListed, type Field } from '@huxi/model'
 import { adjustmentOf } from './adjustments.ts'
 import { keptFields } from './fixtures.ts'
@@ -25,10 +24,7 @@ const isFree = (s: Subject, [wire, f]: Found): boolean =>
 const firstOf = (found: readonly Found[]): Found | undefined =>
   FREE.flatMap((kind) => found.filter(([, f]) => f.kind === kind))[0]
 
-/**
- * A field of the form that may be changed freely, and new values for it.⏎@throws {Error} naming the resource when it
- * has none
- */
+/** @throws {Error} naming the resource when it has no field that may change freely */
 export const edition = (s: Subject) => {
   const found = firstOf(keptFields(s.r).filter((one) => isFree(s, one)))
   if (!found) throw new Error(`${s.r.name}: no field of its form can be changed freely, so nothing shows an edit`)
@@ -41,7 +37,6 @@ export const edition = (s: Subject) => {
   return { wire, f, label: f.label, value }
 }
 
-/** A value as the history writes it. */
 export const asHistory = (s: Subject, f: Field, value: unknown): unknown => {
   if (f.kind === 'dict') return s.setup.known.ours.dicts[f.dict!]?.find((one) => one.value === String(value))?.text
   return value === null ? null : String(value)
@@ -55,5 +50,4 @@ export const requiredText = (s: Subject): Found | undefined =>
 
 export const uniqueFields = (s: Subject): Found[] => keptFields(s.r).filter(([, f]) => f.unique)
 
-/** A value as a sentence names it: personal ones are omitted. */
 export const named = (f: Field, value: unknown): string => (isEncrypted(f) ? f.label : `${f.label}“${String(value)}”`)

@@ -1,4 +1,3 @@
-/** Choices: found by label within the caller's visibility; a value chosen earlier keeps its label. */
 import { keyFields, labelFields, labelOf, choosableStates, wireName, type Choice } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { soundOf } from '../../src/engine/kinds/pinyin.ts'

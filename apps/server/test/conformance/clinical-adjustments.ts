@@ -12,7 +12,6 @@ const bornOn = (n: number): string => new Date(Date.UTC(1949, 11, 31 - (n % 9000
 
 let wards = 0
 
-/** A free bed. */
 const freeBed = async (call: Call): Promise<string> => {
   const { id } = await call('POST', '/visit/ward/add', { name: `病区${(wards += 1)}`, beds: [{ bedNo: '1' }] })
   const { beds } = await call('GET', `/visit/ward/queryById?id=${String(id)}`, {})
@@ -26,7 +25,6 @@ const ASSESSED = {
   context: 'outpatient',
 }
 
-/** A patient's assessment, ready for a report. */
 const issuing = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const { groupId: assessmentId } = await call('POST', '/assess/store', { ...ASSESSED, patientId })
@@ -35,7 +33,6 @@ const issuing = async (call: Call): Promise<Input> => {
 
 const LEFT_OUT = Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'na']))
 
-/** A discharged patient with a checklist that can be completed. */
 const leaving = async (call: Call, given: Input): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const visit = { patientId, kind: 'inpatient', startAt: '2026-11-01 08:00:00' }
@@ -49,7 +46,6 @@ const leaving = async (call: Call, given: Input): Promise<Input> => {
 
 let labels = 0
 
-/** A patient without labels, and an unused label. */
 const unlabelled = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const name = `标签${(labels += 1)}`
@@ -57,14 +53,12 @@ const unlabelled = async (call: Call): Promise<Input> => {
   return { patientIds: patientId, labelId }
 }
 
-/** A tried rule, ready to be switched on. */
 const triedRule = async (call: Call, given: Input): Promise<Input> => ({
   id: (await call('POST', '/label/rule/add', given))['id'],
 })
 
 let desks = 0
 
-/** A patient and a free slot of today. */
 const booking = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const name = `预约${(desks += 1)}`
@@ -81,7 +75,6 @@ const booking = async (call: Call): Promise<Input> => {
 
 let asked = 0
 
-/** A patient and a published questionnaire. */
 const sending = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', {
     name: '孙立新',
@@ -97,7 +90,6 @@ const offer = async (call: Call): Promise<Input> => {
   return offers.find(({ code }) => code === 'phq9')!
 }
 
-/** Answers that raise an alarm, for an acknowledgement. */
 const answering = async (call: Call): Promise<Input> => {
   const { patientId } = await sending(call)
   const answers = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`q${n + 1}`, '1']))
@@ -122,7 +114,6 @@ const formOf = (n: number): Input => ({
 
 let sets = 0
 
-/** A set needs templates of its own kind. */
 const setOf = async (call: Call, given: Input): Promise<Input> => {
   const name = `集${(sets += 1)}`
   const rules = { event: 'none', consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
@@ -205,7 +196,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'assess:result': { adder: { path: '/assess/store', body: ASSESSED } },
   'assess:report': { adder: { path: '/assess/report/issue', body: issuing, id: 'id' } },
-  // born before all records, each on a different day and with unique numbers, so that no duplicates are found
+  // born before all records, with unique days and numbers, so that no duplicates are found
   'patient:patient': {
     input: (n) => ({
       birthDate: bornOn(n),
@@ -213,7 +204,6 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       numbers: [{ type: 'outpatient_no', value: `M${n}`, system: null }],
     }),
   },
-  // far enough apart to be two attacks
   'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 300) * 30), endDate: null }) },
   // each earlier than the one before, so that the latest stays the latest
   'tobacco:profile': {

@@ -1,4 +1,3 @@
-/** Data that resources under test need: values of dictionaries, and rows that their references point at. */
 import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
@@ -11,8 +10,8 @@ const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 let number = 900_000
 
 /**
- * Reads the dictionaries of both tenants and adds, in both, a row of every referenced resource.⏎@throws {Error}
- * naming the resource and the remedy when a required field cannot be filled
+ * Adds a row of every referenced resource in both tenants.
+ * @throws {Error} naming the resource and the remedy when a required field cannot be filled
  */
 export const exploreFixtures = async (app: TestApp, resources: readonly Resource[]): Promise<Offers> => {
   const known: Offers = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
@@ -21,7 +20,6 @@ export const exploreFixtures = async (app: TestApp, resources: readonly Resource
   return known
 }
 
-/** Referenced resources, those of children included. */
 const targetsOf = (r: Resource): string[] =>
   Object.values(r.fields)
     .flatMap((f) => (f.kind === 'children' ? Object.values(f.fields!) : [f]))
@@ -90,7 +88,7 @@ const addRow = async (app: TestApp, r: Resource, known: Offers, side: Side, aske
   return { id, label: await labelIn(app, r, id, side) }
 }
 
-/** Label of a record in sheets; the program may have filled a part of it. */
+/** The program may have filled a part of the label. */
 export const labelIn = async (app: TestApp, r: Resource, id: string, side: Side): Promise<string> => {
   const { body } = await app.call<object>('GET', `${r.path}/queryById?id=${id}`, { as: WHO[side] })
   return labelOf(r, body.result!, (f, value) =>

@@ -1,7 +1,4 @@
-/**
- * Field rules of one resource: a caller with all fields hidden still reads the rows, and no answer contains the
- * values.
- */
+/** A caller with all fields hidden still reads the rows, and no answer contains the values. */
 import { fieldRuleOf, isRestrictable, wireName, type FieldRule } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { asPerson, type Ctx } from '../../src/engine/core/context.ts'

@@ -1,7 +1,4 @@
-/**
- * Valid input for every resource, made from its kinds: one counter, no randomness. Exceptions stand in
- * `adjustments.ts`.
- */
+/** Valid input for every resource, made from its kinds: one counter, no randomness; exceptions in `adjustments.ts`. */
 import {
   inputFields,
   isColumn,
@@ -17,13 +14,11 @@ import { adjustmentOf, type Adjustment, type Input } from './adjustments.ts'
 
 export type Row = Record<string, unknown>
 
-/** A referenced row and its label in sheets. */
 export interface Target {
   id: string
   label: string
 }
 
-/** Data of one tenant: dictionary values by code, and a row of each referenced resource. */
 export interface Offer {
   dicts: Record<string, { value: string; text: string }[]>
   rows: Record<string, Target>
@@ -54,7 +49,6 @@ export const adderBody = async (
       )
     : body
 
-/** Readers of a resource's rows beside their own tenant. */
 export const sightOf = (r: Resource): 'members' | 'keepers' | 'everybody' =>
   r.owner === 'tenant' ? 'members' : (adjustmentOf(r).sight ?? 'everybody')
 
@@ -90,7 +84,6 @@ const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-
 const NAMES = ['单雄信', '王小明', '欧阳修远', '曾乐', '李', '阿依努尔']
 const NUMERALS = '零 一 二 三 四 五 六 七 八 九'.split(' ')
 
-/** A Chinese name, different for every number. */
 const nameOf = (n: number): string =>
   `${NAMES[n % NAMES.length]}${Array.from(String(n), (digit) => NUMERALS[Number(digit)]).join('')}`
 
@@ -118,7 +111,6 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   ref: (f, _n, offer) => offer.rows[f.to!]?.id ?? null,
   refs: () => null,
   treeRef: () => null,
-  // rows of a report: tried where a resource has such a field
   popup: () => null,
   secret: () => null,
   image: (_, n) => `1/2026/11/avatar-${n}.png`,

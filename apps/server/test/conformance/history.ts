@@ -93,7 +93,6 @@ const historySuite = (s: Subject): void => {
   })
 }
 
-/** Decisions of a module's hooks: whether changes of its records can be undone. */
 export const ownPastSuite = (s: Subject): void => {
   if (!s.has('undo')) return
   test('an edit is taken back by a change of its own, once', async () => {

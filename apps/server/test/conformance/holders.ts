@@ -1,4 +1,3 @@
-/** Accounts with given codes and data rules. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../accounts.ts'
@@ -77,13 +76,11 @@ export const reachTo = async (
   app.services.bus.publish('authority.changed', {})
 }
 
-/** Adds an account with these codes alone. */
 export const addHolder = async (app: TestApp, codes: readonly string[]): Promise<CallOptions> => {
   const { roleCode } = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))
   return { token: await tokenOf(app, await addAccount(app, { roleCode })) }
 }
 
-/** Adds an account with all codes of a resource, bound by a rule on its list. */
 export const addBound = async (
   app: TestApp,
   name: string,

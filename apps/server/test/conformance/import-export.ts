@@ -1,4 +1,3 @@
-/** Sheets: an export can be imported again and changes nothing; faults are reported row by row. */
 import { inputFields, isColumn, isEncrypted, messageOf, type Field, type ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +46,6 @@ const CAPTIONS: Record<string, Record<string, string>> = {
 }
 const captionOf = (s: Subject, name: string, f: Field): string => CAPTIONS[s.r.name]?.[name] ?? f.label
 
-/** @throws {Error} naming the resource when its sheet has no plain text */
 const freeText = (s: Subject): [wire: string, caption: string] => {
   const found = plainText(s)
   if (!found)
@@ -57,7 +55,6 @@ const freeText = (s: Subject): [wire: string, caption: string] => {
   return [found[0], captionOf(s, found[0], found[1])]
 }
 
-/** @throws {Error} naming the resource when its sheet has no required text */
 const required = (s: Subject): [name: string, f: Field] => {
   const found = requiredText(s)
   if (!found)
@@ -67,7 +64,6 @@ const required = (s: Subject): [name: string, f: Field] => {
   return found
 }
 
-/** Sheets of a module: an export can be imported again. */
 /** @param modes treatment of existing rows; for a product resource the mode that changes most is enough */
 export const ownSheetSuite = (s: Subject, modes: readonly string[] = ['update']): void => {
   const { exported, sent } = sheetsOf(s)

@@ -141,7 +141,6 @@ const encryptedFields = (s: Subject): [wire: string, f: Field][] =>
     .filter(([, f]) => isEncrypted(f))
     .map(([name, f]) => [wireName(name, f), f])
 
-/** Answers of a module's verbs carry masks. */
 export const ownKindSuite = (s: Subject): void => maskSuite(s, encryptedFields(s))
 
 export const kindSuite = (s: Subject): void => {

@@ -1,4 +1,3 @@
-/** Moves between states: rights, all or none, concurrency, and no other write of the state. */
 import { columnName, leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

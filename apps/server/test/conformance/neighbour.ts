@@ -1,4 +1,3 @@
-/** Rows of another tenant are answered exactly like absent rows. */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { keptFields, sightOf, type Row } from './fixtures.ts'

@@ -1,4 +1,3 @@
-/** Decisions of a resource about its moves: start states, target states, and the history. */
 import { columnName, isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -42,7 +41,6 @@ export const history = async (s: Subject, id: unknown): Promise<HistoryEntry[]> 
 export const isGone = async (s: Subject, id: unknown): Promise<boolean> =>
   !(await s.call('queryById', { query: { id } })).body.success
 
-/** Decisions of a definition and of the hooks of its moves. */
 export const ownMoveSuite = (s: Subject): void => {
   const { field, all, put, rowIn, textOf } = statesOf(s)
   // a refusal changes nothing, so that one row is enough for all of them

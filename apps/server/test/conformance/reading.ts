@@ -1,4 +1,3 @@
-/** Lists: sort, filters against a reference, dictionary texts, paging; exports equal lists. */
 import { isColumn, isEncrypted, isListed, maskOf, movesOf, wireName, type Field } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +11,6 @@ import { sortSuite } from './sorting.ts'
 import { superQuerySuite } from './super-query.ts'
 import { REFUSED, type ListResult, type Subject } from './subject.ts'
 
-/** Rows with all fields, with required fields only, and an edited one. */
 const populate = async (s: Subject): Promise<void> => {
   for (let i = 0; i < 7; i += 1) await s.add()
   for (let i = 0; i < 2; i += 1) await s.add(s.leastInput())
@@ -122,7 +120,6 @@ const textSuite = (s: Subject): void => {
   test('texts are beside dictionary values and equal the dictionary', async () => {
     const { records } = await s.list()
     const { dicts } = s.setup.known.ours
-    // fields that a move asks for are filled after it
     const { moved = [] } = adjustmentOf(s.r)
     const later = [...moved, ...movesOf(s.r).flatMap(([, { ask = {} }]) => Object.keys(ask))]
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && (dicts[f.dict!] ?? []).length > 0)) {
@@ -185,7 +182,6 @@ const labelsIn = async (s: Subject, rows: readonly Row[], fields: readonly [stri
   return labels
 }
 
-/** The sheet of a module has the rows and words of its list. */
 export const sameAsListSuite = (s: Subject): void => {
   const listed = Object.entries(s.r.fields).filter(([name, f]) => isListed(f) && isColumn(f) && name !== 'id')
 
@@ -255,7 +251,6 @@ export const exportSuite = (s: Subject): void => {
   })
 }
 
-/** Decisions of a definition and its hooks about a list: texts and plain bounds. */
 export const ownListSuite = (s: Subject): void => {
   describe('lists', () => {
     beforeAll(() => populate(s))
@@ -264,7 +259,6 @@ export const ownListSuite = (s: Subject): void => {
   })
 }
 
-/** Whether a database orders and compares values of every kind as the reference does. */
 export const comparisonSuite = (s: Subject): void => {
   beforeAll(() => populate(s))
   describe('sort', () => sortSuite(s))

@@ -77,7 +77,6 @@ export const answers = (row: Row, wire: string, f: Field, suffix: string, given:
   return value <= upperBound(f, given)
 }
 
-/** Parameters that try every operator with values of the rows. */
 export const questions = (f: Field, values: readonly Value[]): [suffix: string, given: string][] => {
   const texts = [...new Set(values)].map(String)
   const [a = '', b = a, c = b] = [texts[0], texts.at(-1), texts[Math.floor(texts.length / 2)]]

@@ -1,4 +1,3 @@
-/** Refused values of a record and their sentences. */
 import { inputFields, missingText, wireName, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { named } from './change.ts'
@@ -55,7 +54,6 @@ export const boundsSuite = (s: Subject): void => {
     expect(result).toEqual({ fields: { [wire]: message } })
   })
 
-  // fields the module sets itself are not compared
   const kept = inputs.filter(([wire]) => !adjustmentOf(s.r).settled?.includes(wire))
   test.each(kept.filter(([, f]) => f.unique))('%s is unique, when adding and when editing', async (wire, f) => {
     const given = s.input()

@@ -1,4 +1,3 @@
-/** Adjustments of rules, codes, rights of departments, and agents. */
 import { seeds } from '../../src/areas.ts'
 import { menuRows } from '../../src/modules/permission/index.ts'
 import type { Adjustment } from './adjustments.ts'

@@ -1,4 +1,3 @@
-/** Data rules hide rows in every verb; an unreadable rule shows no row. */
 import type { Field, ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ import { facts, next, REFUSED, type Subject } from './subject.ts'
 
 const PREFIX = 'Rq7'
 
-/** A rule on one field of the form, with visible and hidden values. */
 interface Ruled {
   wire: string
   f: Field
@@ -33,7 +31,6 @@ const byText = ([wire, f]: [string, Field]): Ruled => ({
   admits: (value) => String(value).startsWith(PREFIX),
 })
 
-/** Visible from the middle of the bounds on. */
 const byNumber = ([wire, f]: [string, Field]): Ruled => {
   const bound = Math.ceil(((f.min ?? 0) + (f.max ?? 1000)) / 2)
   return {
@@ -76,7 +73,6 @@ const ruledBy = (s: Subject): Ruled => {
 /** Input without references to rows of the same resource: a parent may be hidden. */
 const ROOTS: Record<string, Input> = { 'system:permission': { menuType: 0, parentId: null } }
 
-/** A caller bound by the rule, and rows on both sides of it. */
 export const bindTo = (s: Subject) => {
   const ruled = ruledBy(s)
   const inputWith = (value: unknown): Input => s.input({ ...ROOTS[s.r.name], [ruled.wire]: value })
@@ -95,7 +91,6 @@ export const bindTo = (s: Subject) => {
   }
 }
 
-/** Hidden rows are absent from reads, lists and exports. */
 const readingSuite = (s: Subject): void => {
   test('lists, exports and queryById show what the rule lets through', async () => {
     const { wire, admits, both, bind } = bindTo(s)
@@ -190,7 +185,7 @@ const suite = (s: Subject): void => {
   })
 }
 
-/** Writes past the checks, as an older version or a manual statement would. @returns the former value */
+/** Past the checks, as an older version or a manual statement would write. @returns the former value */
 const spoil = async (app: TestApp, id: string, column: string, value: string): Promise<string> => {
   const { db } = systemOf(app, 1)
   const { rows } = await sql<{ was: string }>`select ${sql.ref(column)} as was from sys_permission_data_rule

@@ -1,4 +1,3 @@
-/** One resource under test, with the steps that every suite needs. */
 import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@huxi/model'
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
@@ -28,14 +27,12 @@ export interface ListResult {
   pages: number
 }
 
-/** The answer to an add: one id, or several. */
 type Added = Record<string, unknown>
 
 const ALL = { pageSize: 1000 }
 export const ABSENT = '1000000000000000000'
 export const REFUSED = { success: false, code: 500 }
 
-/** An answer without its time. */
 export const facts = ({ status, body }: Answer): unknown => ({ status, ...body, timestamp: 0 })
 
 let counter = 0

@@ -1,6 +1,6 @@
 /**
- * Promises of the engine over one resource. Specimens keep all of them; a product resource keeps those that its
- * own⏎definition, menu row and hooks decide, because guard.test.ts proves that it uses nothing that no specimen has.
+ * Promises of the engine over one resource. Specimens keep all of them; a product resource is tried for its own
+ * decisions alone, because guard.test.ts proves that it uses nothing that no specimen has.
  */
 import { childrenFields, type Resource } from '@huxi/model'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -70,8 +70,6 @@ const suiteOf =
 
 export const conformance = suiteOf(whole)
 
-/** Decisions of a product resource. */
 export const ownDecisions = suiteOf(own)
 
-/** Behaviour that depends on the database, for a specimen on the embedded engine. */
 export const answersOfDatabase = suiteOf(answered)

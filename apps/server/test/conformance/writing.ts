@@ -1,4 +1,3 @@
-/** Adding, editing, deleting: stored values, fields of the server, concurrent writes. */
 import { codeOf, isColumn, isInput, messageOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { edition } from './change.ts'
@@ -7,7 +6,6 @@ import { hasOwnId, keptFields, shownValue, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
-/** A value as it is read back. */
 const kept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
 const roundTripSuite = (s: Subject): void => {
@@ -208,7 +206,6 @@ const ownershipSuite = (s: Subject): void => {
   })
 }
 
-/** Decisions of a definition and its hooks: reading, refusals, fields of the server. */
 export const ownWritingSuite = (s: Subject): void => {
   describe('round trip', () => roundTripSuite(s))
   describe('bounds', () => boundsSuite(s))

@@ -1,4 +1,3 @@
-/** Broken sheets: cut, with changed bytes, or other files. */
 import fc from 'fast-check'
 import { HOSTILE } from './values.ts'
 
@@ -24,7 +23,6 @@ const csv = () =>
     .array(fc.array(fc.constantFrom('职务编码', '职务名称', '职级', ...HOSTILE), { maxLength: 5 }), { maxLength: 8 })
     .map((rows) => Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')))
 
-/** @param sheets valid ones to start from */
 export const brokenFiles = (sheets: readonly Uint8Array[]): fc.Arbitrary<Broken> =>
   fc.record({
     name: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('a.xlsx', 'a.csv') }, fc.constantFrom(...NAMES)),

@@ -1,4 +1,3 @@
-/** Random requests to an endpoint: known and unknown parameters, strange values, callers and files. */
 import { methodsOf, wireName, type Endpoint, type Fields, type Method } from '@huxi/model'
 import fc from 'fast-check'
 import type { Route } from '../../src/engine/core/handle.ts'
@@ -52,7 +51,6 @@ const placed = (path: string, given: readonly string[]): string => {
   return path.replace(/:\w+|\*/g, () => encodeURIComponent((left.pop() ?? '').toWellFormed()))
 }
 
-/** Conditions of a super query, most of them nearly valid. */
 const superQueries = (real: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(
@@ -134,7 +132,6 @@ export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrar
 
 type Changed = { path?: string; query?: object; body?: unknown }
 
-/** A valid request but for the given changes. */
 const nearlyRight = ({ endpoint }: Route, { real }: Material) => {
   const [id = '1'] = real
   const usual = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, id]))
@@ -155,7 +152,6 @@ const nearlyRight = ({ endpoint }: Route, { real }: Material) => {
   return { ask, body, isRead: method === 'GET' }
 }
 
-/** Every parameter of one endpoint with every strange text, one at a time, the others valid. */
 export function* singlesOf(route: Route, material: Material): Generator<Asked> {
   const { endpoint } = route
   const { ask, body, isRead } = nearlyRight(route, material)
@@ -168,10 +164,7 @@ export function* singlesOf(route: Route, material: Material): Generator<Asked> {
 
 const SUPER_ROW = { field: 'createTime', rule: 'eq', val: '2026-11-20', type: 'text' }
 
-/**
- * Every parameter of one endpoint with every wrong type: in the body as it is, in texts that hold JSON as a part of
- * it.
- */
+/** Wrong types in the body as they are, in texts that hold JSON as a part of it. */
 export function* wrongTypesOf(route: Route, material: Material): Generator<Asked> {
   const { endpoint } = route
   const { ask, body, isRead } = nearlyRight(route, material)

@@ -1,4 +1,3 @@
-/** Hostile values and their combinations. */
 import fc from 'fast-check'
 
 export const HOSTILE = [

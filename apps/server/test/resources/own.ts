@@ -1,4 +1,3 @@
-/** The product's resources, without rows that are read and written with their parent alone. */
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 

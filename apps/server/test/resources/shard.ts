@@ -1,15 +1,10 @@
-/** The product's resources shared out between files, so that each worker has some. */
 import { ownDecisions } from '../conformance/suites.ts'
 import { openTestApp } from '../harness.ts'
 import { ownResources } from './own.ts'
 
 const SHARDS = 2
 
-/**
- * Tried in their own tests: emergency access, privacy requests, access requests, files, critical values, runs of
- * label rules,⏎imports, versions of articles, messages to patients. Their rows come from other work or need two
- * people.
- */
+/** Tried in their own tests: their rows come from other work or need two people. */
 const BY_THEMSELVES = [
   'system:ossFile',
   'article:version',
@@ -27,7 +22,6 @@ const BY_THEMSELVES = [
   'outreach:record',
 ]
 
-/** Tries every nth resource of the product. */
 export const tryShard = (shard: number): void =>
   ownDecisions(
     ownResources.filter(({ name }, at) => at % SHARDS === shard && !BY_THEMSELVES.includes(name)),

@@ -1,4 +1,3 @@
-/** A full disk: a refused write is a sentence, stored data stays, and with free space the server goes on. */
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -23,7 +22,6 @@ import { expectWhole, save } from './writes.ts'
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const MEGABYTE = 1_048_576
 const CHUNK = 65_536
-/** Space for the database and a little more. */
 const DISK_MB = 90
 
 /** A small disk of the server's own, in a name space that vanishes with it. */
@@ -54,7 +52,6 @@ const upload = (server: Server, token: string, bytes: number): Promise<Answer> =
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
 
-/** 503 with a sentence and a time to come back. */
 const expectFull = ({ status, headers, body }: Answer): void => {
   expect([status, body.code, body.success], body.message).toEqual([503, 503, false])
   expect(body.message).toMatch(/空间不足/)
@@ -144,7 +141,6 @@ describe.skipIf(POSTGRES)('a full disk', () => {
   })
 })
 
-/** Writes until there is no space for one byte. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w')
   try {

@@ -19,7 +19,6 @@ await sql`insert into kept values (1)`.execute(db)
 const { bfree, bsize } = statfsSync(folder)
 writeFileSync(ballast, Buffer.alloc(bfree * bsize))
 const met = new Set<string>()
-// written to the journal only
 const note = sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`
 for (let i = 0; i < ENOUGH; i += 1) await note.execute(db).catch((error: unknown) => met.add(sentence(error)))
 await sql`select 1`.execute(db).catch((error: unknown) => met.add(sentence(error)))

@@ -1,7 +1,3 @@
-/**
- * The embedded engine has one connection: work that holds it delays other requests only for a limited time, with a
- * sentence.
- */
 import type { ImportResult } from '@huxi/model'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

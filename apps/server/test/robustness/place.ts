@@ -1,4 +1,3 @@
-/** A folder with the suite's keys and people, and a database, for real server processes. */
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { randomBytes } from 'node:crypto'
@@ -39,7 +38,6 @@ const settingsOf = (dataDir: string): Record<string, string> => ({
   LOG_LEVEL: 'warn',
 })
 
-/** A copy of the template in a folder. */
 export const makeEmbedded = async (): Promise<Place> => {
   const dataDir = makeFolder()
   unpack(inject('embeddedTemplate')!, dataDir)
@@ -62,7 +60,6 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A copy of the template as a database of its own. */
 export const makePostgres = async (): Promise<Place> => {
   const url = new URL(inject('postgresUrl')!)
   const [home, name] = [url.href, `huxi_${randomBytes(6).toString('hex')}`]
@@ -145,7 +142,6 @@ export const startServer = async (
     )
     const text = await response.text()
     const parsed = JSON.parse(text) as Envelope<never>
-    // the test checks the status
     const leaks = leaksOf(path, 200, text, parsed)
     if (leaks.length > 0 || typeof parsed.message !== 'string')
       throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${text.slice(0, 500)}`)

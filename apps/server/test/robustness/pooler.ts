@@ -1,7 +1,4 @@
-/**
- * A minimal pooler in transaction mode: its clients share one connection of the server, which is free between
- * transactions,⏎like PgBouncer with `default_pool_size = 1`.
- */
+/** Clients share one connection of the server, like PgBouncer in transaction mode with `default_pool_size = 1`. */
 import pg from 'pg'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 

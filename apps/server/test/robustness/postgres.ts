@@ -1,4 +1,3 @@
-/** A PostgreSQL server of one test: it is stopped, started again on the same port, or loses a process. */
 import pg from 'pg'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -77,7 +76,6 @@ const connect = async (connectionString: string): Promise<pg.Client> => {
   return client
 }
 
-/** Folder of the programs of a running server. */
 const binOf = async (home: string): Promise<string> => {
   const client = await connect(home)
   const { rows } = await client.query<{ setting: string }>(`select setting from pg_config() where name = 'BINDIR'`)
@@ -109,7 +107,6 @@ const unprivileged = (): { uid: number; gid: number } | undefined => {
 }
 const NOBODY = 65_534
 
-/** An unused port. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,3 @@
-/** A proxy between the server and its database: it falls silent, refuses connections, and works again. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 

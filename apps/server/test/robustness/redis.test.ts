@@ -1,4 +1,3 @@
-/** Redis goes away under load: limits still hold, counted in the process, and Redis is used again when it is back. */
 import { Redis } from 'ioredis'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,7 +38,6 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
     expect(code, server.err()).toBe(0)
   })
 
-  /** All callers ask as fast as answers come. */
   const storm = async (): Promise<{ granted: number; allowed: number }> => {
     const began = performance.now()
     const statuses: number[] = []

@@ -1,6 +1,3 @@
-/**
- * A database that fails over silently (no RST, no FIN), or is away: answers to users and load balancers, and the log.
- */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +15,6 @@ import { openProxy, type Proxy } from './proxy.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const SOON = { timeout: 15_000, interval: 20 }
-/** instead of seconds */
 const QUICK = { answerMs: 400, connectMs: 400, probeMs: 50, probeAnswerMs: 400 }
 const TOKEN = 'a-token-of-the-monitoring'
 
@@ -93,7 +89,6 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     expect(await caught).toBe(503)
     await expect.poll(statusOf, SOON).toBe(200)
     await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
-    // the owner's connections were silent as well
     await expect.poll(() => app.services.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
 
     const heard: unknown[] = []

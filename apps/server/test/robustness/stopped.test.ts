@@ -1,7 +1,3 @@
-/**
- * A report that the planner has underrated is ended on the embedded engine, and other requests go on from the last
- * commit.
- */
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-/** A commit waits until its journal is on the disk; counted by calls of fsync. */
 import { sql } from 'kysely'
 import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

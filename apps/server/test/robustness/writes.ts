@@ -1,4 +1,3 @@
-/** Continuous writers, and the proof that no acknowledged write is lost. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
@@ -73,7 +72,6 @@ export const startWriters = (
   }
 }
 
-/** Acknowledged rows exist, the history matches them, and the audit record is whole. */
 export const expectWhole = async (place: Place, acknowledged: readonly string[]): Promise<void> => {
   const database = await place.open()
   try {
@@ -90,7 +88,6 @@ export const expectWhole = async (place: Place, acknowledged: readonly string[])
 
 type Row = { id: string } & Record<string, unknown>
 
-/** @returns the ids of the rows */
 const expectHistory = async (db: Db, { table, code, isAudited }: (typeof KINDS)[number]): Promise<string[]> => {
   const { rows: kept } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t
     where ${sql.ref(code)} like ${`${MARK}%`} order by id`.execute(db)

@@ -1,4 +1,3 @@
-/** A field chosen from a report, in a sheet and in the history; no product sheet has one. */
 import type { ImportResult } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** Numbers with a comparator: stored, shown, exported, imported and in the history with it; compared by the number. */
 import { statistic, type HistoryEntry, type ImportResult, type StatisticResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,4 @@
-/**
- * Specimens: resources of the tests. Together they use every kind, option and verb of a product resource
- * (guard.test.ts⏎compares), so that the engine's promises are tried here once and a product resource tries its own
- * decisions alone.
- */
+/** Together the specimens use every kind, option and verb of a product resource (guard.test.ts compares). */
 import {
   address,
   bool,
@@ -68,7 +64,6 @@ export const plain = resource({
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),
     region: text('行政区划代码', { max: 6, check: 'region' }),
-    /** written by the program alone */
     facts: json('事实', { only: [] }),
   },
 })
@@ -198,7 +193,6 @@ export const box = resource({
   },
 })
 
-/** A required reference to a row of another specimen. */
 export const item = resource({
   name: 'specimen:item',
   title: '盒中标本',
@@ -263,7 +257,6 @@ export const notice = resource({
   },
 })
 
-/** Every specimen, referenced ones first. */
 export const SPECIMENS = [
   plain,
   person,

@@ -1,7 +1,4 @@
-/**
- * Field rules hold for every verb: each is asked, and hidden values are searched for in its answers.⏎Longer than 300
- * lines because every verb has a line of its own.
- */
+/** Longer than 300 lines because every verb has a line of its own. */
 import { statisticEndpoint, VERBS, type FieldRule, type Page, type Statistic, type Verb } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +24,6 @@ const SECRETS = {
 } as const
 const OLD = { nickname: '秘密旧昵称', mail: 'vormals@example.com' }
 
-/** The whole text of an answer, sheets unpacked. */
 const textOf = async ({ raw }: Answer): Promise<string> => {
   if (raw.subarray(0, 2).toString() !== 'PK') return raw.toString('utf8')
   return JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets)
@@ -53,7 +49,6 @@ describe('rules of fields', () => {
   const call = <T = unknown>(method: string, path: string, options: CallOptions = {}) =>
     app.call<T>(method, path, { as: 'admin', ...options })
 
-  /** A row with all secrets, which had others before. */
   const added = async (): Promise<Row> => {
     const n = (count += 1)
     const values = Object.fromEntries(Object.entries(SECRETS).map(([name, [value]]) => [name, value]))

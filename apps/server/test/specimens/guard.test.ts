@@ -9,7 +9,6 @@ const CHOOSING: readonly (keyof Field)[] = ['search', 'check', 'only', 'numeric'
 
 const valueOf = (f: Field, option: keyof Field): string => (CHOOSING.includes(option) ? `=${String(f[option])}` : '')
 
-/** Features of the engine that a field uses. */
 const usesOfField = (f: Field): string[] => {
   const options = (Object.keys(f) as (keyof Field)[]).filter((o) => !['kind', 'label', 'dict', 'to'].includes(o))
   return [
@@ -21,7 +20,6 @@ const usesOfField = (f: Field): string[] => {
   ]
 }
 
-/** Features of the engine that a resource uses. */
 const usesOf = (r: Resource): string[] => [
   ...Object.values(r.fields).flatMap(usesOfField),
   ...Object.keys(r).map((key) => `resource option ${key}`),

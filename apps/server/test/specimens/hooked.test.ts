@@ -1,4 +1,3 @@
-/** The specimen with hooks: the whole suite, and each hook in every verb. */
 import type { Choice, HistoryEntry, ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** The hooks of the specimen that has them all, each as small as possible. */
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
@@ -8,7 +7,6 @@ import type { line, order } from './order.ts'
 
 const FIRST_TENANT = 1
 
-/** Calls of `afterWrite`, in order. */
 export const hookCalls: { verb: string; before: string | null; after: string | null; past: string | undefined }[] = []
 
 const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ?? null
@@ -31,7 +29,6 @@ export const hooks: Hooks<typeof hooked> = {
   enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
 }
 
-/** Moves seen by `afterWrite`, in order. */
 export const moved: { move: string | undefined; verb: string; before: string; after: string | undefined }[] = []
 
 /** Hooks of moves: one writes another column, one refuses after the state is written. */

@@ -1,4 +1,3 @@
-/** The specimen with states: the whole suite, and the hooks of its moves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/context.ts'
 import { storeOf } from '../../src/engine/write/store.ts'

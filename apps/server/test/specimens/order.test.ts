@@ -1,4 +1,3 @@
-/** The parent with children: the whole suite, and the hooks of both. */
 import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

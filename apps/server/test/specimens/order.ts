@@ -1,9 +1,6 @@
 import { children, dict, int, linked, phone, ref, resource, text } from '@huxi/model'
 
-/**
- * Rows of an `order`, written with it alone: texts, choices, a reference, an encrypted field, a field that is unique
- * within one order.
- */
+/** Written with its `order` alone. */
 export const line = resource({
   name: 'specimen:line',
   title: '单据行标本',
@@ -34,7 +31,6 @@ export const line = resource({
   },
 })
 
-/** A parent with children, read-only in some states. */
 export const order = resource({
   name: 'specimen:order',
   title: '单据标本',

@@ -30,11 +30,10 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
   const ROWS = 5000
   const HEADINGS = ['物品编号', '名称', '等级', '数量', '日期', '启用', '邮箱', '单价']
   const [CODE, NAME, RANK, QUANTITY, DAY, ACTIVE, MAIL, PRICE] = HEADINGS.keys()
-  /** an unknown heading */
   const MATCH = [{ heading: '物品编号', label: '编码' }]
   const lineOf = (n: number): string[] => [`w${n}`, `物品${n}`, '中级', '5', '2026-01-31', '是', '', '1.25']
 
-  /** Planted faults: place of the cell, its text, the issue, and the corrected text. */
+  /** Place of the cell, its text, the issue, and the corrected text. */
   const FAULTS: readonly (readonly [number, string, Partial<ImportIssue>])[] = [
     [CODE!, '', { column: '编码', reason: '请输入编码', hint: '文字，不超过 100 个字符' }],
     [NAME!, '', { column: '名称', reason: '请输入名称' }],

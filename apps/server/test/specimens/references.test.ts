@@ -1,7 +1,3 @@
-/**
- * References keep a record from being deleted, with their kind and number in the sentence, unless they are deleted
- * with it.
- */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount } from '../accounts.ts'
@@ -25,7 +21,6 @@ const add = async (path: string, body: object): Promise<string> => {
 }
 const remove = async (path: string, ids: readonly string[]) =>
   (await app.call('DELETE', `${path}/deleteBatch`, { as: 'admin', query: { ids: ids.join(',') } })).body
-/** Every caller is bound by a rule during the work. */
 const bound = async (resource: string, rule: Omit<RowRule, 'id'>, work: () => Promise<void>) => {
   const find = app.services.ports.sessions.find
   app.services.ports.sessions.find = async (...asked) => {

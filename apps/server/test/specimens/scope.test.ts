@@ -1,7 +1,3 @@
-/**
- * Rows outside a data scope are absent in every verb; scopes add up, rules narrow, rows shown for a time are beside
- * both.
- */
 import {
   statistic,
   type Choice,
@@ -41,7 +37,6 @@ let account: Account
 let who: CallOptions
 const roles = new Map<Resource, [first: string, second: string]>()
 const ids = new Map<Resource, Record<Made, string>>()
-/** rows that the expressions of shown rows return */
 let shown: readonly object[] = []
 
 beforeAll(async () => {
@@ -73,7 +68,6 @@ const call = <T = unknown>(r: Resource, verb: string, method: string, options: C
 
 const inputOf = (r: Resource) => ({ code: `sc${next()}`, name: '范围', ...(r === plain && { rank: '1' }) })
 
-/** A row of each creator. */
 const rowsOf = async (r: Resource): Promise<Record<Made, string>> => {
   const made = {} as Record<Made, string>
   for (const [name, org] of Object.entries(MADE)) {
@@ -88,7 +82,6 @@ const rowsOf = async (r: Resource): Promise<Record<Made, string>> => {
   return made
 }
 
-/** Names of rows among the given ids. */
 const named = (r: Resource, found: readonly unknown[]): string[] =>
   EVERYTHING.filter((made) => found.map(String).includes(ids.get(r)![made as Made]))
 

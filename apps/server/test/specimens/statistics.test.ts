@@ -1,4 +1,3 @@
-/** Statistics equal lists: every number is the total of the list that its query opens, for every caller. */
 import { statistic, type Figure, type Page, type Statistic, type StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
@@ -112,7 +111,6 @@ const SUPER = [
   },
 ]
 
-/** Ranges of days before today. */
 const ranges = fc.tuple(fc.integer({ min: 0, max: 350 }), fc.integer({ min: 0, max: 500 }))
 
 const questions = fc.constantFrom(...PLAIN).chain((s) =>

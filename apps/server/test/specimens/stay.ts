@@ -1,4 +1,3 @@
-/** The specimen of rows that must not overlap in time. */
 import { dateTime, dict, resource, text } from '@huxi/model'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { noOverlap } from '../../src/engine/write/no-overlap.ts'
