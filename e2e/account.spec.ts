@@ -1,4 +1,3 @@
-/** Getting an account, and another password instead of a forgotten one. */
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** 预约: open hours are defined, a patient is booked at the desk, comes and is seen, and the day's figures count it. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, test, visit } from './desk.ts'
 import { patientName, product, tell, unique } from './product.ts'
@@ -50,7 +49,7 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   const act = (name: string) => card.getByRole('button', { name }).click()
   await act('签到')
   await act('叫号')
-  // a press while an act is under way is dropped
+  // a press during a running action is dropped
   await expect(card).toContainText('已叫号')
   await act('开始服务')
   await act('完成服务')

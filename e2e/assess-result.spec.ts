@@ -1,4 +1,3 @@
-/** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
 import { ask, patientName, product, tell } from './product.ts'
@@ -23,10 +22,8 @@ const handOver = async (): Promise<string> => {
   return result.code
 }
 
-/** A patient nobody else is called like. */
 const registered = async (): Promise<string> => {
   const name = patientName('顾')
-  // as old as the answers say
   const birthDate = `${new Date().getFullYear() - ANSWERS.ageYears}-01-01`
   const body = { name, gender: '1', birthDate, source: 'outpatient' }
   await tell(product().people.doctor, 'POST', '/patient/add', { body })
@@ -37,7 +34,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   page,
 }) => {
   const patient = await registered()
-  // before the hand-over: of two the one that was filled in later is the later one
+  // before the hand-over, so that the handed-over result is the later one
   await tell(product().people.doctor, 'POST', '/assess/store', {
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
@@ -94,7 +91,6 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expectNoSidewaysScroll(page)
   expect(await compared.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 
-  // what came from the phone is on the chart of its patient
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, '/assessment/list')
   await rowOf(page, patient)

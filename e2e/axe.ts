@@ -1,20 +1,18 @@
-/** What axe finds on a page. The page takes axe in once, however often it is looked at. */
 import type { Page } from '@playwright/test'
 import axe, { type ElementContext, type RunOptions } from 'axe-core'
 
 export const SHADES = ['light', 'dark'] as const
 export type Shade = (typeof SHADES)[number]
 
-/** Nobody asks for what is in order; style sheets need not be fetched once more. */
+/** Violations alone; style sheets are loaded already. */
 const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: false }
 
-/** Rules whose answer depends on colours alone. */
 export const OF_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What hangs from a button is outside of the landmarks by nature, and the headings of a dialog are an order of their own. */
+/** Layers of buttons stand outside of landmarks, and the headings of a dialog have an order of their own. */
 export const IN_LAYERS: RunOptions = { rules: { region: { enabled: false }, 'heading-order': { enabled: false } } }
 
-/** A page has few colours, and axe reads each of them anew for every text and for everything behind it: a third of its time. */
+/** axe reads the few colours of a page anew for every text and background: a third of its time. */
 const READS_COLOURS_ONCE = `
   {
     const { Color } = axe.commons.color
@@ -27,10 +25,7 @@ const READS_COLOURS_ONCE = `
     }
   }`
 
-/**
- * axe keeps the six parts of each colour in weak maps beside it, which cost more than all that is computed with them, and
- * more still when they are collected. Here each object keeps its own: a third of the time of axe, more where texts are many.
- */
+/** axe keeps the six parts of each colour in weak maps, which cost more than the computation. */
 const KEEPS_PARTS_ITSELF = `
   class Parts {
     part = Symbol('part')
@@ -43,7 +38,6 @@ const KEEPS_PARTS_ITSELF = `
 
 const QUICK_AXE = `{${KEEPS_PARTS_ITSELF};((WeakMap, WeakSet) => {${axe.source}})(Parts, Parts)}${READS_COLOURS_ONCE}`
 
-/** What is wrong with a part of what is on screen, one line for each element. */
 export const findingsOf = async (
   page: Page,
   place: string,
@@ -65,13 +59,12 @@ export const findingsOf = async (
   )
 }
 
-/** The system changes its mind, the page follows at once. */
 export const wearShade = async (page: Page, shade: Shade): Promise<void> => {
   await page.emulateMedia({ colorScheme: shade })
   await page.locator(`html[data-theme=${shade}]`).waitFor()
 }
 
-/** In light everything, in dark what another shade can change. */
+/** In light everything, in dark the rules that another shade can change. */
 export const findingsInBoth = async (page: Page, place: string, options: RunOptions = {}): Promise<string[]> => {
   const found: string[] = []
   for (const shade of SHADES) {

@@ -1,4 +1,3 @@
-/** Everything people see before they are signed in, and the way to it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
 import { hire, product, type Person } from './product.ts'
@@ -6,10 +5,8 @@ import { withIdentityProviders } from './layers.ts'
 import { codeFor, hireCareful, newMobile } from './proofs.ts'
 import { PUBLIC } from './routes.ts'
 
-/** A page that needs no token, and the way to one of its states. */
 interface State {
   path: string
-  /** absent = as it comes */
   name?: string
   open?: (page: Page) => Promise<void>
 }
@@ -25,7 +22,6 @@ const signIn = async (page: Page, { username, password }: Person): Promise<void>
   await page.keyboard.press('Enter')
 }
 
-/** Proves the phone of somebody who has forgotten the password. */
 const provePhone = async (page: Page): Promise<void> => {
   const phone = newMobile()
   await hire({ phone })
@@ -35,7 +31,6 @@ const provePhone = async (page: Page): Promise<void> => {
   await page.getByLabel('新密码', { exact: true }).fill('12345')
 }
 
-/** Pages that need no token, as they come and in their other states. */
 export const BEFORE: readonly State[] = [
   ...PUBLIC.map((path) => ({ path })),
   {
@@ -115,7 +110,6 @@ export const BEFORE: readonly State[] = [
       await provePhone(page)
       for (const label of ['新密码', '确认密码'])
         await page.getByLabel(label, { exact: true }).fill('reeds in the wind 8')
-      // it leads back by itself
       await page.route('**/user/login?*', (route) => route.abort())
       await page.getByRole('button', { name: '提交' }).click()
       await expect(page.getByText('更改密码成功')).toBeVisible()

@@ -1,4 +1,3 @@
-/** What the fixtures of all journeys rely on. */
 import { test } from './desk.ts'
 import { product } from './product.ts'
 
@@ -7,7 +6,7 @@ test('a page on its way to another address is closed and its context given back'
   for (let page = 0; page < 5; page++) {
     const leaving = await contexts.open({ baseURL: product().address }, [])
     await leaving.goto('/config.js')
-    // the answer is lost with the document that would have given it
+    // the answer is lost with its document
     await leaving.evaluate("location.replace('/config.js?'), new Promise(() => {})").catch(() => {})
     await contexts.giveBack(leaving.context())
   }

@@ -1,7 +1,4 @@
-/**
- * Browser contexts that a worker keeps: files that a browser has fetched and compiled serve the next journey, too.
- * Everything else is new for each journey: what is stored, what is routed, pages, the network, permissions.
- */
+/** A worker keeps contexts, so that fetched and compiled files serve the next journey; all else is new for each. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { product } from './product.ts'
 
@@ -11,9 +8,8 @@ interface Stored {
 }
 
 export interface Contexts {
-  /** A first page in a context that nobody else has; its local storage holds what is given and nothing else. */
+  /** A first page in an unused context, with this local storage. */
   open: (options: BrowserContextOptions, stored: readonly Stored[]) => Promise<Page>
-  /** Closes its pages and keeps the context for the next journey. */
   giveBack: (context: BrowserContext) => Promise<void>
   close: () => Promise<void>
 }
@@ -55,13 +51,12 @@ export const keptContexts = (browser: Browser): Contexts => {
   }
 }
 
-/** A page of the origin that starts nothing and asks for nothing, not even an icon. */
+/** A page of the origin without scripts, requests or an icon. */
 const QUIET = { path: '/quiet', answer: { contentType: 'text/html', body: '<link rel="icon" href="data:,">' } }
 
-/** Of what an origin keeps in a browser, everything but its files. */
 const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
 
-/** A page of an origin that has stored what is given; none in a context whose clock was taken over, which stays so. */
+/** A page with this storage; none in a context whose clock was replaced, which cannot be undone. */
 const firstPage = async (context: BrowserContext, stored: readonly Stored[]): Promise<Page | undefined> => {
   const page = await context.newPage()
   const browser = await context.newCDPSession(page)

@@ -1,9 +1,8 @@
-/** What a day's work leaves behind in the browser. */
 import { expect } from '@playwright/test'
 import { dialogOf, keptIn, test, visit } from './desk.ts'
 import { hire, product, unique } from './product.ts'
 
-/** Gone with the sign-out; everything else is a preference. */
+/** Removed by signing out; all other keys are preferences. */
 const OF_THE_SESSION = [
   'Access-Token',
   'Login_Username',
@@ -30,7 +29,7 @@ test('signing out leaves preferences and nothing else', async ({ enter }) => {
   expect(left).toContain('pro__TABLE_PREFERENCES')
 })
 
-test('what is typed into a form is never kept in the browser', async ({ enter }) => {
+test('input of forms is never kept in the browser', async ({ enter }) => {
   const page = await enter(product().people.admin)
   const [name, password] = [unique('秘而不宣'), unique('never to be kept ')]
   await visit(page, '/isystem/user')

@@ -1,4 +1,3 @@
-/** CAT 问卷: answered with the keyboard, stored, and read again with the mark of its wording. */
 import { expect } from '@playwright/test'
 import { expectMessage, expectNoSidewaysScroll, recordOf, rowOf, test, visit } from './desk.ts'
 
@@ -25,7 +24,6 @@ test('eight answers become a result that says what its words are worth', async (
   await rows.nth(7).getByText('4', { exact: true }).click()
   await expect(result.getByRole('img', { name: /24 分，满分 40 分，严重/ })).toBeVisible()
 
-  // on a phone nothing is cut off, and a thumb meets every answer
   await page.setViewportSize({ width: 375, height: 740 })
   await expectNoSidewaysScroll(page)
   const heights = await rows

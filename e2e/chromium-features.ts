@@ -1,6 +1,8 @@
-/** What Chromium need not do for a journey. It heeds the last such list only, so this one repeats Playwright's own. */
+/**
+ * Features that Chromium is started without. It reads the last such list only, so this one repeats Playwright's own.
+ */
 
-/** As in playwright-core 1.65, `chromiumSwitches`, without what belongs to other systems. */
+/** As in playwright-core 1.65, `chromiumSwitches`, without those of other systems. */
 const OF_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,13 +19,10 @@ const OF_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Every window draws the list below its address bar in advance, headless as well: a second of CPU for a page nobody sees. */
+/** Every window draws the list of its address bar in advance, headless as well: a second of CPU. */
 const OF_ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/**
- * With a frame of its own for each document, a page that is told to close while the next document takes its place says yes and stays
- * (crbug.com/536385539): of forty such pages thirty never closed, without it none.
- */
+/** With a frame for each document, a page closed during a navigation stays open (crbug.com/536385539). */
 const OF_DOCUMENTS = ['RenderDocument']
 
 export const NO_FEATURES = `--disable-features=${[...OF_PLAYWRIGHT, ...OF_ADDRESS_BAR, ...OF_DOCUMENTS].join(',')}`

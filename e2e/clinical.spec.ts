@@ -1,4 +1,3 @@
-/** The same models compute the same in a browser as on the server: every vector, and inputs drawn for each model. */
 import { readFileSync } from 'node:fs'
 import { models, scorers } from '@huxi/clinical'
 import { expect, test } from '@playwright/test'
@@ -17,7 +16,6 @@ const cases: readonly Case[] = [
   ...models.flatMap((model) => fc.sample(someOf(model), DRAWN).map((input): Case => [model.id, input])),
 ]
 
-/** The clinical layer as one script, as a page would get it. */
 const script = async (): Promise<string> => {
   const entry = new URL('../packages/clinical/src/index.ts', import.meta.url).pathname
   const built = await build({
@@ -30,7 +28,7 @@ const script = async (): Promise<string> => {
   return bundle.output[0].code
 }
 
-/** Numbers to 12 figures: engines may differ in the last bit of an exponential. */
+/** 12 figures: engines may differ in the last bit of an exponential. */
 const alike = (result: string): unknown =>
   JSON.parse(result, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value))
 
@@ -45,7 +43,7 @@ test('scorers give the same in Chromium as in Node', async ({ page }) => {
       }),
     cases,
   )
-  // what was drawn went over as JSON, so it is computed here from JSON too
+  // inputs went over as JSON, so they are computed from JSON here, too
   const here = cases.map(([model, input]) => JSON.stringify(scorers[model]!(JSON.parse(JSON.stringify(input)))))
   expect(cases.length).toBeGreaterThan(1000)
   expect(there.map(alike)).toEqual(here.map(alike))

@@ -1,7 +1,4 @@
-/**
- * Every page in all eight colours, light and dark, with and without 色弱 mode: one line for each finding, and a count.
- * `COLOURS=daybreak,dust` looks at some colours only. Needs the web pages built.
- */
+/** `COLOURS=daybreak,dust` limits the colours. Needs the web pages built. */
 import { expect, type Page } from '@playwright/test'
 import { findingsOf, OF_COLOURS, SHADES } from './axe.ts'
 import { expectSettled, test, visit } from './desk.ts'
@@ -21,7 +18,6 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 const WANTED = (process.env['COLOURS'] ?? Object.keys(COLOURS).join()).split(',')
 
-/** Keeps a look as another window of the browser would; the page follows at once. */
 const wear = async (page: Page, preset: string, shade: string, weak: boolean): Promise<void> => {
   const kept = { DEFAULT_COLOR: COLOURS[preset], DEFAULT_COLOR_WEAK: weak, DARK_MODE: shade }
   for (const [name, value] of Object.entries(kept)) {
@@ -34,7 +30,6 @@ const wear = async (page: Page, preset: string, shade: string, weak: boolean): P
   await expect(page.locator(`html[data-theme=${shade}][data-preset=${preset}]${mark}`)).toHaveCount(1)
 }
 
-/** One place in all that is wanted. */
 const look = async (page: Page, place: string): Promise<{ looks: number; findings: string[] }> => {
   const findings: string[] = []
   let looks = 0

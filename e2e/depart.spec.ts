@@ -1,4 +1,3 @@
-/** 部门管理: a branch grows, is moved, gets people, and is cut. */
 import { expect } from '@playwright/test'
 import { chooseNode, dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'

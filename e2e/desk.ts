@@ -1,4 +1,3 @@
-/** What every journey does at a desk: sit down as somebody, find things by their names, and notice what goes wrong. */
 import {
   expect,
   test as base,
@@ -13,16 +12,16 @@ import {
 import { keptContexts, type Contexts } from './browser-contexts.ts'
 import { product, type Account, type Person } from './product.ts'
 
-/** Another desk with somebody else, or with nobody. */
+/** Opens another desk; without a person it is signed out. */
 export type Enter = (person?: Person, options?: BrowserContextOptions) => Promise<Page>
 
 interface Desk {
-  /** who sits at the first page; absent = nobody is signed in */
+  /** user of the first page; absent = signed out */
   account: Account | undefined
   enter: Enter
-  /** what a journey itself breaks, so that complaints about it are none */
+  /** failures the journey causes, which are no complaints */
   broken: RegExp | undefined
-  /** what the browsers complained about; a journey that leaves any has failed */
+  /** errors of the browsers; a journey with any has failed */
   complaints: string[]
 }
 
@@ -68,13 +67,10 @@ export const test = base.extend<Desk, Worker>({
   context: async ({ page }, give) => give(page.context()),
 })
 
-/**
- * Console errors (the browser reports its content policy there), exceptions, answers a server should never give.
- * @returns how to stop
- */
+/** @returns how to stop */
 const listen = (context: BrowserContext, found: string[]): (() => void) => {
   const onConsole = (message: ConsoleMessage): void => {
-    // an answer that says no is no complaint of the page, nor is a network that a journey has cut
+    // a refusal is no error of the page, nor is a network that a journey has cut
     const text = message.text()
     const refusal = text.startsWith('Failed to load resource') && message.location().url.includes('/platform/')
     const cut = text.includes('ERR_INTERNET_DISCONNECTED')
@@ -88,43 +84,35 @@ const listen = (context: BrowserContext, found: string[]): (() => void) => {
   return () => void context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
 }
 
-/** A screen with a mouse. */
 export const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false }
 
-/** A page in one hand: fingers instead of a pointer. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
 
-/** What lies on a ward trolley, upright. */
 export const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true }
 
-/** Likes something from the first look on. */
 export const like = (page: Page, likes: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept))
       localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: null }))
   }, likes)
 
-/** The signed-in part is mounted. */
 export const expectShell = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: '的账号菜单' })).toBeVisible()
 
-/** Goes to an address and waits for its page. */
 export const visit = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await expect(page.locator('main h1')).toBeVisible()
 }
 
-/** Pages of other tabs are mounted behind the one in sight. */
+/** Pages of other tabs are mounted behind the visible one. */
 const SEEN = { visible: true }
 
-/** Nothing is loading any more. */
 export const expectSettled = async (page: Page): Promise<void> => {
   await expect(
     page.locator('[aria-label=加载中], [aria-label=页面加载中], .ant-skeleton, [aria-busy=true]').filter(SEEN),
   ).toHaveCount(0)
 }
 
-/** Goes to a page by the menu, opening the branch it is in. */
 export const openPage = async (page: Page, directory: string, title: string): Promise<void> => {
   const opener = page.getByRole('button', { name: '打开菜单' })
   if (await opener.isVisible()) await opener.click()
@@ -135,34 +123,27 @@ export const openPage = async (page: Page, directory: string, title: string): Pr
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** A row of a table that holds a text. */
 export const rowOf = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text })
 
-/** A word behind 更多 of a row or of a head. */
 export const moreOf = async (within: Locator, word: string): Promise<void> => {
   await within.getByRole('button', { name: '更多' }).click()
   await within.page().locator('[data-more]:visible').getByRole('button', { name: word, exact: true }).click()
 }
 
-/** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 
-/** The page of a record. */
 export const recordOf = (page: Page, label: string | RegExp): Locator => page.getByRole('article', { name: label })
 
-/** A message appears, whichever kind it is. */
 export const expectMessage = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.locator('.ant-message, .ant-notification').getByText(text).first()).toBeVisible()
 
-/** Puts a text into the query form and asks. */
 export const search = async (page: Page, label: string, text: string): Promise<void> => {
   const form = page.getByRole('search')
   await form.getByLabel(label, { exact: true }).fill(text)
   await form.getByRole('button', { name: '查询' }).click()
 }
 
-/** Finds a node of a tree by its search field and chooses it. */
 export const chooseNode = async (within: Locator, label: string, name: string): Promise<void> => {
   await within.getByLabel(`搜索${label}`).fill(name)
   const node = within.getByRole('treeitem', { name })
@@ -170,7 +151,6 @@ export const chooseNode = async (within: Locator, label: string, name: string): 
   await expect(node).toHaveAttribute('aria-selected', 'true')
 }
 
-/** Chooses from a drop-down. */
 export const choose = async (field: Locator, text: string): Promise<void> => {
   await field.click()
   await field
@@ -180,12 +160,10 @@ export const choose = async (field: Locator, text: string): Promise<void> => {
     .click()
 }
 
-/** What the browser keeps of a page. */
 export const keptIn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries([localStorage, sessionStorage].flatMap((kept) => Object.entries<string>(kept))),
   )
 
-/** Nothing sticks out of the window at the side. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0)

@@ -1,4 +1,3 @@
-/** 数据字典: a dictionary with its items, switched off, thrown away and brought back. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'

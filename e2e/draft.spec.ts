@@ -1,4 +1,3 @@
-/** Drafts: what somebody has typed is there again after F5 and on another desk, until it is saved. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, keptIn, test, visit } from './desk.ts'
 import { hire, tell, unique } from './product.ts'
@@ -24,7 +23,6 @@ test('a new position survives F5, is offered on another desk, and its draft goes
   await expect(dialog.getByText(/^草稿已保存 \d\d:\d\d$/)).toBeVisible()
   expect(JSON.stringify(await keptIn(page))).not.toContain(name)
 
-  // the browser asks in its own words and is answered yes
   page.once('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText('有 1 份未保存的草稿')).toBeVisible()

@@ -1,4 +1,4 @@
-/** 紧急查看 with a phone; at the other places it is gone in widths.long.ts. */
+/** 紧急查看 with a phone; other devices in widths.long.ts. */
 import { PHONE, test } from './desk.ts'
 import { emergency } from './emergency.ts'
 import { finger } from './hands.ts'

@@ -1,4 +1,4 @@
-/** 紧急查看: a nurse of another department opens somebody she does not see; the responsible doctor hears of it and takes note. */
+/** 紧急查看: a nurse of another department opens an invisible patient; the responsible doctor acknowledges it. */
 import { expect, type BrowserContextOptions } from '@playwright/test'
 import {
   DESK,
@@ -19,7 +19,7 @@ interface Role {
   roleCode: string
 }
 
-/** A role like 护士 that shows the patients of the own department. @returns its code */
+/** @returns the code of a role like 护士 with the patients of its own department */
 const addNarrowRole = async (): Promise<string> => {
   const { admin } = product().people
   const roleCode = unique('narrow')
@@ -33,7 +33,6 @@ const addNarrowRole = async (): Promise<string> => {
   return roleCode
 }
 
-/** The nurse works at `place` with her hand, the doctor at a desk with a mouse. */
 export const emergency = async (
   enter: Enter,
   place: BrowserContextOptions,

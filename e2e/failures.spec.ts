@@ -1,4 +1,3 @@
-/** The network breaks, names are long: nothing is lost and nothing falls apart. */
 import { expect } from '@playwright/test'
 import {
   choose,

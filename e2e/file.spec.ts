@@ -1,4 +1,3 @@
-/** What becomes of a file: sent, used by an announcement, found by its use, kept for it, freed, binned and brought back. */
 import { expect, type Page } from '@playwright/test'
 import { PNG } from '../apps/server/test/upload.ts'
 import { dialogOf, test, visit } from './desk.ts'

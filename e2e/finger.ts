@@ -1,15 +1,13 @@
-/** What a phone asks of a page: controls that a finger meets, and letters into which it need not zoom. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const FINGER = 44
 
-/** Controls in sight that a finger would miss: their name and size. */
+/** Visible controls smaller than a fingertip: their name and size. */
 export const smallTargets = async (within: Locator): Promise<string[]> => {
-  // a switch is drawn smaller than what answers to a finger
+  // a switch is drawn smaller than the area that reacts
   const controls = within.locator('button:not([role=switch]):visible, input:visible, textarea:visible')
   const sizes = await controls.evaluateAll((all) =>
     all.map((control) => {
-      // a field's box is what a finger meets
       const box = control.closest('.ant-select, .ant-input-affix-wrapper, .ant-picker, label')
       const { width, height } = (box ?? control).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent ?? control.getAttribute('placeholder')
@@ -21,7 +19,6 @@ export const smallTargets = async (within: Locator): Promise<string[]> => {
   )
 }
 
-/** Fields into which a phone would zoom. */
 export const smallPrint = (within: Locator): Promise<string[]> =>
   within
     .locator('input:not([type=radio], [type=checkbox], [type=file]):visible, textarea:visible')
@@ -35,13 +32,11 @@ export const smallPrint = (within: Locator): Promise<string[]> =>
         .map(({ name, size }) => `small print: ${name} ${size} px`),
     )
 
-/** A dialog takes the whole width of the phone. */
 export const expectFullScreen = async (dialog: Locator): Promise<void> => {
   await expect(dialog).toBeVisible()
   await expect.poll(() => dialog.boundingBox().then((box) => box && [box.x, Math.round(box.width)])).toEqual([0, 375])
 }
 
-/** How far the page sticks out of the window at the side. */
 export const sidewaysScroll = async (page: Page): Promise<string[]> => {
   const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   return beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []

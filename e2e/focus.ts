@@ -1,4 +1,3 @@
-/** Where the focus is, and whether a person who has no mouse can see it. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const FAR = 120
@@ -6,7 +5,7 @@ const FAR = 120
 export const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) > 0
 
-/** Walks with Tab, or another key, until something has the focus; sees it at every stop. */
+/** Walks with Tab, or another key, until the target has the focus, which must be visible at every stop. */
 export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   for (let step = 0; step < FAR; step++) {
     if (await hasFocus(page, target)) break
@@ -16,7 +15,7 @@ export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<
   await expect(target).toBeFocused()
 }
 
-/** Walks along a menu; the focus follows a little later. */
+/** The focus in a menu follows a little later. */
 export const arrowTo = async (page: Page, target: Locator, key = 'ArrowDown'): Promise<void> => {
   const where = () => page.locator(':focus').innerText()
   for (let step = 0; step < 40 && !(await hasFocus(page, target)); step++) {
@@ -28,26 +27,23 @@ export const arrowTo = async (page: Page, target: Locator, key = 'ArrowDown'): P
   await expect(target).toBeFocused()
 }
 
-/** The element that has the focus wears its ring, and nothing covers it; what opens may take a moment. */
+/** The focused element shows its ring uncovered; opening layers may take a moment. */
 export const expectSeen = (page: Page): Promise<void> => expect.poll(() => blemishOf(page)).toBeUndefined()
 
-/** What a person would miss at the element that has the focus: its ring, or a free sight of it. */
 export const blemishOf = async (page: Page): Promise<string | undefined> =>
   (await blemishesOf(page.locator(':focus')))[0]
 
-/** What can take the focus by Tab. */
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex^="-"], :disabled):visible'
 
 const stopsOf = (page: Page, part: string): Locator => page.locator(part).filter({ visible: true }).locator(STOPS)
 
-/** Every stop of a part of the page has its ring and is in sight. */
 export const stopBlemishes = async (page: Page, part: string): Promise<string[]> => {
-  // rings show to those who came by key
+  // rings show after a key press
   await page.keyboard.press('Tab')
   return blemishesOf(stopsOf(page, part))
 }
 
-/** Steps that lead neither to the right nor down, and stops that ask for a place of their own in the order. */
+/** Steps that lead neither right nor down, and stops with an explicit tab index. */
 export const backwardSteps = (page: Page, part: string): Promise<string[]> =>
   stopsOf(page, part).evaluateAll((all) => {
     const nameOf = (one: (typeof all)[number]): string =>
@@ -58,14 +54,13 @@ export const backwardSteps = (page: Page, part: string): Promise<string[]> =>
         return [`own place in the order of Tab: ${nameOf(stop)}`]
       const [before, here] = [boxes[at - 1], boxes[at]!]
       if (!before || here.left > before.left || here.bottom > before.bottom) return []
-      // what is inside another is part of it
+      // an element inside another is part of it
       if (all[at - 1]!.contains(stop) || stop.contains(all[at - 1])) return []
       const isSame = here.left === before.left && here.top === before.top
       return isSame ? [] : [`a step back: ${nameOf(all[at - 1])} → ${nameOf(stop)}`]
     })
   })
 
-/** Gives each of them the focus in turn. */
 const blemishesOf = (stops: Locator): Promise<string[]> =>
   stops.evaluateAll(async (all) => {
     type Element = (typeof all)[number]
@@ -81,7 +76,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
     const blemishesAt = (element: Element): string[] => {
       const { ownerDocument, parentElement } = element
       // fields wear the ring of the box around them, a check mark is drawn beside its input
-      // and the node a tree speaks of wears its own
+      // and the active node of a tree wears its own
       const spoken = ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
       const near = [
         ...above(element, 4),
@@ -92,7 +87,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
       if (!near.some((one) => isRinged(one))) return [`no ring: ${name.slice(0, 160)}`]
       const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
       const { left, top, width, bottom } = seen.getBoundingClientRect()
-      // of what is taller than the window the part that is in it
+      // of an element taller than the window, the visible part
       const [from, to] = [Math.max(top, 0), Math.min(bottom, ownerDocument.defaultView!.innerHeight)]
       const hit = ownerDocument.elementFromPoint(left + width / 2, from < to ? (from + to) / 2 : (top + bottom) / 2)
       const own = element.closest('label') ?? parentElement ?? element
@@ -103,7 +98,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
     for (const element of all) {
       const focusable = element as unknown as { focus: () => void }
       if (element.ownerDocument.activeElement !== element) focusable.focus()
-      // some draw their ring anew, or are drawn anew themselves
+      // some elements redraw their ring
       for (let frame = 0; frame < 20 && blemishesAt(element).length > 0; frame++) await nextFrame(element)
       found.push(...blemishesAt(element))
     }

@@ -1,4 +1,3 @@
-/** Starts the product for all journeys, signs everybody in once, and writes down where, who and which pages there are. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +7,14 @@ import { startProduct, type Product } from '../tools/product.ts'
 import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type TestProduct, type Person } from './product.ts'
 import { readRounds } from './routes.ts'
 
-/** A demonstration, whatever the environment says. All journeys come from one address. */
+/** The demo profile, whatever the environment says. All journeys come from one address. */
 const DEMO = {
   APP_PROFILE: 'demo',
   DEMO_SCALE: '0.3',
   RATE_LIMIT_USER: '10000',
   RATE_LIMIT_ANON: '10000',
   MFA_REQUIRED_ROLES: CAREFUL_ROLE,
-  // pictures made for people say what a journey can type
+  // captchas show a text that journeys can type
   NODE_OPTIONS: `--import=${import.meta.resolve('./known-pictures.ts')}`,
 }
 
@@ -26,7 +25,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const product = await startProduct({ ...DEMO, DATABASE_URL: database.url }, output)
   const file = join(folder, 'app.json')
   const people = await signInAll(product)
-  // once for all journeys, also for one that gets a second look
+  // once for all journeys, retries included
   const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }
   const { address } = product
   await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, address)
@@ -41,12 +40,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 interface Database {
-  /** empty = the product's own embedded engine */
+  /** empty = the embedded engine */
   url: string
   drop: () => Promise<unknown>
 }
 
-/** A database of this run alone on the PostgreSQL of the tests; somebody who runs a journey alone needs none. */
+/** A database of this run on the PostgreSQL of the tests; without that server the embedded engine serves. */
 const openDatabase = async (server: string | undefined): Promise<Database> => {
   if (!server) return { url: '', drop: async () => {} }
   const name = `huxi_e2e_${randomBytes(6).toString('hex')}`

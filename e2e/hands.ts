@@ -1,26 +1,19 @@
-/** What a person works with: one finger, a mouse, or keys alone. The same journey is gone with each. */
 import { expect, type Locator } from '@playwright/test'
 import { arrowTo, walkTo } from './focus.ts'
 
 export interface Hand {
-  /** presses a button, follows a link, ticks a box */
   press: (target: Locator, key?: string) => Promise<void>
-  /** types into a field */
   fill: (target: Locator, text: string) => Promise<void>
-  /** opens a button's menu and takes a word of it */
   take: (opener: Locator, word: string) => Promise<void>
-  /** opens a list of choices and takes the one with this text */
   choose: (field: Locator, text: string | RegExp) => Promise<void>
-  /** takes one of a few that are all in sight: one of a radio group */
   pick: (group: Locator, text: string) => Promise<void>
-  /** goes to the next of some tabs */
   turn: (tab: Locator, next: Locator) => Promise<void>
 }
 
-/** Between two keys, in milliseconds: what comes faster is a scanner's. */
+/** Between two keys, in milliseconds: faster typing is a scanner's. */
 export const BY_HAND = 80
 
-/** More choices than a person walks through. */
+/** Above this, keys search instead of walking. */
 const FEW = 40
 
 const LIST = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'

@@ -1,4 +1,4 @@
-/** 首页 and monitoring in a browser of another zone: figures are asked once, and times are those of Shanghai. */
+/** 首页 and monitoring in a browser of another zone: figures are asked once, times are those of Shanghai. */
 import { expect, type Page } from '@playwright/test'
 import { DESK, expectSettled, test, visit } from './desk.ts'
 import { product } from './product.ts'
@@ -6,7 +6,6 @@ import { product } from './product.ts'
 const ZONE = { ...DESK, timezoneId: 'America/New_York' }
 const HOUR_MS = 3_600_000
 
-/** How far a written time is from now, read as Shanghai's. */
 const hoursAway = (written: string): number =>
   Math.abs(Date.now() - Date.parse(`${written.replace(' ', 'T')}+08:00`)) / HOUR_MS
 
@@ -26,7 +25,7 @@ test('home asks for its figures and for tasks once, and counts three days back i
   await expect(page.getByRole('region', { name: '等您处理' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '账号审核' })).toBeVisible()
   await expectSettled(page)
-  // the bell asks again for what other journeys send meanwhile
+  // the bell repeats its request for messages of other journeys
   const once = ['/platform/sys/home/figures', '/platform/sys/task/list']
   for (const path of once) expect(asked.filter(({ pathname }) => pathname === path)).toHaveLength(1)
   const late = asked.map((url) => decodeURIComponent(url.searchParams.get('superQueryParams') ?? ''))

@@ -1,4 +1,3 @@
-/** Spreadsheets of 职务管理: in by four steps, back again, and out by what is asked for. */
 import { expect, type Locator } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'
@@ -15,7 +14,6 @@ const addPosition = async (name: string): Promise<string> => {
   return code
 }
 
-/** A filled template: rank, name and code of each line below the headings. */
 const filled = async (
   template: Buffer,
   positions: readonly (readonly [code: string, name: string, rank: string])[],
@@ -36,7 +34,6 @@ const figure = (drawer: Locator, label: string): Locator =>
 
 const step = (drawer: Locator, name: string): Promise<void> => drawer.getByRole('button', { name }).click()
 
-/** From the chosen file to what the check says. */
 const check = async (drawer: Locator): Promise<void> => {
   await step(drawer, '下一步')
   await step(drawer, '开始校验')
@@ -64,7 +61,6 @@ test('a filled template is imported, its bad rows are reported, and the import i
   await expect(figure(drawer, '可导入').first()).toHaveText('2')
   await expect(figure(drawer, '有误')).toHaveText('3')
   const bad = drawer.getByRole('region', { name: '有误的行' }).getByRole('row')
-  // each wrong row is followed by what is wrong with it
   await expect(bad).toHaveCount(7)
   const cellOf = (column: string, at: number) =>
     drawer.getByRole('textbox', { name: `${column}，第 ${first + at} 行`, exact: true })
@@ -84,7 +80,6 @@ test('a filled template is imported, its bad rows are reported, and the import i
   await expect(rowOf(main, name)).toHaveCount(2)
   await expect(rowOf(main, `${name}乙`)).toContainText('正高级')
 
-  // one of the wrong rows is mended in its cell and comes in with the same import
   await cellOf('职级', 3).fill('中级')
   await step(drawer, '重试这 3 行')
   await expect(drawer.getByText('重试了 3 行，还有 2 行有误')).toBeVisible()

@@ -1,4 +1,3 @@
-/** 导入记录: an import is found again; its wrong row is downloaded, and what it wrote is taken back from there. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'

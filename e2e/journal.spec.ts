@@ -1,4 +1,3 @@
-/** What was done is written down: logs and versions; and what the server answers is described. */
 import { expect } from '@playwright/test'
 import { dialogOf, rowOf, search, test, visit } from './desk.ts'
 import { hire, tell, unique } from './product.ts'
@@ -8,7 +7,7 @@ import { download } from './sheet.ts'
 test.describe('the security administrator', () => {
   test.use({ account: 'secadmin' })
 
-  test('finds who signed in and what somebody did, and lays two versions side by side', async ({ page }) => {
+  test('finds sign-ins and operations of a user, and compares two versions', async ({ page }) => {
     const person = await hire({ roles: ['sysadmin'] })
     const [code, name] = [unique('e2e-'), unique('两版')]
     await tell(person, 'POST', '/sys/position/add', { body: { code, name, postRank: '2' } })
@@ -22,7 +21,7 @@ test.describe('the security administrator', () => {
     await main.getByRole('tab', { name: '操作日志' }).click()
     await main.getByRole('button', { name: '展开' }).click()
     await search(page, '操作账号', person.username)
-    // until the answer comes the list shows what others did, too
+    // until the answer comes the list also shows operations of others
     await rowOf(main, person.username).filter({ hasText: '职务新增' }).getByRole('button', { name: '详情' }).click()
     const detail = dialogOf(page, /详情/)
     await expect(detail).toContainText('/sys/position/add')

@@ -1,4 +1,3 @@
-/** The keyboard in the menu on top and in every layer. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'
@@ -21,18 +20,17 @@ test('the menu on top goes by arrow keys', async ({ enter }) => {
   await expect(page.getByRole('heading', { level: 1, name: '数据字典' })).toBeVisible()
 })
 
-/** Where the focus is, the layer has it; walking on does not leave it; Esc gives it back. */
 const expectTrap = async (page: Page, layer: Locator, opener: Locator): Promise<void> => {
   await expect(layer).toBeVisible()
   const focused = page.locator(':focus')
   const inside = layer.locator(':focus').or(layer.and(focused))
   await expect(inside).toHaveCount(1)
-  // what the person came for has it, not the way out
+  // the content has it, not the close button
   await expect(layer.locator('.ant-modal-close, .ant-drawer-close').and(focused)).toHaveCount(0)
   for (const key of ['Tab', 'Shift+Tab'])
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press(key)
-      // between the last and the first the browser has it for itself
+      // between the last and the first stop the browser has the focus
       if ((await focused.count()) === 0) continue
       await expect(inside).toHaveCount(1)
       await expectSeen(page)

@@ -1,4 +1,3 @@
-/** A morning's work without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, test } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'

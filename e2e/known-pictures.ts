@@ -1,11 +1,8 @@
-/**
- * Loaded into the product under test before anything else. Journeys cannot read what is made so that machines cannot:
- * the characters of every picture are the first ones of its alphabet. All else is as random as ever.
- */
+/** Loaded into the product under test before anything else: captchas show the first characters of their alphabet. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** How many characters pictures are drawn from; see captcha-image.ts. */
+/** Number of characters in the alphabet of captchas; see captcha-image.ts. */
 const CHARACTERS = 27
 
 const { randomInt } = crypto

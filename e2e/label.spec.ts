@@ -1,4 +1,3 @@
-/** 标签规则: written as sentences, tried, switched on; 添加标签 for a selection of patients. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'

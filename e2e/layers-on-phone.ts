@@ -1,4 +1,3 @@
-/** What a phone shows instead, or otherwise than the desk. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
 import { click, own, POSITIONS, USERS, type Layer } from './layers.ts'

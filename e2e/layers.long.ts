@@ -1,4 +1,3 @@
-/** No finding of axe in any layer, on any page before the sign-in and in any of its states, in light and in dark. */
 import { expect, type Page } from '@playwright/test'
 import { findingsInBoth, IN_LAYERS } from './axe.ts'
 import { BEFORE } from './before.ts'
@@ -35,7 +34,7 @@ for (const layer of [...OF_PAGES, ...OF_FRAME])
 for (const layer of ON_PHONE)
   test(`layer on a phone: ${layer.path} ${layer.name}`, async ({ enter }) => {
     const { admin } = product().people
-    // what a bin and a form with a draft show is there
+    // content for a recycle bin and a form with a draft
     const { id } = await hire()
     await tell(admin, 'DELETE', '/sys/user/delete', { query: { id } })
     const page = await enter(product().people[layer.account ?? 'admin'], PHONE)

@@ -1,4 +1,3 @@
-/** Everything that opens over a page, and the way to open it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
 import type { Account } from './product.ts'
@@ -8,9 +7,7 @@ export interface Layer {
   name: string
   path: string
   open: (page: Page) => Promise<unknown>
-  /** who may see it; absent = the first administrator */
   account?: Account
-  /** how the person likes the frame */
   likes?: Record<string, unknown>
 }
 
@@ -18,7 +15,6 @@ export const click = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 const clickExact = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The layer of a row that shows two versions, a line or a record. */
 const detail = async (page: Page): Promise<void> => {
   await click(page, '详情')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -28,7 +24,6 @@ export const USERS = '/isystem/user'
 export const POSITIONS = '/isystem/position'
 const HOME = '/dashboard/analysis'
 
-/** Layers of pages. */
 export const OF_PAGES: readonly Layer[] = [
   { name: 'more of the query form', path: USERS, open: (page) => click(page, '展开') },
   {
@@ -124,7 +119,6 @@ export const OF_PAGES: readonly Layer[] = [
   },
 ]
 
-/** An entry of the menu behind the person's name. */
 export const own = (entry: string, title: string | RegExp = entry) => ({
   path: HOME,
   open: async (page: Page) => {
@@ -134,7 +128,7 @@ export const own = (entry: string, title: string | RegExp = entry) => ({
   },
 })
 
-/** The page as it looks where people may sign in through identity providers; the ways themselves are tried in third.test.ts. */
+/** The page with identity providers; the sign-ins themselves are tried in third.test.ts. */
 export const withIdentityProviders = async (page: Page): Promise<void> => {
   const thirdSources = [{ source: 'hospital', title: '医院统一账号' }]
   const mine = thirdSources.map((third) => ({ ...third, bound: false, name: null, boundAt: null }))
@@ -149,7 +143,6 @@ export const withIdentityProviders = async (page: Page): Promise<void> => {
   await page.reload()
 }
 
-/** A key without a field that would take it. */
 const key = (name: string, title: string) => ({
   path: HOME,
   open: async (page: Page) => {
@@ -159,7 +152,6 @@ const key = (name: string, title: string) => ({
   },
 })
 
-/** Opens a branch of the menu that is beside it or below it. */
 const branch = async (page: Page): Promise<void> => {
   await page
     .getByRole('navigation', { name: '主菜单' })
@@ -172,7 +164,6 @@ const visitSeveral = async (page: Page): Promise<void> => {
   for (const { path } of [...(await routesOf()).slice(0, 4), ...CONSTANT]) await goTo(page, path)
 }
 
-/** Layers of the frame. */
 export const OF_FRAME: readonly Layer[] = [
   { name: 'menu of the account', path: HOME, open: (page) => click(page, '的账号菜单') },
   { name: 'settings', ...own('系统设置') },

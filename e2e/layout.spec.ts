@@ -1,4 +1,3 @@
-/** The frame of every page as it is laid out: menu at the side or in the header, what stays in its place, and a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
 import { hire, product } from './product.ts'
@@ -7,7 +6,6 @@ import { goTo } from './routes.ts'
 const PAGE = '/isystem/position'
 const HEADER = 59
 
-/** Likes something from the first look on. */
 const prefer = (page: Page, likes: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept))
@@ -30,7 +28,6 @@ const header = (page: Page) => page.getByRole('banner')
 const side = (page: Page) => page.getByRole('complementary')
 const branch = (page: Page, name: string) => menuOf(page).getByRole('menuitem', { name, exact: true })
 
-/** How many columns the first list of facts on 基础组件 has. */
 const factColumns = (page: Page): Promise<number> =>
   page
     .locator('[data-col]')
@@ -41,7 +38,7 @@ const factColumns = (page: Page): Promise<number> =>
 test('at a desk: the side menu folds and opens one branch at a time, and a fixed header leaves space', async ({
   enter,
 }) => {
-  // nothing urgent takes space from somebody who has just been hired
+  // no urgent message covers the page of a new account
   const page = await enter(await hire({ roles: ['sysadmin'] }))
   await visit(page, PAGE)
   await expectWidth(side(page), 200)
@@ -72,7 +69,7 @@ test('at a desk: the side menu folds and opens one branch at a time, and a fixed
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(-HEADER)
   await scrollTo(page, 40)
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(0)
-  // hidden again, it comes for those who reach it by keyboard
+  // hidden again, it appears for keyboard focus
   await scrollTo(page, 140)
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(-HEADER)
   await page.getByRole('button', { name: '的账号菜单' }).focus()
@@ -140,7 +137,7 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await header(page).getByRole('button', { name: '搜索菜单' }).tap()
   const dialog = dialogOf(page, '命令面板')
   await dialog.getByRole('combobox').fill('jczj')
-  // no page is called so; a patient might be
+  // no page has this name; a patient might
   await expect(dialog.getByRole('option')).toHaveText([/^查找患者“jczj”/])
   await dialog.getByRole('combobox').fill('zwgl')
   await dialog.getByRole('option', { name: '职务管理' }).tap()

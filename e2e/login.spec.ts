@@ -1,4 +1,3 @@
-/** Signing in as people meet it: led to the sign-in page, mistyped, asked for a captcha and for a department; and out again. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectShell, test } from './desk.ts'
 import { ask, hire } from './product.ts'
@@ -6,7 +5,6 @@ import { PICTURE } from './proofs.ts'
 
 const WRONG = 'not the password'
 
-/** Fills the form in and waits for the answer of the server. */
 const signIn = async (page: Page, username: string, password: string): Promise<void> => {
   const answered = page.waitForResponse('**/sys/login')
   await page.getByLabel('用户名').fill(username)

@@ -1,4 +1,4 @@
-/** `npm run test:long`: everything in every colour, every layer and every form, for a quiet hour; no part of `npm test`. */
+/** `npm run test:long`: everything in every colour, every layer and every form; no part of `npm test`. */
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
 

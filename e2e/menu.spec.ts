@@ -1,4 +1,3 @@
-/** 菜单管理: what is added to the menu is there for everybody who holds it, and gone when it is deleted. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** What people receive: a message arrives while they work, is read, and none is lost while the connection is away. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique, type Person } from './product.ts'
@@ -15,7 +14,6 @@ interface Said {
   priority?: 'L' | 'M' | 'H'
 }
 
-/** Drafts an announcement and publishes it to one person. */
 const publishTo = async ({ id: userIds }: Person, { title, priority = 'L' }: Said): Promise<string> => {
   const { admin } = product().people
   const body = {
@@ -45,7 +43,6 @@ const waitingFor = async (person: Person): Promise<number> => {
 const expectCount = (page: Page, count: number): Promise<void> =>
   expect(bell(page)).toHaveAccessibleName(count > 0 ? `消息，${count} 条未读` : '消息')
 
-/** The connection is there: what is sent from now on is announced. */
 const expectOnline = async (page: Page): Promise<void> => {
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: '消息' }).getByText('在线')).toBeVisible()
@@ -83,7 +80,7 @@ test('a message arrives without a reload, is opened and read, and its publisher 
   expect(records.map(({ username }) => username)).toEqual([reader.username])
 })
 
-test('what is sent while the connection is away arrives afterwards, each once and in order', async ({ enter }) => {
+test('messages sent while the connection is away arrive afterwards, each once and in order', async ({ enter }) => {
   const reader = await hire()
   const before = await waitingFor(reader)
   const page = await enter(reader)
@@ -100,7 +97,7 @@ test('what is sent while the connection is away arrives afterwards, each once an
   await expectCount(page, before + 3)
 })
 
-test('an urgent message shows itself, disturbs nobody who types, and stays until it was taken note of', async ({
+test('an urgent message shows itself, does not disturb typing, and stays until it is acknowledged', async ({
   enter,
 }) => {
   const reader = await hire({ roles: ['sysadmin'] })

@@ -1,4 +1,3 @@
-/** 表单开发: a form is designed, published, put into the menu, filled in on a desk and on a phone. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, moreOf, openPage, PHONE, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'

@@ -1,9 +1,7 @@
-/** Who runs the site: a job that fails is told, mended and well again; figures move with the load, and rest when nobody looks. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, recordOf, rowOf, search, test, visit } from './desk.ts'
 import { ask, hire, unique } from './product.ts'
 
-/** Opens the to-dos of the bell. */
 const openTodos = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('button', { name: /^消息/ }).click()
   await page.getByRole('tab', { name: /^待办/ }).click()
@@ -44,7 +42,7 @@ test('a job is defined in words, run with a reason, told when it takes too long,
     await page.keyboard.press('Control+Enter')
     await expect(asking).toHaveCount(0)
   }
-  // the log of the runs goes on by itself
+  // the log of runs refreshes itself
   const expectRun = (reason: string, outcome: string) => expect(rowOf(job, reason)).toContainText(outcome)
   await run('试运行')
   await expectRun('试运行', '超时')
@@ -70,7 +68,7 @@ test('a job is defined in words, run with a reason, told when it takes too long,
   await expect(rowOf(main, '清理旧提醒')).toHaveCount(0)
 })
 
-test('figures move when there is load, and nothing is asked while nobody looks', async ({ enter }) => {
+test('figures move under load, and a hidden page asks nothing', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const page = await enter(person)
   await page.clock.install()

@@ -1,4 +1,3 @@
-/** 患者消息: a text is written and approved by another person, tried before it is sent, and recorded with its attempt. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { patientName, product, tell, unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** 个人中心, 个人设置 and the cards of the home page: what a person changes stays. */
 import { expect } from '@playwright/test'
 import { expectMessage, expectNoSidewaysScroll, test, visit } from './desk.ts'
 import { hire } from './product.ts'

@@ -1,4 +1,3 @@
-/** What every page bears beyond the sweep: the form behind its 新增, 320 px, 200 %, and a walk along all of its stops. */
 import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { sidewaysScroll } from './finger.ts'
@@ -9,7 +8,7 @@ import { closeForm, DIALOG, openForm, sweeper } from './sweep.ts'
 
 test('every form behind 新增', async ({ enter }) => {
   const findings: string[] = []
-  // a form that has a draft says so above its fields
+  // a form with a draft says so above its fields
   for (const noun of ['position', 'user'])
     await tell(product().people.admin, 'PUT', '/sys/draft/save', {
       body: { key: `system:${noun}:new`, values: { name: '未完' } },

@@ -1,4 +1,3 @@
-/** The command palette: a page, a new record, a person and an action are reached without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, recordOf, test, visit } from './desk.ts'
 import { hire, product, unique } from './product.ts'
@@ -6,7 +5,6 @@ import { hire, product, unique } from './product.ts'
 const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
-/** Opens the palette, types, and takes what was meant once it is first. */
 const take = async (page: Page, typed: string, title: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -39,7 +37,7 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  // the palette is above the form, and Esc takes the palette alone
+  // the palette is above the form, and Esc closes the palette alone
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -50,7 +48,7 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
 
   await take(page, person.username, person.realname)
   await expect(recordOf(page, person.realname)).toContainText(person.username)
-  // what was asked of the list stays, and nobody is named in the address
+  // conditions of the list stay, and no name is in the address
   await expect(page).toHaveURL(`/isystem/user/${person.id}`)
   await page.getByRole('link', { name: '返回列表' }).click()
   await expect(page).toHaveURL('/isystem/user?status=1')
@@ -58,7 +56,6 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
   await take(page, 'qhwss', '切换为深色')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  // on a phone it is as wide as the window
   await page.setViewportSize({ width: 375, height: 812 })
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()

@@ -1,4 +1,3 @@
-/** The same app in one hand: 375 × 740, fingers instead of a pointer. */
 import { expect } from '@playwright/test'
 import {
   dialogOf,

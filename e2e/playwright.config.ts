@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { NO_FEATURES } from './chromium-features.ts'
 
-/** Written by the test runner for its count; absent when a developer runs the journeys alone. */
+/** Written by the test runner for its count; absent for single runs. */
 const report = process.env['TEST_REPORT']
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  // a machine that is busy elsewhere gets a second look; the report calls such a journey flaky
+  // on a busy machine a journey is repeated; the report calls it flaky
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -32,7 +32,7 @@ export default defineConfig({
       // root needs no-sandbox; the rest keeps Chromium from calling home on a closed network
       args: [
         '--no-sandbox',
-        // nobody looks at the pictures: drawing them by a pretended graphics card is a tenth of the time
+        // an emulated graphics card would take nine tenths of the time
         '--disable-gpu',
         '--disable-dev-shm-usage',
         '--disable-background-networking',

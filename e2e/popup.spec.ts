@@ -1,4 +1,3 @@
-/** A field that is chosen from a report: without a mouse one finds a row, and it fills three fields. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, test, visit } from './desk.ts'
 import { hire, unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** 职务管理, the specimen of every plain list: what people do there all day, and take back. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'

@@ -1,4 +1,3 @@
-/** The running product as the journeys know it: its address, its people, and its API for what is not the subject. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -15,12 +14,11 @@ export const ACCOUNTS = [
   'newcomer',
   'neighbor',
 ] as const
-/** Code of a role that asks for a second factor; nobody has it at first. */
+/** Code of a role that asks for a second factor, without members at first. */
 export const CAREFUL_ROLE = 'e2e-careful'
 
 export type Account = (typeof ACCOUNTS)[number]
 
-/** Somebody with a password, signed in once. */
 export interface Person {
   id: string
   username: string
@@ -28,26 +26,22 @@ export interface Person {
   password: string
   tenantId: number
   token: string
-  /** what the browser keeps of the sign-in, ready to be put there */
   stored: readonly { name: string; value: string }[]
 }
 
 export interface TestProduct {
   address: string
-  /** the file with what the product has printed so far */
   output: string
   people: Record<Account, Person>
-  /** every page of the product as it was started, once, with somebody who may see it */
+  /** every page of the product as it was started, once, with a user who may see it */
   rounds: readonly { account: Account; routes: readonly Route[] }[]
 }
 
-/** A page of the menu. */
 export interface Route {
   path: string
   title: string
 }
 
-/** Name of the variable that tells workers where the running app is described. */
 export const HOUSE_FILE = 'E2E_HOUSE'
 
 let known: TestProduct | undefined
@@ -55,16 +49,14 @@ let known: TestProduct | undefined
 export const product = (): TestProduct =>
   (known ??= JSON.parse(readFileSync(process.env[HOUSE_FILE]!, 'utf8')) as TestProduct)
 
-/** A name nobody else has. */
 export const unique = (prefix: string): string => `${prefix}${randomUUID().slice(0, 8)}`
 
 const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳'
 
-/** The name of a patient, in Chinese letters, that nobody else has: a second look finds its own. */
+/** An unused patient name in Chinese letters: a retry finds its own patient. */
 export const patientName = (surname: string): string =>
   surname + unique('').replace(/./g, (letter) => LETTERS[Number.parseInt(letter, 16)]!)
 
-/** An envelope with its status. */
 interface Answer<T = unknown> {
   status: number
   success: boolean
@@ -76,12 +68,11 @@ interface Answer<T = unknown> {
 interface Call {
   query?: Record<string, string | number>
   body?: unknown
-  /** another tenant than the person's own */
+  /** another tenant than the user's default */
   tenantId?: number
   headers?: Readonly<Record<string, string>>
 }
 
-/** Asks the API as a person; nothing is asserted. */
 export const ask = async <T>(
   who: Pick<Person, 'token'> | undefined,
   method: string,
@@ -104,10 +95,7 @@ export const ask = async <T>(
   return { status: response.status, ...((await response.json()) as Omit<Answer<T>, 'status'>) }
 }
 
-/**
- * Asks the API for something that has to work.
- * @throws {Error} with the server's sentence
- */
+/** @throws {Error} with the server's sentence */
 export const tell = async <T>(
   who: Pick<Person, 'token'>,
   method: string,
@@ -127,7 +115,7 @@ interface SignIn {
   sysAllDictItems: unknown
 }
 
-/** Signs in without a browser and keeps what the browser would keep. */
+/** Signs in without a browser and keeps the browser's storage. */
 export const signInByApi = async (username: string, password: string, address?: string): Promise<Person> => {
   const call = { body: { username, password } }
   const { token, userInfo, sysAllDictItems } = resultOf(
@@ -158,13 +146,11 @@ export const signInByApi = async (username: string, password: string, address?: 
 interface Hiring {
   realname?: string
   phone?: string
-  /** codes of roles */
   roles?: readonly string[]
-  /** names of departments */
   departs?: readonly string[]
 }
 
-/** A new person of the first tenant who has already chosen a password. */
+/** A new user of the first tenant whose password is already changed. */
 export const hire = async ({
   realname,
   phone,
@@ -197,7 +183,6 @@ const roleIds = async (codes: readonly string[]): Promise<string[]> => {
   return codes.map((code) => roles.find(({ roleCode }) => roleCode === code)!.id)
 }
 
-/** Ids of departments of the first tenant. */
 export const departIds = async (names: readonly string[]): Promise<string[]> => {
   const departs = await tell<{ id: string; departName: string }[]>(
     product().people.admin,

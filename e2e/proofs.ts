@@ -1,29 +1,26 @@
-/** What proves a person besides the password: a code sent to a phone, or one that an authenticator shows. */
 import { createHmac, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { hire, product, tell, type Person } from './product.ts'
 
-/** What every picture says here; see known-pictures.ts. */
+/** The text of every captcha; see known-pictures.ts. */
 export const PICTURE = '2222'
 
-/** A number nobody else has. */
 export const newMobile = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** The last code printed for a number. */
 const printedCode = async (mobile: string, purpose: string): Promise<string | undefined> => {
   const line = `短信验证码（演示）：${mobile.slice(0, 3)}****${mobile.slice(-4)} ${purpose} `
   return (await readFile(product().output, 'utf8')).split(line)[1]?.slice(0, 6)
 }
 
-/** A number entered by somebody else is a way in once its owner has confirmed it. */
+/** A phone number allows signing in once its owner has confirmed it. */
 export const confirmPhone = async (person: Person, mobile: string): Promise<void> => {
   await tell(person, 'POST', '/sys/user/phone/sendCode')
   await expect.poll(() => printedCode(mobile, '确认手机号')).toMatch(/^\d{6}$/)
   await tell(person, 'POST', '/sys/user/phone/confirm', { body: { code: await printedCode(mobile, '确认手机号') } })
 }
 
-/** Asks for a code, solves the picture, and reads the code where the product prints it. */
+/** Asks for a code, solves the captcha, and reads the code from the product's output. */
 export const codeFor = async (page: Page, mobile: string, purpose: string): Promise<string> => {
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByLabel('图形验证码')).toBeFocused()
@@ -37,7 +34,7 @@ export const codeFor = async (page: Page, mobile: string, purpose: string): Prom
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The authenticator: reads the key as it is shown, and computes the code of the moment (RFC 6238). */
+/** The authenticator: reads the shown key and computes the present code (RFC 6238). */
 export const codeNow = (shown: string, steps = 0): string => {
   const bits = [...shown.replace(/\s/g, '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
@@ -48,7 +45,6 @@ export const codeNow = (shown: string, steps = 0): string => {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** A new person who has a second factor. */
 export const hireCareful = async (): Promise<Person> => {
   const person = await hire()
   const { setupKey } = await tell<{ setupKey: string }>(person, 'POST', '/sys/mfa/begin', {

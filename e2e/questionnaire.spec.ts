@@ -1,4 +1,3 @@
-/** 问卷: written by one, published by another, sent, answered on a phone, read in the chart and compared. */
 import { expect } from '@playwright/test'
 import { findingsOf } from './axe.ts'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'

@@ -1,4 +1,4 @@
-/** 患者登记 without a mouse; with fingers and a mouse it is gone in widths.long.ts. */
+/** 患者登记 without a mouse; other devices in widths.long.ts. */
 import { test } from './desk.ts'
 import { keys } from './hands.ts'
 import { registration } from './registration.ts'

@@ -1,4 +1,4 @@
-/** 患者登记: somebody is registered, found again as a duplicate, made one with himself, and two again. */
+/** 患者登记: a patient is registered, found again as a duplicate, merged and unmerged; a scan opens the chart. */
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, visit } from './desk.ts'
@@ -7,18 +7,16 @@ import { patientName, product, tell } from './product.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A made-up identity number, with the digit that checks it. */
 const numberOf = (body: string): string =>
   body + '10X98765432'[[...body].reduce((sum, digit, at) => sum + Number(digit) * WEIGHTS[at]!, 0) % 11]!
 
 const twoDigits = (least: number, most: number): string => String(randomInt(least, most + 1)).padStart(2, '0')
 
-/** What a scanner types; each key sent without waiting for the one before, so that a busy machine makes no person of it. */
+/** Typing of a scanner; keys are sent without waiting, so that a busy machine does not look like a person. */
 const scan = async ({ keyboard }: Page, code: string): Promise<void> => {
   await Promise.all([...code, 'Enter'].flatMap((key) => [keyboard.down(key), keyboard.up(key)]))
 }
 
-/** A patient is registered, found again, merged and unmerged; a scan opens the chart. */
 export const registration = async (page: Page, hand: Hand): Promise<void> => {
   const { keyboard } = page
   const name = patientName('测')
@@ -75,7 +73,6 @@ export const registration = async (page: Page, hand: Hand): Promise<void> => {
   await expect(pair).toBeHidden()
 
   await turn(page.getByRole('tab', { name: '待核对' }), page.getByRole('tab', { name: '合并记录' }))
-  // a row, on a phone a card
   const done = rowOf(page, name)
     .or(page.getByRole('listitem').filter({ hasText: name }))
     .first()

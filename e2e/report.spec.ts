@@ -1,4 +1,4 @@
-/** 在线报表: from a SELECT that is typed to rows that a nurse sees. Who may not is asked of the server (modules/report). */
+/** 在线报表: from typed SQL to the rows of a nurse. Rights are tested on the server (modules/report). */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, moreOf, openPage, rowOf, search, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'
@@ -7,7 +7,6 @@ test.use({ account: 'admin' })
 
 const editorIn = (form: Locator): Locator => form.getByRole('textbox', { name: '报表SQL' })
 
-/** Puts another text into the editor, by hand. */
 const type = async (page: Page, editor: Locator, text: string): Promise<void> => {
   await editor.click()
   await page.keyboard.press('ControlOrMeta+A')
@@ -34,7 +33,7 @@ test('a report is made from nothing, put into the menu, and run by those who hav
   await choose(form.getByLabel('可用角色'), '护士')
   await page.keyboard.press('Escape')
 
-  // views and their columns are offered while one types; Escape closes the list and not the form
+  // views and their columns are offered while typing; Escape closes the list and not the form
   const editor = editorIn(form)
   await editor.click()
   await page.keyboard.type('select p.code, p.name, p.post_rank from rpt.sys_pos')
@@ -46,7 +45,7 @@ test('a report is made from nothing, put into the menu, and run by those who hav
   await expect(offered).toBeHidden()
   await expect(form).toBeVisible()
 
-  // what is wrong is said with its line, and leads there
+  // an error names its line, and leads there
   await page.keyboard.type('nothing = 1')
   await form.getByRole('button', { name: 'SQL解析' }).click()
   await expect(form.getByRole('alert').getByText(/处问题/)).toBeVisible()

@@ -1,4 +1,3 @@
-/** What identifies a person is masked, shown for a reason, and the auditor sees who asked. */
 import { expect, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { dialogOf, recordOf, rowOf, search, test, visit } from './desk.ts'
@@ -7,11 +6,11 @@ import { hire, product, tell, unique, type Person } from './product.ts'
 const USERS = '/isystem/user'
 const EYE = '查看完整身份证号'
 
-/** Weights of the first seventeen digits, and the check digit by the rest of eleven. */
+/** Weights of the first seventeen digits, and the check digit by the remainder modulo eleven. */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
 
-/** A well-formed number of nobody, of a place there is not. */
+/** A well-formed number of an unused region. */
 const idNumber = (): string => {
   const order = String(randomInt(1000)).padStart(3, '0')
   const head = `99990119${randomInt(10, 90)}0101${order}`
@@ -21,7 +20,6 @@ const idNumber = (): string => {
 
 const maskOf = (number: string): string => `${number.slice(0, 3)}*************${number.slice(-2)}`
 
-/** Somebody with an identity number on record. */
 const register = async (): Promise<{ person: Person; number: string }> => {
   const { admin } = product().people
   const [person, number] = [await hire({ realname: unique('有证件') }), idNumber()]
@@ -44,7 +42,7 @@ test('a whole number is shown for a reason, and the auditor sees who asked and t
 }) => {
   const { person, number } = await register()
   const detail = await openDetail(page, person)
-  // the timeline says it in a sentence, the facts alone
+  // the timeline says it in a sentence, the page the facts alone
   const fact = detail
     .getByRole('definition')
     .filter({ hasText: new RegExp(`^${maskOf(number).replaceAll('*', '\\*')}`) })

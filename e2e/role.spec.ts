@@ -1,4 +1,3 @@
-/** 角色管理: what a role may do, who holds it, and what its holders see. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, search, test, visit } from './desk.ts'
 import { hire, unique } from './product.ts'
@@ -28,7 +27,7 @@ test('a role is made, granted and given; its holder sees what it opens', async (
     .getByRole('treeitem', { name: /职务管理/ })
     .locator('.ant-tree-checkbox')
     .click()
-  // its buttons are a choice of their own
+  // its buttons are separate rights
   await granting.getByRole('checkbox', { name: '新增', exact: true }).check()
   await expect(granting.getByText(/\+ 新增 \d/)).toBeVisible()
   await granting.getByRole('button', { name: '保存并关闭' }).click()

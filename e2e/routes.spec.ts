@@ -1,4 +1,3 @@
-/** Routes: what the menu may contain and where it leads, and a build that changes under the page. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled, expectShell, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'
@@ -20,7 +19,7 @@ interface Listed {
   name: string
 }
 
-/** Adds a directory with pages without the screen. @returns how to take it away */
+/** Adds a directory with pages by the API. @returns how to remove it */
 const addBranch = async (directory: NewMenu, pages: readonly NewMenu[]): Promise<() => Promise<void>> => {
   const { admin } = product().people
   await tell(admin, 'POST', '/sys/permission/add', { body: { ...directory, menuType: 0, sortNo: 91 } })
@@ -70,7 +69,7 @@ test.describe('the menu', () => {
     await expect(page.frameLocator('main iframe').getByText('inside')).toBeVisible()
     expect((await frame.boundingBox())!.height).toBe(800)
 
-    // outside: its own window from the menu, and no empty tab when its address is opened here
+    // an external page: its own window from the menu, and no empty tab when its address is opened here
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       menuOf(page).getByRole('link', { name: outside }).click(),
@@ -122,7 +121,7 @@ test.describe('a file that is gone', () => {
     await menuOf(page).getByRole('menuitem', { name: '系统管理' }).click()
     asked.length = 0
     await menuOf(page).getByRole('link', { name: '职务管理' }).click()
-    // to the page, and once anew: it does not go in circles
+    // to the page, and once anew, without a loop
     const times = () => asked.filter((url) => url.endsWith('/isystem/position')).length
     await expect.poll(times).toBe(2)
     await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible()

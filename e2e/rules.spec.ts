@@ -1,4 +1,3 @@
-/** 数据规则: which rows of a menu a role may see, from the rule to its holder's desk. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, moreOf, rowOf, search, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'
@@ -12,7 +11,6 @@ interface Rows {
 
 test.use({ account: 'admin' })
 
-/** A new role that reads 职务管理, and nothing else. */
 const addRole = async (): Promise<{ roleId: string; code: string }> => {
   const { admin } = product().people
   const [code, name] = [unique('e2e-'), unique('限看')]

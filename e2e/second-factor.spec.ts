@@ -1,4 +1,3 @@
-/** 两步验证: a nurse sets up her phone, and is asked for its code. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectShell, test, visit } from './desk.ts'
 import { hire, type Person } from './product.ts'
@@ -10,7 +9,6 @@ const openIt = async (page: Page): Promise<Locator> => {
   return dialogOf(page, '两步验证')
 }
 
-/** From the first word to the recovery codes. */
 const switchOn = async (page: Page, dialog: Locator, { password }: Person): Promise<string> => {
   await dialog.getByRole('button', { name: '开启两步验证' }).click()
   await dialog.getByLabel('登录密码').fill(password)
@@ -40,7 +38,7 @@ test('a phone is set up, and its code asked for at sign-in', async ({ page, ente
   await expect(dialog).toContainText('已开启')
   await expect(dialog).toContainText('10 个')
 
-  // a redirect to another site leads home
+  // a redirect to another site leads to the home page
   await page.goto('/user/login?redirect=%2F%2Fevil.example%2Fx')
   await page.getByLabel('用户名').fill(nurse.username)
   await page.getByLabel('密码', { exact: true }).fill(nurse.password)

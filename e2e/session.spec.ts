@@ -1,4 +1,3 @@
-/** A session ends while somebody works, in one window or in several: nothing is lost, and nothing is shown to the next. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, keptIn, test, visit } from './desk.ts'
 import { hire, tell, unique, type Person } from './product.ts'
@@ -33,7 +32,7 @@ const startAdding = async (page: Page, name: string) => {
   await adding(page).getByLabel('职务编码').fill(unique('e2e-'))
   await adding(page).getByLabel('职务名称').fill(name)
   await choose(adding(page).getByLabel('职级'), '中级')
-  // once the draft holds what was chosen last, the form asks the server nothing by itself
+  // once the draft has the last choice, the form sends no further request
   const who = { token: await tokenOf(page) }
   const draft = () => tell(who, 'GET', '/sys/draft/get', { query: { key: 'system:position:new' } })
   await expect.poll(draft).toMatchObject({ values: { name, postRank: '3' } })
@@ -57,7 +56,7 @@ test('on a phone: the password over the page, and what was asked goes on', async
   for (const key of ['Escape', 'Control+k', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await expect(adding(page)).toBeVisible()
-  // beside the dialog there is nothing to click, and no key of the frame to press
+  // the dialog blocks clicks and the keys of the frame
   await page.mouse.click(2, 400)
   for (const key of ['Control+k', '?', 'Alt+w']) await page.keyboard.press(key)
   await page.keyboard.press('Tab')
@@ -74,13 +73,13 @@ test('on a phone: the password over the page, and what was asked goes on', async
   await expect(page).toHaveURL(AT_POSITIONS)
 })
 
-test('several windows: one answer serves all, somebody else finds nothing in any, signing out ends all', async ({
+test('several windows: one sign-in serves all, another user finds nothing in any, signing out ends all', async ({
   enter,
 }) => {
   const [person, other] = [await hire({ roles: ['sysadmin'] }), await hire({ roles: ['sysadmin'] })]
   const one = await enter(person)
   const two = await one.context().newPage()
-  // a window behind another one draws nothing, and what is pressed there waits for it
+  // a window behind another one draws nothing, and presses there wait
   await one.bringToFront()
   await visit(one, `${POSITIONS}?name=${encodeURIComponent('主任')}`)
   await two.bringToFront()

@@ -1,18 +1,16 @@
-/** 系统设置: what is chosen shows at once, is kept, holds in other windows, and goes back to the defaults. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectMessage, keptIn, test, visit } from './desk.ts'
 import { product } from './product.ts'
 
 const HOME = '/dashboard/analysis'
 
-/** A token of the document, as the browser resolves it. */
 const expectToken = (page: Page, name: string, value: string): Promise<void> =>
   expect(page.locator('html')).toHaveCSS(`--hx-${name}`, value)
 
 const expectGround = (place: Locator, colour: string): Promise<void> =>
   expect(place).toHaveCSS('background-color', colour)
 
-/** A page of an older day: its stylesheet does not know an accent. */
+/** An older page: its stylesheet does not know an accent. */
 const forgetAccent = (page: Page, key: string): Promise<void> =>
   page.locator('html').evaluate((html, wanted) => {
     for (const sheet of html.ownerDocument.styleSheets)

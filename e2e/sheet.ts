@@ -1,4 +1,3 @@
-/** Workbooks as a journey has them: what was downloaded, and what is to be uploaded. */
 import type { Locator, Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
@@ -9,7 +8,6 @@ interface Download {
   bytes: Buffer
 }
 
-/** What a click downloads. */
 export const download = async (page: Page, click: () => Promise<void>): Promise<Download> => {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   const chunks: Buffer[] = []
@@ -17,17 +15,14 @@ export const download = async (page: Page, click: () => Promise<void>): Promise<
   return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) }
 }
 
-/** Lines of the first sheet. */
 export const linesOf = async (bytes: Buffer): Promise<Line[]> => (await readXlsx(bytes)).sheets[0]!.rows as Line[]
 
-/** A workbook of one sheet. */
 export const workbook = async (rows: Line[]): Promise<Buffer> =>
   Buffer.from(await writeXlsx({ sheets: [{ name: '导入模板', rows }] }))
 
 /** Number of the line with the headings: the first one that names this column. */
 export const headingOf = (rows: Line[], caption: string): number => rows.findIndex((row) => row.includes(caption))
 
-/** Puts a file into the import drawer as somebody who chooses it. */
 export const give = async (drawer: Locator, name: string, bytes: Buffer): Promise<void> => {
   const [chooser] = await Promise.all([
     drawer.page().waitForEvent('filechooser'),

@@ -1,9 +1,8 @@
-/** A press takes a moment: whatever comes between its beginning and its end, it counts where it began. */
+/** A slow press counts where it began, whatever appears before its end. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 import { hire, product, tell } from './product.ts'
 
-/** Begins a press, lets something happen, and ends it in the same place. */
 const pressSlowly = async (page: Page, target: Locator, meanwhile: () => Promise<unknown>): Promise<void> => {
   await target.hover()
   await page.mouse.down()

@@ -1,4 +1,3 @@
-/** 高级查询: conditions put together, kept under a name, taken away one by one, and found again on another desk. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'

@@ -1,8 +1,4 @@
-/**
- * Every page of the product, looked at once: it says its name, axe finds nothing at a desk and on a phone, in light and
- * in dark, nothing sticks out, the keyboard gets everywhere and a finger meets everything. The frame around pages and
- * what comes before them have a look of their own. A finding names its page, size and shade.
- */
+/** A finding names its page, size and shade. The frame and the pages before the sign-in have tests of their own. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, like, test, visit } from './desk.ts'
 import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
@@ -10,16 +6,15 @@ import { codeNow } from './proofs.ts'
 import { CONSTANT, goTo, HOME, leadTo, PRODUCT, PUBLIC, rounds, routesOf } from './routes.ts'
 import { closeForm, DIALOG, openForm, PAGE, sweeper, WHOLE } from './sweep.ts'
 
-// every worker has something to look at
+// every worker gets a share
 test.describe.configure({ mode: 'parallel' })
 
-/** Every nth of many. */
 const share = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_, at) => at % parts === part)
 
-/** One form of each kind: in a dialog, in a drawer, of a tree. What every form must bear is tried with the kinds of fields. */
+/** One form of each kind: in a dialog, in a drawer, of a tree. Kinds of fields have their own tests. */
 const FORMS = ['/isystem/position', '/isystem/user', '/isystem/permission']
 
-/** Names as long as the product takes them: they must not break a page. */
+/** The longest accepted names must not break a page. */
 const LONG = '呼吸与危重症医学科肺康复随访门诊'.repeat(4)
 
 test.beforeAll(async () => {
@@ -37,12 +32,11 @@ test.beforeAll(async () => {
 
 const PARTS = 4
 
-/** Tabs beside that of 首页. */
 const TABS = 5
 
 for (const part of Array.from({ length: PARTS }, (_, at) => at))
   test(`the pages of the menu, share ${part + 1} of ${PARTS}`, async ({ enter }) => {
-    // a dozen pages on a machine that is busy elsewhere
+    // a dozen pages on a busy machine
     test.setTimeout(240_000)
     const findings: string[] = []
     for (const [at, { person, routes }] of rounds().entries()) {
@@ -51,7 +45,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
       const mine = share([...routes, ...constant], part, PARTS)
       if (mine.length === 0) continue
       const page = await enter(person)
-      // pages behind the one in sight would wear every look, too
+      // hidden pages of other tabs would be redrawn in every look, too
       await like(page, { DEFAULT_MULTI_PAGE: false })
       const sweep = sweeper(page)
       await visit(page, mine[0]!.path)
@@ -67,7 +61,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     expect(findings).toEqual([])
   })
 
-/** The longest movement of anything that is in the document, in seconds. */
+/** The longest transition or animation in the document, in seconds. */
 const longestMove = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => {
     const { getComputedStyle } = html.ownerDocument.defaultView!
@@ -119,7 +113,7 @@ test('a question and a result of a public tool', async ({ page }) => {
   await page.getByRole('button', { name: /^入院评估/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '年龄' })).toBeVisible()
   const findings = await sweep('/copd question', WHOLE)
-  // an address that brings its answers is read when the page begins
+  // an address with answers is read when the page begins
   await page.goto('/hcqycjxjz')
   await page.goto('/copd#2.stable.68~2')
   await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
@@ -127,14 +121,14 @@ test('a question and a result of a public tool', async ({ page }) => {
   expect(findings).toEqual([])
 })
 
-test('what comes before the work: another password', async ({ enter }) => {
+test('a required change of the password comes before the work', async ({ enter }) => {
   const page = await enter(product().people.nurse)
   await page.goto('/user/password')
   await expect(page.getByRole('heading', { level: 1, name: '修改密码' })).toBeVisible()
   expect(await sweeper(page)('/user/password', WHOLE)).toEqual([])
 })
 
-test('what comes before the work: a second factor that a role asks for', async ({ enter }) => {
+test('a second factor required by a role comes before the work', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin', CAREFUL_ROLE] })
   const page = await enter(person)
   await page.goto('/isystem/position')

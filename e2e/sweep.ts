@@ -1,4 +1,4 @@
-/** One look at a part of a page in everything it has to bear: both shades, desk and phone, by key and by finger. */
+/** Checks a part of a page in both shades, at desk and phone size, by key and by finger. */
 import { expect, type Page } from '@playwright/test'
 import { findingsOf, IN_LAYERS, OF_COLOURS, wearShade, type Shade } from './axe.ts'
 import { expectSettled } from './desk.ts'
@@ -14,9 +14,8 @@ interface Look {
 }
 
 /**
- * Each size and each shade, and at a desk both. One thing changes at a time; forwards and backwards in turn, so that each look
- * begins where the last one ended: a shade has the page drawn anew, which costs more than looking at it. A phone in light has the
- * colours of the desk in light, and the long run looks at every form in it.
+ * Size and shade change one at a time, forwards and backwards in turn: a new shade redraws the page.
+ * A phone in light has the colours of the desk in light; the long run checks every form in it.
  */
 const LOOKS: readonly Look[] = [
   { size: 'desk', shade: 'light' },
@@ -25,15 +24,13 @@ const LOOKS: readonly Look[] = [
   ...(process.env['TEST_LONG'] === '1' ? [{ size: 'phone', shade: 'light' } as const] : []),
 ]
 
-/** Rows are alike: what the first ones show, the others show again. All of them are looked at in the long run. */
+/** Rows are alike, so the first ones stand for all. The long run checks all of them. */
 const REPEATED = ['tbody > tr:nth-child(n + 7)', '[data-cards] > :nth-child(n + 5)']
 
-/** What of a document is looked at. */
 export const WHOLE = 'html'
 export const PAGE = 'main'
 export const DIALOG = '[role=dialog]'
 
-/** Sweeps over the parts of pages that are put before it, one after the other. */
 export const sweeper = (page: Page): ((place: string, part: string) => Promise<string[]>) => {
   let looks = LOOKS
   return async (place, part) => {
@@ -60,7 +57,7 @@ interface Fading {
   readonly finished: Promise<unknown>
 }
 
-/** What the page changes when its window does has been drawn, and what fades in is there: half a colour is no colour. */
+/** Waits until the resized page is drawn and fading elements have their full colour. */
 const nextFrames = (page: Page): Promise<void> =>
   page.locator('html').evaluate(async (html) => {
     const document = html.ownerDocument
@@ -78,7 +75,6 @@ const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<
   return [...found, ...(await sidewaysScroll(page)), ...(await HANDS[size](page, part))]
 }
 
-/** How people work at each size. */
 const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[]>>> = {
   // columns of a whole document are beside each other
   desk: async (page, part) => [
@@ -93,7 +89,6 @@ const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[
   },
 }
 
-/** Heads of columns that are not read whole. */
 const cutHeads = (page: Page, part: string): Promise<string[]> =>
   page.locator(`${part} th:visible`).evaluateAll((heads) =>
     heads.flatMap((head) => {
@@ -104,7 +99,6 @@ const cutHeads = (page: Page, part: string): Promise<string[]> =>
     }),
   )
 
-/** Opens the form behind 新增, if the page has one. */
 export const openForm = async (page: Page): Promise<boolean> => {
   const add = page.getByRole('main').getByRole('button', { name: /^新增/ }).filter({ visible: true }).first()
   if ((await add.count()) === 0) return false

@@ -1,4 +1,3 @@
-/** 系统配置: an administrator changes the title, the shell shows it at once, and the default comes back. */
 import { expect } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 

@@ -1,4 +1,3 @@
-/** The tabs of the shell: what a person leaves on a page is there when the person comes back. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, rowOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'
@@ -33,7 +32,7 @@ test('query, selection, scroll and a half-typed form stay, what is not saved is 
   const form = dialogOf(page, '新增职务')
   await form.getByLabel('职务名称').fill('半个')
 
-  // a dialog that is open belongs to its page: elsewhere it is neither seen nor in the way
+  // an open dialog belongs to its page: elsewhere it is neither visible nor in the way
   await page.keyboard.press('Alt+1')
   await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
   await expect(form).toBeHidden()
@@ -45,7 +44,7 @@ test('query, selection, scroll and a half-typed form stay, what is not saved is 
   await expect(question).toContainText('未保存的页面：职务管理')
   await question.getByRole('button', { name: '继续编辑' }).click()
   await expect(question).toBeHidden()
-  // the bar scrolls with the page; a dialog that is leaving still holds the page, and a turn of the wheel would be lost
+  // the bar scrolls with the page; a closing dialog still holds the page, and a turn of the wheel would be lost
   await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden')
   await page.mouse.wheel(0, 150)
   await expect.poll(() => scrolled(page)).toBeGreaterThan(50)
@@ -58,7 +57,7 @@ test('query, selection, scroll and a half-typed form stay, what is not saved is 
   await expect(page).toHaveTitle('职务管理 · 呼吸慢病健康管理平台')
   await page.keyboard.type('职务')
   await expect(form.getByLabel('职务名称')).toHaveValue('半个职务')
-  // back closes what is open, and asks first
+  // back closes an open dialog, and asks first
   await page.goBack()
   await question.getByRole('button', { name: '继续编辑' }).click()
   await expect(question).toBeHidden()

@@ -1,4 +1,3 @@
-/** Somebody who works in two tenants. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectShell, rowOf, test, visit } from './desk.ts'
 
@@ -18,7 +17,7 @@ test('changes tenant by 切换租户 and sees the other one', async ({ page }) =
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL('/dashboard/analysis')
   await expectShell(page)
-  // the browser knows the person as a member of the other tenant, too
+  // the browser also keeps the user as a member of the other tenant
   const kept = await page.evaluate<{ value: { tenantId: number } }>(
     `JSON.parse(localStorage.getItem('pro__Login_Userinfo'))`,
   )

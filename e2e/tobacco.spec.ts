@@ -1,4 +1,3 @@
-/** 烟草问卷: amounts and scores are shown while one types, what does not agree is asked about, and it is saved all the same. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, recordOf, test, visit } from './desk.ts'
 import { patientName, product, tell } from './product.ts'

@@ -1,4 +1,4 @@
-/** The public tools on a phone, question by question to the result. The third tool is walked in tool-handoff.spec.ts. */
+/** The public tools on a phone, question by question to the result. The third tool is tried in tool-handoff.spec.ts. */
 import { expect, type Page } from '@playwright/test'
 import { findingsOf } from './axe.ts'
 import { expectNoSidewaysScroll, test } from './desk.ts'
@@ -8,7 +8,6 @@ const SMALL = { width: 320, height: 640 }
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-/** Smallest text on screen, in px. */
 const smallestText = (page: Page): Promise<number> =>
   page.locator('body').evaluate((body) => {
     const { NodeFilter, getComputedStyle, document } = body.ownerDocument.defaultView!
@@ -22,7 +21,6 @@ const smallestText = (page: Page): Promise<number> =>
     return smallest
   })
 
-/** Controls in sight that a thumb would miss. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page
     .locator('#root :is(button, a, label:has(input), span:has(> input), input[type=range]):visible')

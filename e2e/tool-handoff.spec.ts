@@ -1,4 +1,3 @@
-/** From a public tool to the staff, on a phone: with a network by a code, without one by a picture that holds the answers. */
 import { expect, type Page } from '@playwright/test'
 import { tools } from '@huxi/clinical/tools'
 import { unpack } from '@huxi/clinical/tools/packed'
@@ -11,7 +10,7 @@ test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** What a camera reads from the screen. */
+/** The text a camera reads from the screen. */
 const scanned = async (page: Page, name: string): Promise<string> => {
   const picture = page.getByRole('img', { name })
   const modules = Number((await picture.getAttribute('viewBox'))!.split(' ')[2])
@@ -20,7 +19,7 @@ const scanned = async (page: Page, name: string): Promise<string> => {
   return readDrawn((await picture.locator('path').getAttribute('d'))!, modules)
 }
 
-/** Paths of everything the browser keeps for the tools; the checker of the journeys knows no stores of a browser. */
+/** All keys the tools store in the browser; the type check of journeys knows no browser stores. */
 const keptPaths = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -114,7 +113,6 @@ test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes 
   await expect(page.getByText(`${code.slice(0, 4)} ${code.slice(4)}`)).toBeVisible()
   expect(sent).toMatchObject([{ tool: 'gssxxbbx', answers: { diagnosis: 'asthma' }, consent: true }])
 
-  // a nurse with a tablet takes it over, for whom it is about
   const { nurse } = product().people
   const name = patientName('顾')
   const { id } = await tell<{ id: string }>(nurse, 'POST', '/patient/add', {
@@ -124,7 +122,7 @@ test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes 
   await visit(tablet, '/assessment/result')
   await tablet.getByRole('main').getByRole('button', { name: '接收评估' }).tap()
   const receiving = dialogOf(tablet, /^接收评估/)
-  // in a hand the camera looks at once; here there is none
+  // a tablet starts the camera at once; here is none
   await expect(receiving.getByRole('alert').filter({ hasText: '相机' })).toBeVisible()
   await receiving.getByLabel('编码或链接').fill(code)
   await tablet.keyboard.press('Enter')

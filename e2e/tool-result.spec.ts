@@ -1,4 +1,3 @@
-/** The result of a public tool on a phone and on paper, opened by a link: nobody signs in, nothing is typed, nothing stays. */
 import { expect } from '@playwright/test'
 import { pack } from '../packages/clinical/src/tools/packed.ts'
 import { partOf, type Answers } from '../packages/clinical/src/tools/index.ts'

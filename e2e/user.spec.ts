@@ -1,4 +1,3 @@
-/** 用户管理: a colleague comes, forgets the password, and is kept out. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { crc32, deflateSync } from 'node:zlib'
 import { dialogOf, expectMessage, moreOf, recordOf, rowOf, search, test, visit } from './desk.ts'
@@ -8,7 +7,6 @@ const PATH = '/isystem/user'
 
 test.use({ account: 'admin' })
 
-/** Chooses in the drop-down of a field by what is typed. */
 const pick = async (page: Page, field: Locator, typed: string, option: Locator) => {
   await field.click()
   await field.fill(typed)
@@ -94,7 +92,6 @@ test('a reset password is changed before the page that was asked for; freezing e
   await expect(theirs.getByRole('alert')).toHaveText('该用户已冻结')
 })
 
-/** An 8 × 8 png in the colour of the product. */
 const picture = (): Buffer => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

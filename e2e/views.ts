@@ -1,4 +1,3 @@
-/** Each view that the specification lists, and the page that is it. */
 interface View {
   name: string
   path: string

@@ -1,4 +1,4 @@
-/** 病区查房 with a tablet; with a phone, a mouse and keys alone it is gone in widths.long.ts. */
+/** 病区查房 with a tablet; other devices in widths.long.ts. */
 import { TABLET, test } from './desk.ts'
 import { finger } from './hands.ts'
 import { wardRound } from './ward-round.ts'

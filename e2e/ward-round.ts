@@ -1,10 +1,9 @@
-/** 病区查房: somebody is registered, admitted to an empty bed, his chart is two presses away, assessed with what the record knows, and gets a report. */
+/** 病区查房, from the registration of a patient to a report. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, visit } from './desk.ts'
 import type { Hand } from './hands.ts'
 import { patientName, product, tell, unique } from './product.ts'
 
-/** From the registration of a patient to a report. */
 export const wardRound = async (page: Page, { press, fill, take, choose, pick }: Hand): Promise<void> => {
   const [name, ward] = [patientName('查'), unique('病区')]
   const { doctor, admin } = product().people

@@ -1,4 +1,4 @@
-/** The ways through the wards with every hand and at every width; `npm test` goes each with one. */
+/** Ward journeys with every input device at every width; `npm test` tries each with one. */
 import { DESK, PHONE, TABLET, test } from './desk.ts'
 import { emergency } from './emergency.ts'
 import { finger, keys, mouse } from './hands.ts'

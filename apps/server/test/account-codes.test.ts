@@ -1,4 +1,3 @@
-/** Codes by text message, and signing in with one. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -62,7 +61,6 @@ describe('sending a code', () => {
       answers.push(JSON.stringify({ ...answer.body, timestamp: 0 }))
     }
     expect(new Set(answers).size).toBe(1)
-    // wrong digits answer alike, too, however often
     for (const mobile of [active.mobile, asked[5]![0]]) {
       await askCode(app, mobile, '0')
       const tries = await Promise.all(Array.from({ length: 7 }, () => phoneLogin(app, mobile, 'abcdef')))
@@ -125,7 +123,7 @@ describe('sending a code', () => {
     app.clock.advance(MINUTE + 1000)
     expect((await askCode(app, mobile, '1')).answer.status).toBe(200)
   })
-  test('what is odd is refused, and the forms by GET do not exist', async () => {
+  test('odd requests are refused, and the forms by GET do not exist', async () => {
     expect(messageOf((await askCode(app, newMobile(), '7' as Mode)).answer)).toContain('用途不正确')
     expect((await askCode(app, '12345', '0')).answer.body.success).toBe(false)
     for (const path of ['/sys/sms', '/sys/phoneLogin', '/sys/user/phoneVerification'])
@@ -168,13 +166,13 @@ describe('one network, one quota', () => {
   const app = useApp({ SMS_PER_DAY: '22' })
   const phone = (n: number) => ({ from: `2001:db8:6:1::${n.toString(16)}` })
 
-  test('a /64 sends no more than one address, and beyond the cap of the day nobody does', async () => {
+  test('a /64 network has the limit of one address, and all senders share the cap of the day', async () => {
     const { mobile } = await withPhone(app)
     for (let n = 1; n <= 20; n += 1)
       expect((await askCode(app, newMobile(), '1', phone(n).from)).answer.status).toBe(200)
     expect((await askCode(app, newMobile(), '1', phone(21).from)).answer.status).toBe(429)
     expect((await askCode(app, newMobile(), '1', '10.6.0.1')).answer.status).toBe(200)
-    // what is sent to nobody costs nothing
+    // codes for unknown numbers cost nothing
     for (let n = 0; n < 3; n += 1) expect((await askCode(app, newMobile(), '0', '10.6.0.1')).answer.status).toBe(200)
     expect((await askCode(app, newMobile(), '1', '10.6.0.1')).answer.status).toBe(200)
     const capped = [

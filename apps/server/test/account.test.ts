@@ -1,4 +1,3 @@
-/** Accounts people ask for themselves, and passwords they have forgotten. */
 import type { Notice } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -87,7 +86,7 @@ describe('registration', () => {
     const ask = (query: object, more: object = { from }) =>
       app.call<boolean>('GET', '/sys/user/checkOnlyUser', { query: { ...query }, ...more })
     expect((await ask({ username: 'admin' })).body.code).toBe(412)
-    // 12 client 8: a form that shows no captcha learns nothing
+    // clients that show no captcha get the same answer for every account
     const older = await ask({ username: 'admin' }, { from, headers: { 'x-huxi-client': '' } })
     expect(older.body).toMatchObject({ success: true, result: true })
     const captcha = await solvedCaptcha(app, from)
@@ -107,7 +106,7 @@ describe('registration', () => {
 describe('registration off', () => {
   const app = useApp({ REGISTRATION: 'off' })
 
-  test('nobody registers, is sent a code for it or learns who is here', async () => {
+  test('a closed registration registers no user, sends no code and confirms no account', async () => {
     const body = { username: 'somebody', password: PASSWORD, phone: newMobile(), smscode: '123456' }
     expect(messageOf(await register(app, body))).toBe('注册未开放，请联系管理员')
     expect(messageOf((await askCode(app, body.phone, '1')).answer)).toBe('注册未开放，请联系管理员')
@@ -161,7 +160,6 @@ describe('a forgotten password', () => {
     const both = await Promise.all([1, 2].map(() => change(app, { ...body, password: NEW_PASSWORD })))
     const [refusal] = both.map(messageOf).filter((message) => message !== '密码重置完成！')
     expect(both.map(messageOf).sort()).toEqual(['密码重置完成！', refusal].sort())
-    // the later one finds the ticket gone, or the new password there already
     expect(['短信验证码失效！', '新密码不能与旧密码相同，请换一个']).toContain(refusal)
     expect(await alive(app, token)).toBe(401)
     expect(await alive(app, await tokenOf(app, { username, password: NEW_PASSWORD }))).toBe(200)
@@ -198,7 +196,7 @@ describe('a forgotten password', () => {
     await change(app, { ...(await ticketOf(mobile)), phone: mobile, password: NEW_PASSWORD })
     expect(existsSync(file)).toBe(false)
   })
-  test('what is over is swept', async () => {
+  test('the job deletes expired codes, tickets and quotas', async () => {
     const { mobile } = await withPhone(app)
     await ticketOf(mobile)
     await forgetCodes(app.services)

@@ -1,4 +1,3 @@
-/** Steps of the account flow as tests walk them: numbers, a captcha solved, a code read from the terminal of the demonstration. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { confirmPhone } from '../src/modules/user/index.ts'
@@ -9,10 +8,8 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 
 let numbers = 0
-/** A number nobody has used. */
 export const newMobile = (): string => `138${String((numbers += 1)).padStart(8, '0')}`
 
-/** An account with a number its owner has confirmed. */
 export const withPhone = async (app: TestApp, status = 1): Promise<Account & { mobile: string }> => {
   const account = await addAccount(app)
   const mobile = newMobile()
@@ -25,12 +22,10 @@ export const withPhone = async (app: TestApp, status = 1): Promise<Account & { m
 
 export const messageOf = ({ body }: Answer): string => body.message
 
-/** Six digits that are not these. */
 export const otherDigits = (code: string): string => (code === '000000' ? '000001' : '000000')
 
 let labels = 0
 
-/** Draws a captcha and reads its answer where only the server can. */
 export const solvedCaptcha = async (
   app: TestApp,
   from = '127.0.0.1',
@@ -60,7 +55,6 @@ export const terminalOf = async <T>(work: () => Promise<T>): Promise<{ result: T
 
 export type Mode = '0' | '1' | '2'
 
-/** Asks for a code with a solved captcha. */
 export const askCode = async (
   app: TestApp,
   mobile: string,

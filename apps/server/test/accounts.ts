@@ -1,4 +1,3 @@
-/** Fresh accounts for tests that would spoil the shared ones, and an app per describe. */
 import { sql } from 'kysely'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
@@ -18,14 +17,12 @@ export interface Account {
 
 interface Wanted {
   roleCode?: string
-  /** org codes */
   departs?: readonly string[]
   tenantId?: 1 | 2
   mustChange?: boolean
   realname?: string
 }
 
-/** An app that lives as long as the describe it is opened in. */
 export const useApp = (env: Record<string, string> = {}): TestApp => {
   const app = {} as TestApp
   beforeAll(async () => void Object.assign(app, await openTestApp(env)))
@@ -43,7 +40,6 @@ export const departId = (app: TestApp, code: string, tenantId = 1): Promise<stri
 
 let counter = 0
 
-/** Adds an account with a password it may keep. */
 export const addAccount = async (app: TestApp, wanted: Wanted = {}): Promise<Account> => {
   const { roleCode, departs = [], tenantId = 1, mustChange = false, realname = '测试者' } = wanted
   counter += 1
@@ -68,7 +64,6 @@ const departIdIn = async (ctx: Ctx, code: string): Promise<string> => {
   return rows[0]!.id
 }
 
-/** What a sign-in answers. */
 export interface SignedIn {
   token: string
   userInfo: Record<string, unknown>
@@ -94,7 +89,7 @@ export const tokenOf = async (app: TestApp, account: { username: string; passwor
 export const alive = async (app: TestApp, token: string): Promise<number> =>
   (await app.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status
 
-/** Why a token is none any more, as its owner is told; undefined when he is told nothing. */
+/** Reason given to the owner of an ended token; undefined without a reason. */
 export const endOf = async (app: TestApp, token: string): Promise<unknown> => {
   const { status, body } = await app.call<{ reason: string } | null>('GET', '/sys/user/getCurrentUserDeparts', {
     token,
@@ -102,7 +97,7 @@ export const endOf = async (app: TestApp, token: string): Promise<unknown> => {
   return status === 401 && body.message === 'Token失效，请重新登录' ? body.result?.reason : `${status} ${body.message}`
 }
 
-/** As it was stored while hashing cost something else. */
+/** A hash stored under other costs. */
 export const hashAtAnotherCost = (password: string): string => {
   const [salt, memory] = [randomBytes(16), 2 * COST.m]
   const parameters = { message: password, nonce: salt, memory, passes: COST.t, parallelism: COST.p, tagLength: 32 }
@@ -112,5 +107,4 @@ export const hashAtAnotherCost = (password: string): string => {
   return `$argon2id$v=19$m=${memory},t=${COST.t},p=${COST.p}$${first}$${second}`
 }
 
-/** Of a hash made today. */
 export const AT_TODAYS_COST = new RegExp(`^\\$argon2id\\$v=19\\$m=${COST.m},t=${COST.t},p=${COST.p}\\$`)

@@ -1,4 +1,3 @@
-/** Announcements as tests make and read them, by way of the wire. */
 import type { Announcement, arrivals, Bell, OwnSend } from '@huxi/contract'
 import type { OutputOf, Page } from '@huxi/model'
 import { expect } from 'vitest'
@@ -8,7 +7,6 @@ import type { CallOptions, TestApp } from './harness.ts'
 export const PATH = '/sys/annountCement'
 export const SEND = '/sys/sysAnnouncementSend'
 
-/** A valid draft for everybody. */
 const draft = (given: object = {}) => ({
   titile: '停水通知',
   msgCategory: '1',
@@ -44,7 +42,6 @@ export const announcementsOf = (app: TestApp) => {
       expect(await move('publish', id, who)).toMatchObject({ success: true, message: '该系统通知发布成功' })
       return id
     },
-    /** ids of what the bell shows */
     heard: async (who: CallOptions): Promise<string[]> => {
       const { anntMsgList, sysMsgList } = await bellOf(who)
       return [...anntMsgList, ...sysMsgList].map(({ id }) => id)

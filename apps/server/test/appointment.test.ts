@@ -1,4 +1,3 @@
-/** Appointments: slots follow the template, a slot never holds more than its places, and the day ends as it went. */
 import type { Booking, SlotList, SlotWeek } from '@huxi/contract'
 import type { Page, StatisticResult, TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
@@ -186,7 +185,7 @@ describe('appointments', () => {
     await done(...move('correct', missed, { reason: '晚到' }))
   })
 
-  test('a death cancels what is to come; the chart shows bookings; nobody books for a dead patient', async () => {
+  test('a death cancels later bookings, the chart shows them, and a dead patient cannot be booked', async () => {
     await add('/appointment/template/add', template(7))
     const [slot] = await slots(serviceId, 7)
     const patientId = await person()

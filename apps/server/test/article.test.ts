@@ -1,4 +1,3 @@
-/** Articles: approved by a second person, published as versions, and never shown to readers otherwise. */
 import type { Article, ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -71,7 +70,7 @@ describe('articles', () => {
     expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
   })
 
-  test('nobody approves what he wrote, edited or submitted', async () => {
+  test('an author, editor or submitter of an article cannot approve it', async () => {
     const id = await add('乙')
     await done(doctor, 'PUT', '/article/article/edit', { id, summary: '医生改过的摘要' })
     await move(operator, 'submit', id)
@@ -88,7 +87,7 @@ describe('articles', () => {
     expect((await app.call('PUT', '/article/article/publish', { ...doctor, body: { ids: id } })).status).toBe(403)
   })
 
-  test('what is sent back says why and may be mended', async () => {
+  test('a rejected article has a reason and can be edited', async () => {
     const id = await add('丁')
     await move(operator, 'submit', id)
     await move(doctor, 'reject', id, { reason: '缺少出处' })
@@ -153,7 +152,6 @@ describe('articles', () => {
       expect([200, 400, 404], url).toContain((await read(url)).status)
   })
 
-  /** A seeded choice, so that a failure can be seen again. */
   const chooser = (seed: number) => {
     let state = seed
     return <T>(values: readonly T[]): T => {
@@ -165,7 +163,7 @@ describe('articles', () => {
   test('after random moves by random people readers see approved text alone', async () => {
     const pick = chooser(20_261_127)
     const [admin, nurse, outsider] = [{ as: 'admin' }, { as: 'nurse' }, { as: 'outsider' }] as const
-    // who has written cannot approve: with few reviewers nothing would be published for long
+    // writers cannot approve: with few reviewers nothing would be published for long
     const others = await Promise.all(
       [1, 2, 3].map(async () => ({ token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })) })),
     )

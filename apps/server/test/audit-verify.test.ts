@@ -1,4 +1,3 @@
-/** `npm run audit:verify` as an operator runs it. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +16,7 @@ const verify = async (env: Record<string, string>): Promise<{ code: number | nul
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
-// that the embedded engine has one holder at a time, and what the command says then: backup.test.ts
+// the embedded engine has one holder at a time: backup.test.ts
 test('verifies what a server has written, and reports a foreign key', async () => {
   const place = await makePlace()
   const server = await startServer(place)

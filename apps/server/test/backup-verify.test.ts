@@ -1,4 +1,3 @@
-/** 13.7 what is wrong with the stored files or with a backup is named, and the exit code says so. */
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +9,7 @@ import { kept, SHORT } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 import { IS_LONG } from './long.ts'
 
-// a restore into a scratch database takes its time; backup.test.ts restores on every run
+// a restore into a scratch database is slow; backup.test.ts restores on every run
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
 interface Ended {
@@ -60,7 +59,6 @@ describe.runIf(IS_LONG)('backup --verify', () => {
   test('restores the newest backup into a scratch database, compares, says when and leaves nothing behind', async () => {
     expect(await backup('--verify')).toMatchObject({ code: 1, err: expect.stringContaining('里没有备份') })
     expect(await backup()).toMatchObject({ code: 0, err: '' })
-    // killed at its work, another run leaves a scratch database
     mkdirSync(join(scratch(), 'db'), { recursive: true })
     writeFileSync(join(scratch(), 'db', 'PG_VERSION'), '1')
     const { code, out, err } = await backup('--verify')
@@ -110,7 +108,6 @@ describe('stored files that are not as the database says', () => {
     expect([code, out.split('（')[0]]).toEqual([3, `已备份到 ${file}`])
     expect(err).toContain(`存储里没有的文件 1 个：\n  ${paths[0]}\n`)
     expect(err).toMatch(new RegExp(`大小.*不符的文件.* 1 个：\\n {2}${paths[1]}\\n`))
-    // what is there is in it
     const files: string[] = []
     const key = deriveKey(openSecrets(place.dataDir).field, 'backup')
     for await (const line of readArchive(key, file)) {
@@ -131,7 +128,7 @@ describe('stored files that are not as the database says', () => {
 })
 
 test.runIf(POSTGRES)('a full disk is said in a line, and no half file has the name of a backup', async () => {
-  // 16 blocks of 1 KB; whoever writes beyond is refused as by a full disk
+  // 16 blocks of 1 KB; a longer write is refused like on a full disk
   const file = inPlace('full.hxb')
   const { ended } = begin(['--to', file], ['sh', '-c', 'ulimit -f 16 && exec "$0" "$@"'])
   expect(await ended).toMatchObject({ code: 1, err: '备份失败：磁盘空间不足，没有生成备份\n' })

@@ -1,4 +1,3 @@
-/** The API behind names of its own, behind TLS, and for pages of other origins. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 

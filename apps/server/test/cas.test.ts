@@ -1,4 +1,3 @@
-/** Sign-in by a CAS. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { userIn } from '../src/modules/third/cas.ts'
@@ -53,7 +52,7 @@ describe('a ticket', () => {
     expect((await validate({ ticket: foreign })).body.message).toBe(FAILED)
   })
 
-  test('of somebody without an account, or with one that may not', async () => {
+  test('refuses a user without an account, or with a frozen one', async () => {
     const ticket = providers.identity.ticketFor('nobody-here', SERVICE)
     expect((await validate({ ticket })).body.message).toBe('该账号尚未开通，请联系管理员')
     const account = await addAccount(providers.app)

@@ -2,22 +2,19 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Clamd {
-  /** settings that lead here */
   readonly env: Record<string, string>
-  /** bytes of every stream that was scanned */
   readonly scanned: Buffer[]
-  /** answers nothing until it is called */
+  /** answers nothing until the returned function is called */
   hold(): () => void
   close(): Promise<void>
 }
 
-/** What counts as a virus here. */
 export const VIRUS = 'suite-test-virus'
 
 const COMMAND = 'zINSTREAM\0'
 const BROKEN = 'stream: broken'
 
-/** Joins the chunks of a stream; undefined while its end is not here. */
+/** Joins the chunks of a stream; undefined while it is incomplete. */
 const streamOf = (bytes: Buffer): Buffer | undefined => {
   const parts: Buffer[] = []
   let at = COMMAND.length
@@ -30,7 +27,6 @@ const streamOf = (bytes: Buffer): Buffer | undefined => {
   return undefined
 }
 
-/** Opens the daemon on a free port of this machine. */
 export const openClamd = async (): Promise<Clamd> => {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()

@@ -1,7 +1,4 @@
-/**
- * Rules on fields of clinical resources hold on every page that is made for them: all that can be hidden or masked is, for one role each,
- * and every answer of these areas is searched for the values. What the server decides, it goes on deciding by whole values.
- */
+/** Every restrictable field is hidden or masked for one role each, and all answers are searched for its values. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import type {
   ConsentSheet,
@@ -25,7 +22,7 @@ type Rules = Record<string, Record<string, FieldRule>>
 
 const OWN = /^\/(?:patient|visit)\//
 const CLINICAL = /^(?:patient|visit):/
-/** A role that adds cannot be kept from what has to be given. */
+/** A required field cannot be hidden from a role that adds records. */
 const ADDS = /:(?:add|import|edit)$/
 
 const textOf = async ({ raw }: Answer): Promise<string> =>
@@ -51,7 +48,6 @@ describe('rules on clinical fields', () => {
     ;({ ids, beds } = await plant(app, done))
   }, 60_000)
 
-  /** Rows that are asked for by their id, by the path they are under. */
   const idFor = async (path: string): Promise<string> => {
     const [, area, noun = ''] = path.split('/')
     if (ids[noun]) return ids[noun]
@@ -61,7 +57,6 @@ describe('rules on clinical fields', () => {
     return page.result?.records[0]?.id ?? ids['patient']!
   }
 
-  /** Every question of these areas that reads. */
   const answersTo = async (who: CallOptions): Promise<Map<string, string>> => {
     const { patient, twin, encounter, ward } = ids
     const about = { patientId: patient, encounterId: encounter, wardId: ward, keepId: patient, dropId: twin }
@@ -79,7 +74,6 @@ describe('rules on clinical fields', () => {
     return found
   }
 
-  /** What is refused for values that are there already. */
   const refusalsTo = async (who: CallOptions): Promise<Map<string, string>> => {
     const { patient, twin, encounter } = ids
     const found = new Map<string, string>()
@@ -116,7 +110,7 @@ describe('rules on clinical fields', () => {
   }
   const readers = (code: string) => CLINICAL.test(code) && !ADDS.test(code)
 
-  /** The strictest that can be, of what is not stricter than wanted. */
+  /** The strictest possible rules up to the wanted one. */
   const every = (wanted: FieldRule) => (all: ResourceFieldRules[]) =>
     Object.fromEntries(
       all.map(({ resource, fields }) => [
@@ -143,7 +137,7 @@ describe('rules on clinical fields', () => {
       const who = await ruled(readers, every(rule))
       const told = [...(await answersTo(who))].flatMap(([path, text]) =>
         Object.entries(PLANTED)
-          // the mask of a telephone is what everybody sees of it, unless it is hidden
+          // every reader sees a phone number's mask, unless the field is hidden
           .filter(([name, value]) => text.includes(value) && !(rule === 'masked' && name === 'phone'))
           .map(([name]) => `${path}: ${name}`),
       )
@@ -158,7 +152,7 @@ describe('rules on clinical fields', () => {
     'visit:followup': { plannedOn: 'readonly', note: 'hidden' },
   }
 
-  test('nobody is found by what is hidden', async () => {
+  test('no record is found by a hidden value', async () => {
     const who = await ruled(readers, only(SEEN_BY_NOBODY))
     const found = async (keyword: string) =>
       (await done<{ records: PatientCard[] }>('POST', '/patient/find', { keyword }, who)).records.length
@@ -175,7 +169,7 @@ describe('rules on clinical fields', () => {
     expect(candidates).toEqual([])
   })
 
-  test('what is decided by hidden values is decided as for everybody', async () => {
+  test('hidden values decide the same for every caller', async () => {
     const who = await ruled((code) => CLINICAL.test(code) && !/:(?:add|import)$/.test(code), only(SEEN_BY_NOBODY))
     const child = await addPatient({
       name: '欧阳小童',

@@ -1,4 +1,3 @@
-/** Clinicians whose role reaches so far, the people they look after, and whether somebody is there for them in each verb. */
 import type { PatientCard, WardList } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -10,11 +9,10 @@ import type { CallOptions, TestApp } from './harness.ts'
 const CLINICAL = /^(?:patient|visit|fact|assess|appointment|tobacco|label|quest|outreach):/
 
 export interface Clinician extends Account {
-  /** how he calls */
   readonly as: CallOptions
 }
 
-/** Somebody with every clinical right, as far as these scopes reach; each is a role of its own. */
+/** Adds an account with every clinical right within these scopes; each has a role of its own. */
 export const addClinician = async (
   app: TestApp,
   scopes: readonly string[],
@@ -26,7 +24,7 @@ export const addClinician = async (
   return { ...account, as: { token: await tokenOf(app, account) } }
 }
 
-/** One more role for somebody, with the menu rows that carry one of these codes. */
+/** Adds a role with the menu rows that carry one of these codes. */
 export const giveRole = async (
   app: TestApp,
   { id }: Account,
@@ -54,7 +52,6 @@ export interface Somebody {
 }
 
 const NAMES = ['周建国', '李秀兰', '王志强', '赵敏', '孙立新', '钱玉梅', '吴国栋', '郑晓燕']
-/** Answers of an assessment that needs nothing else. */
 export const ASSESSED = {
   tool: 'copd',
   part: 'discharge',
@@ -69,7 +66,7 @@ const added = async (app: TestApp, path: string, body: object): Promise<string> 
   return answer.body.result!.id
 }
 
-/** Somebody who lies in a ward of his own, with one observation. */
+/** Adds an inpatient in a ward of its own, with one observation. */
 export const addLying = async (app: TestApp, org: string, more: object = {}): Promise<Somebody> => {
   people += 1
   const [name, number, birthDate] = [NAMES[people % NAMES.length]!, `M7${people}`, `19${40 + people}-03-04`]
@@ -102,7 +99,7 @@ export const addLying = async (app: TestApp, org: string, more: object = {}): Pr
 
 type Rows = { records: { id: string; patientId?: string; label?: string; value?: string }[]; total: number }
 
-/** Whether a patient is there for somebody, in every verb that could tell; an edit writes a note. */
+/** Whether a patient is visible in each verb; an edit writes a note. */
 export const thereIn = async (app: TestApp, who: CallOptions, one: Somebody): Promise<Record<string, boolean>> => {
   const get = (path: string, query: Record<string, unknown>) => app.call<Rows>('GET', path, { ...who, query })
   const succeeds = async (path: string, query: Record<string, unknown>) => (await get(path, query)).body.success
@@ -131,7 +128,6 @@ export const thereIn = async (app: TestApp, who: CallOptions, one: Somebody): Pr
     const { raw } = await app.call('GET', '/patient/exportXls', { ...who, query: { patientNo: one.patientNo } })
     return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.flat().includes(one.patientNo)
   }
-  /** for an assessment of one's own that is of nobody, but its comment names him */
   const candidate = async () => {
     const stored = await app.call<{ groupId: string }>('POST', '/assess/store', {
       ...who,
@@ -163,7 +159,6 @@ export const thereIn = async (app: TestApp, who: CallOptions, one: Somebody): Pr
   }
 }
 
-/** All verbs alike. */
 export const everywhere =
   (there: boolean, but: Record<string, boolean> = {}) =>
   (answer: Record<string, boolean>) =>

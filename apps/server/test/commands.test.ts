@@ -1,4 +1,3 @@
-/** Console commands end by themselves, whatever is set: what one of them has opened keeps no process alive. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +38,7 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
-test('what opens the whole app ends with every service set', async () => {
+test('a command that opens the whole app ends with every service configured', async () => {
   expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
   const moved = await command('files-move', '--to', 'disk')
   expect([moved.code, moved.err, moved.out]).toEqual([0, '', expect.stringContaining('逐个核对摘要一致')])
@@ -48,11 +47,9 @@ test('what opens the whole app ends with every service set', async () => {
   expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])
 })
 
-// many starts of a process
 test.runIf(IS_LONG)('so does every other command', async () => {
   const file = join(place.dataDir, 'all.hxb')
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
-  // what follows works after a change of keys, too: the earlier backup is read
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
   expect(await command('backup', '--verify', file)).toMatchObject({ code: 0, err: '' })
   expect(await command('audit-verify')).toMatchObject({ code: 0, err: '' })

@@ -1,4 +1,3 @@
-/** Conditions as text and values, without a database. */
 import { AppError } from '@huxi/model'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { Condition } from '../src/engine/kinds/compare.ts'
@@ -13,19 +12,16 @@ const db = new Kysely<never>({
   },
 })
 
-/** Somebody in tenant 1, with keys. */
 export const anybody = {
   tenantId: 1,
   services: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },
 } as unknown as Ctx
 
-/** Text of the statement, then its values. */
 export const compile = (condition: Condition): unknown[] => {
   const { sql: statement, parameters } = sql`${condition}`.compile(db)
   return [statement, ...parameters]
 }
 
-/** Kind and sentence of the refusal. */
 export const refusal = (work: () => unknown): [kind: string, message: string] => {
   try {
     work()

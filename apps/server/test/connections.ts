@@ -1,10 +1,8 @@
-/** Browsers with an open connection to the server. */
 import { once } from 'node:events'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { TestApp } from './harness.ts'
 
-/** Where the server of the tests can be reached over the network. */
 export const addressOf = async (app: TestApp): Promise<URL> => {
   if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' })
   return new URL(app.server.listeningOrigin)
@@ -13,13 +11,11 @@ export const addressOf = async (app: TestApp): Promise<URL> => {
 interface Connection {
   socket: WebSocket
   frames: string[]
-  /** code the server closed with */
   closed: Promise<number>
-  /** reason it gave */
   why: Promise<string>
 }
 
-/** Opens a connection as a browser does. @param tenant absent = the person's default */
+/** @param tenant absent = the user's default */
 export const openConnection = async (
   app: TestApp,
   userId: string,
@@ -46,7 +42,7 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-/** Status the server answers a handshake with, 101 when it opens the connection, and the protocol it chose. */
+/** Status and protocol of a handshake; 101 opens the connection. */
 export const shake = async (
   app: TestApp,
   path: string,
@@ -64,7 +60,7 @@ export const shake = async (
   return { status, protocol: response.headers['sec-websocket-protocol'], text }
 }
 
-/** A peer that speaks once and then ignores everything, its own goodbye included. */
+/** A peer that sends one frame and ignores everything after it, its own close included. */
 export const openDeaf = async (app: TestApp, userId: string, token: string) => {
   const { hostname, port } = await addressOf(app)
   const socket = connect(Number(port), hostname)

@@ -1,4 +1,3 @@
-/** Exacerbations, admissions, therapy and smoking: whoever asks is told the same, and what is not known is not none. */
 import { smokesNow } from '@huxi/clinical/patient-care'
 import { daysBetween, daysLater } from '@huxi/clinical/patient-dates'
 import { courseFrom } from '@huxi/clinical/patient-exacerbations'
@@ -58,7 +57,6 @@ const factsFrom = ({ visits, rows, diagnoses, drugs, cigarettes }: Made): Facts 
   }
 }
 
-/** What the list of a discharge is made of. */
 const careOf = ({ drugs, cigarettes }: Made): CareRecord => ({
   checks: [],
   vaccinations: [],
@@ -121,7 +119,7 @@ describe('counts', () => {
     return KEYS.map((key) => known[key]?.value ?? null)
   }
   const head = async (id: string) => (await call<ChartHead>('GET', '/patient/chart/head', { id })).counts
-  /** Rows as they may have come from anywhere. */
+  /** Rows as imports and merges may leave them. */
   const plant = async (patientId: string, made: Pick<Made, 'visits' | 'rows' | 'diagnoses'>, texts: string[] = []) => {
     const { db } = systemOf(app, 1)
     const own = (id: string | null | undefined) => (id ? `${patientId}-${id}` : null)
@@ -186,7 +184,7 @@ describe('counts', () => {
     expect(known['diagnosis']).toMatchObject({ value: 'copd', text: 'J44.9' })
     expect(known['cvdOrStatin']).toMatchObject({ value: true, text: 'I50.0' })
     expect([known['rightHeartFailure'], known['atrialFibrillation']]).toEqual([undefined, undefined])
-    // the stay for COPD is a severe attack without an event
+    // a stay for COPD is a severe attack even without an event
     expect(await numbers(id)).toEqual([0, 1, 1, 1, 1])
     expect(await head(id)).toMatchObject({
       moderate: 0,
@@ -194,7 +192,6 @@ describe('counts', () => {
       admitted: 1,
       rows: [{ on: before(150), text: '住院', resource: 'visit:encounter', unclear: false }],
     })
-    // of an attack of which nobody says the disease
     await call('POST', '/fact/exacerbation/add', {
       patientId: id,
       onsetDate: before(40),
@@ -223,7 +220,7 @@ describe('counts', () => {
     expect((await head(keepId))!.rows).toHaveLength(2)
   })
 
-  test('what is read from the database is what is counted', async () => {
+  test('counts from the database equal the reference', async () => {
     const sample = fc.sample(drawn, { numRuns: runs(25, 2000), seed: 7 }).map(recordOf)
     const shift = daysBetween(TODAY, before(0))
     const moved = (day: string) => daysLater(day, shift)

@@ -1,4 +1,3 @@
-/** The accounts of the database as an operator's administrator makes them: what a start prints is done, and it is enough. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,14 +11,14 @@ import { makeFrail, type Frail } from './robustness/postgres.ts'
 import { IS_LONG } from './long.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
-// whole first starts take their time; that the printed SQL is enough is asked on every run without one
+// whole first starts are slow; every run checks the printed SQL without one
 const PASSWORD = 'Harbour-Stone-Violet-9'
 
 describe.skipIf(!POSTGRES)('accounts of the database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-accounts-'))
   let frail: Frail
   beforeAll(async () => {
-    // one without the application role, which the server of the other tests has
+    // without the application role that the server of other tests has
     frail = await makeFrail(inject('postgresUrl')!)
   })
   afterAll(async () => {
@@ -27,7 +26,6 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** What the administrator does in a database. */
   const administer = async (database: string, ...statements: string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: addressOf(database) })
     await client.connect()
@@ -48,9 +46,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     ADMIN_PASSWORD: PASSWORD,
     ...env,
   })
-  /** The SQL of the one line of a refusal. */
   const printed = (line: string): string => /重新启动：(.+)$/m.exec(line)![1]!
-  /** Nothing is left to ask for; on a long run also: it starts, somebody signs in, and it ends. */
   const serves = async (env: { DATABASE_URL: string; MIGRATE_DATABASE_URL?: string }): Promise<void> => {
     const database = await openPostgres({ url: env.DATABASE_URL, ownerUrl: env.MIGRATE_DATABASE_URL, size: 1 })
     expect(await provideAccess(database)).toEqual([])
@@ -108,7 +104,6 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     expect(execFileSync(process.execPath, [reset], { env: { ...kept, ...settings(env) } }).toString()).toContain(
       '新密码',
     )
-    // the account that serves owns nothing
     const alone = await refusal(settings({ DATABASE_URL: env.DATABASE_URL }))
     expect(alone).toMatch(/账号 Huxi Owner.*MIGRATE_DATABASE_URL/)
   })

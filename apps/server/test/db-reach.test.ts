@@ -1,4 +1,3 @@
-/** Reaching the database at boot: it is waited for, what is wrong is said in a sentence, and a mixing pooler is refused. */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
@@ -20,7 +19,6 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
       for (const end of [socket, server]) end.on('error', () => {})
     })
     const said: string[] = []
-    // it comes when somebody waits for it
     const say = (line: string): void => {
       said.push(line)
       relay.listen(Number(late), '127.0.0.1')

@@ -1,4 +1,3 @@
-/** The files of `deploy/` that operators copy: the nightly script does its steps in order, and units and proxy carry their limits. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ const program = (name: string, body: string): void =>
   writeFileSync(join(dir, 'bin', name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
 const backupFile = (day: string): string => join(dir, 'backups', `huxi-${day}_0200.hxb`)
 
-/** One night with a backup of today and one of 30 days ago. @returns the exit code */
+/** A backup of today and one of 30 days ago. @returns the exit code */
 const night = (verifyCode: number): Promise<number> => {
   const old = backupFile('20261001')
   writeFileSync(old, '')

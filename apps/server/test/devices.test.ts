@@ -1,4 +1,3 @@
-/** Anonymous callers hammer an account, its owner signs in: limits by account, network and known browser. */
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { askCode, DAY, MINUTE, newMobile, otherDigits, solvedCaptcha, withPhone } from './account.ts'
@@ -10,7 +9,6 @@ import { enrol } from './second-factor.ts'
 const WRONG = 'Wrong-Guess-Nr-1'
 const COOKIE = /^huxi-device=([A-Za-z0-9_-]{43}); Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/
 
-/** A browser keeps the cookie it is given. */
 const browser = (app: TestApp, from: string) => {
   let mark: string | undefined
   const call = async (path: string, body: object): Promise<Answer> => {
@@ -26,7 +24,6 @@ const browser = (app: TestApp, from: string) => {
 
 const outcome = ({ status, body }: Answer): string => `${status}/${body.code}`
 
-/** Wrong tries of anonymous callers, until the account pauses. */
 const hammer = async (app: TestApp, username: string): Promise<void> => {
   for (let n = 0; n < 5; n += 1) {
     const solved = await solvedCaptcha(app, '10.66.0.1')
@@ -36,7 +33,6 @@ const hammer = async (app: TestApp, username: string): Promise<void> => {
   expect(outcome(paused)).toBe('429/429')
 }
 
-/** Wrong tries at other accounts from a network. */
 const rage = (app: TestApp, from: string) =>
   sql`insert into sys_attempt (id, subject, at) select 'rage' || n, ${`address:${from}`},
     ${new Date(app.clock.now()).toISOString()}::timestamptz from generate_series(1, 300) n`.execute(systemOf(app, 1).db)
@@ -47,7 +43,7 @@ const devices = async (app: TestApp) =>
 describe('a known browser', () => {
   const app = useApp()
 
-  test('a doctor signs in while anonymous callers hammer the account, and keeps an allowance of his own', async () => {
+  test('a known browser signs in while anonymous callers guess, with an allowance of its own', async () => {
     const account = await addAccount(app)
     const phone = browser(app, '10.5.0.1')
     expect((await phone.login(account)).body.success).toBe(true)
@@ -106,7 +102,7 @@ describe('a known browser', () => {
     app.clock.advance(30_000)
     expect((await phone.login(account, { mfaCode: code() })).body.success).toBe(true)
   })
-  test('anonymous callers use up a number’s five codes and their tries, the owner has his own', async () => {
+  test('anonymous callers use up a number’s five codes and their tries, the owner has separate ones', async () => {
     const account = await withPhone(app)
     const { mobile } = account
     const phone = browser(app, '10.5.0.6')
@@ -125,7 +121,7 @@ describe('a known browser', () => {
     const guess = () => browser(app, '10.66.0.6').call('/sys/phoneLogin', { mobile, captcha: otherDigits(code!) })
     for (let n = 0; n < 6; n += 1) expect((await guess()).body.success).toBe(false)
     expect((await phone.call('/sys/phoneLogin', { mobile, captcha: code })).body.success).toBe(true)
-    // whom nobody knows has nothing of his own
+    // an unknown browser has no allowance of its own
     expect((await phone.call('/sys/sms', { mobile: newMobile(), smsmode: '0' })).body.code).toBe(412)
   })
 })
@@ -164,7 +160,7 @@ describe('behind a proxy', () => {
     const { headers } = await browser(app, '10.5.1.1').login({ ...(await addAccount(app)), password: PASSWORD })
     expect(headers['set-cookie']).toMatch(/^__Host-huxi-device=[^;]+; Path=\/;.*; HttpOnly; SameSite=Strict; Secure$/)
   })
-  test('that nobody has named is noticed, once', async () => {
+  test('a setting without proxies is noticed, once', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     await forwarded('9.9.9.9')
     expect(warn).not.toHaveBeenCalled()
@@ -175,7 +171,7 @@ describe('behind a proxy', () => {
     ])
     warn.mockRestore()
   })
-  test('that nobody has named is shown on the page of administrators, and to nobody else', async () => {
+  test('a setting without proxies is shown to administrators alone', async () => {
     await forwarded('10.5.1.2')
     const alerts = async (as: PersonName) =>
       (await app.call<{ alerts?: string[] }>('GET', '/sys/loginfo', { as })).body.result!.alerts

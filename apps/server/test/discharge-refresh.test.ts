@@ -1,4 +1,3 @@
-/** 重新带入: items of a checklist that nobody has filled in follow the record. */
 import type { DischargeChange, DischargeList } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { expect, test } from 'vitest'
@@ -20,7 +19,7 @@ const changesOf = (id: string) =>
   done<{ version: number; changes: DischargeChange[] }>('GET', '/visit/discharge/refresh', { id })
 const read = (id: string) => done<DischargeList>('GET', '/visit/discharge/queryById', { id })
 
-test('what nobody filled in follows the record; what a person wrote or confirmed stays', async () => {
+test('untouched items follow the record; written or confirmed ones stay', async () => {
   const { id: patientId } = await addLying(app, 'A01A01')
   const visits = await done<Page<{ id: string }>>('GET', '/visit/encounter/list', { patientId })
   const encounterId = visits.records[0]!.id

@@ -1,4 +1,3 @@
-/** Leaving hospital: the checklist is filled from the record, calls follow, and nobody is called who has died or does not want it. */
 import type { DischargeList, Followup, Referral, WardList } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +40,6 @@ describe('leaving hospital', () => {
   const move = (noun: string, name: string, id: string, asked: Input = {}) =>
     ['PUT', `/visit/${noun}/${name}`, { ids: id, ...asked }] as const
 
-  /** Somebody who lay in the ward for some days. */
   const stay = async (): Promise<{ patientId: string; encounterId: string }> => {
     people += 1
     const name = `测试${'甲乙丙丁戊己庚辛壬癸'[people]}`
@@ -52,7 +50,6 @@ describe('leaving hospital', () => {
   const leave = (encounterId: string, more: Input = {}) =>
     done(...move('encounter', 'finish', encounterId, { dischargeWay: 'order', endAt: ago(0), ...more }))
   const checklist = async (encounterId: string) => (await list<DischargeList>('discharge', { encounterId }))[0]!
-  /** Leaves with a checklist that is complete. */
   const home = async (): Promise<{ patientId: string; encounterId: string }> => {
     const who = await stay()
     await leave(who.encounterId)
@@ -142,7 +139,7 @@ describe('leaving hospital', () => {
     expect(await list('discharge', { encounterId })).toHaveLength(1)
   })
 
-  test('what is short of the standard, too old or of another season is open, and says what there is', async () => {
+  test('an item that is incomplete, too old or of another season stays open and says why', async () => {
     const { patientId, encounterId } = await stay()
     await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 1, stepsAll: 8 })
     await add('/visit/inhalerCheck/add', {
@@ -167,7 +164,7 @@ describe('leaving hospital', () => {
     })
   })
 
-  test('a call that nobody answers is made again, counted, and asked of its owner on the day', async () => {
+  test('an unanswered call is repeated, counted, and due for its owner on the day', async () => {
     const { patientId } = await home()
     const [first] = await calls(patientId)
     expect(await refusal(...move('followup', 'retry', first!.id, { plannedOn: day(-1) }))).toContain('不能早于今天')
@@ -210,7 +207,7 @@ describe('leaving hospital', () => {
     }
   })
 
-  test('a referral takes results along in words, and cannot take those of somebody else', async () => {
+  test('a referral takes results along in words, and refuses those of another patient', async () => {
     const { patientId, encounterId } = await stay()
     await leave(encounterId)
     const other = await home()
@@ -236,7 +233,7 @@ describe('leaving hospital', () => {
     expect(await read()).toMatchObject({ status: 'replied', reply: '暂无床位\n建议门诊随诊' })
   })
 
-  test('all of it is seen by whoever sees the patient, and by nobody else', async () => {
+  test('readers of the patient see all of it, and no other caller does', async () => {
     const { patientId } = await home()
     const row = (await menuOf(app)).find(({ codes }) => codes.includes('visit:followup:list'))!.id
     const { bound } = await addBound(app, 'visit:followup', row, {

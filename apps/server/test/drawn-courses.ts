@@ -1,4 +1,3 @@
-/** Courses of patients drawn by chance, and who counts their attacks by walking from day to day. */
 import { daysBetween, daysLater } from '@huxi/clinical/patient-dates'
 import type { Exacerbation } from '@huxi/clinical/patient-exacerbations'
 import fc from 'fast-check'
@@ -7,7 +6,7 @@ export const TODAY = '2026-11-23'
 export const CODES = ['J44.1', 'J44.9', 'J45.9', 'J18.9', null]
 
 const ago = (max: number) => fc.integer({ min: 0, max })
-/** A record as it may be found after years and a merge: rows in any order, some of them twice, some of other diseases. */
+/** A record after years and a merge: rows in any order, some twice, some of other diseases. */
 export const drawn = fc.record({
   stays: fc.array(fc.record({ ago: ago(500), days: fc.integer({ min: 0, max: 12 }), lasts: fc.boolean() }), {
     maxLength: 4,
@@ -30,7 +29,7 @@ export const drawn = fc.record({
       antibiotic: fc.boolean(),
       disease: fc.constantFrom('copd', 'copd', 'copd', 'asthma', 'other', 'unknown'),
       visit: fc.option(fc.integer({ min: 0, max: 3 })),
-      // the same one in the record that was merged into this one, a few days off
+      // the same event in the merged record, a few days off
       twice: fc.option(fc.integer({ min: 0, max: 3 })),
     }),
     { maxLength: 6 },
@@ -75,7 +74,7 @@ export const recordOf = ({ stays, events, diagnoses, drugs, cigarettes }: Drawn)
 }
 export type Made = ReturnType<typeof recordOf>
 
-/** Who walks from day to day, and tells attacks by the days without illness between them; null = cannot be told. */
+/** Reference: walks from day to day and separates attacks by days without illness; null = unknown. */
 export const byHand = ({ visits, rows, diagnoses }: Made) => {
   const coded = (visit: string | null | undefined) => {
     const codes = diagnoses.flatMap(({ encounterId, code, certainty, principal }) =>
@@ -130,7 +129,6 @@ export const byHand = ({ visits, rows, diagnoses }: Made) => {
     const own = [...new Set(all.flatMap((one) => one.visits))].toSorted((one, other) =>
       one.start < other.start ? -1 : 1,
     )
-    // each with those before it in one bed
     const beds = own.reduce<Visit[][]>((found, one) => {
       const same = found.find((bed) => bed.some((other) => meet(one, other)))
       return same ? found.map((bed) => (bed === same ? [...bed, one] : bed)) : [...found, [one]]

@@ -1,4 +1,3 @@
-/** The routes as a whole: under which codes they are, and what they answer to strange requests. Who may call them: `route-matrix.test.ts`. */
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas, seeds } from '../src/areas.ts'
@@ -16,10 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-/** Everything that answers without sign-in; a new line here is a decision. */
 const PUBLIC = [
   'GET /assess/models',
-  // where the operator opens it; says nothing of whose a report is
+  // the operator enables it; it names no patient
   'GET /assess/report/check',
   'GET /cas/client/validateLogin',
   'GET /sys/cas/client/validateLogin',
@@ -54,30 +52,27 @@ const PUBLIC = [
   'POST /sys/user/register',
 ]
 
-/** Pages the server writes for anybody; a new line here is a decision. */
 const OPEN_PAGES = ['/articles', '/articles/:id']
 
-/** Codes of the menu that guard no endpoint: by them old clients show fields, and pages that compute by themselves are seen. */
+/** Codes that guard no endpoint: older clients show fields by them, and pages that compute by themselves need them. */
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
-/** asked where somebody gives a right, by no endpoint of its own */
+/** checked when a right is granted, by no endpoint */
 const OF_GRANTING = 'system:clinical:grant'
 const ONLY_SHOWN = [
   ...OF_FIELDS,
   OF_GRANTING,
   ...['copd', 'hcqycjxjz', 'gssxxbbx', 'stat'].map((page) => `assess:result:${page}`),
   'assess:assessment:compare',
-  // seeing whose data are restricted: a condition, no call
+  // visibility of restricted records: a condition, no call
   'patient:privacy:restricted',
-  // the same of labels
   'label:restricted:use',
   'outreach:record:health',
-  // seeing the imports of everybody
   'system:importRecord:all',
 ]
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
 
-/** Whether a path is one that a pattern with parameters answers, too; both in parts. */
+/** Whether a pattern with parameters also answers a path; both in parts. */
 const answers = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, i) => part.startsWith(':') || part === path[i])
 
@@ -102,7 +97,7 @@ describe('access', () => {
     const used = lines.flatMap(({ endpoint }) => codesOf(endpoint))
     expect(byText([...used, ...ONLY_SHOWN])).toEqual(byText(seeded))
   })
-  // what changed on purpose is written anew by: npx vitest run --project http apps/server/test/endpoints.test.ts -u
+  // write intended changes by: npm run test:file -- apps/server/test/endpoints.test.ts -u
   test('routes and codes are those that were agreed', async () => {
     const routes = lines.map(
       ({ method, path, endpoint }) =>

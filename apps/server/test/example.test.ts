@@ -1,4 +1,3 @@
-/** 示例: what older clients' sample pages read, by whom, and where the menu has these pages. */
 import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

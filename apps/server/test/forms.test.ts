@@ -1,4 +1,4 @@
-/** Whatever a form holds, an error of its parser is the sender's: 400 with a sentence, and nothing internal. */
+/** Errors of the multipart parser are the sender's: 400 with a sentence, and nothing internal. */
 import fc from 'fast-check'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'

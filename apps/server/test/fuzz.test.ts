@@ -1,7 +1,4 @@
-/**
- * Strange input into every field of every endpoint, the same each run: never a 5xx, never a word from the inside (see
- * leaks.ts). `npm run test:long` tries every parameter with every strange text and every wrong type, of which there is a sample here.
- */
+/** No 5xx and no internals (leaks.ts) for strange input, the same each run; `npm run test:long` tries all of it. */
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +13,7 @@ import { PEOPLE } from './people.ts'
 import { IS_LONG } from './long.ts'
 
 const SEED = 20_261_120
-/** The grammar in front of the database is one for both engines, so the slower one is asked less. */
+/** Both engines share the grammar, so the slower one is asked less. */
 const REQUESTS = process.env['TEST_ENGINE'] === 'postgres' ? 10_000 : 2000
 const LONG_MS = 4 * 3_600_000
 /** A few at a time, as browsers do. */
@@ -37,7 +34,6 @@ const idsOf = async (path: string): Promise<string[]> => {
   return ('records' in rows ? rows.records : rows).slice(0, 3).map((row) => row.id)
 }
 
-/** Values that lead past the first look-up. */
 const realValues = async (): Promise<string[]> => {
   await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'fuzz', name: '职务', postRank: '1' } })
   const lists = ['sysDepart/listAll', 'role/list', 'user/list', 'dict/list', 'dictItem/list', 'position/list']
@@ -54,7 +50,6 @@ const realValues = async (): Promise<string[]> => {
   ]
 }
 
-/** Every import has a sheet with its own headings and strange cells below. */
 const sheets = async (): Promise<Uint8Array[]> => {
   const headings = [
     ['职务编码', '职务名称', '职级', '公司', '编号'],
@@ -68,7 +63,7 @@ const sheets = async (): Promise<Uint8Array[]> => {
   return Promise.all(headings.map((row) => writeXlsx({ sheets: [{ name: 'a', rows: rowsOf(row) }] })))
 }
 
-/** Leaving would end the sessions the others need. */
+/** Signing out would end the sessions of the other requests. */
 const SKIPPED = ['/sys/logout', '/sys/online/endMine', '/sys/online/forceLogout']
 const ANSWERS = [200, 400, 401, 403, 404, 413, 415, 429]
 
@@ -77,7 +72,6 @@ const shareOf = ({ endpoint }: Route): number => (costOf(endpoint) > 1 ? 0.25 : 
 
 const routes = () => app.routes.filter(({ endpoint }) => !SKIPPED.includes(endpoint.path))
 
-/** A request, and whether its endpoint answers without envelope. */
 interface Tried extends Asked {
   bare: boolean
 }
@@ -85,12 +79,10 @@ interface Tried extends Asked {
 const tried = ({ endpoint }: Route, all: readonly Asked[]): Tried[] =>
   all.map((asked) => ({ ...asked, bare: endpoint.answers === 'json' }))
 
-/** Asks and looks at the answer. @returns its status */
 const ask = async ({ bare, ...asked }: Tried): Promise<number> => {
   const { status, body } = await app.call(asked.method, asked.path, asked.options)
   const text = () => JSON.stringify(asked).slice(0, 2000)
   if (!ANSWERS.includes(status)) expect.fail(`${status} ${text()}`)
-  // files have no envelope; refusals have one everywhere
   if (!body || Array.isArray(body) || 'openapi' in body || (bare && !('success' in body))) return status
   const { success, message, code, timestamp } = body
   const types = [typeof success, typeof message, typeof code, typeof timestamp]
@@ -125,11 +117,11 @@ test.skipIf(IS_LONG)(`${REQUESTS} requests over all endpoints`, { timeout: 300_0
   )
   expect(requests.length).toBeGreaterThanOrEqual(REQUESTS)
   const statuses = await askAll(requests)
-  // most requests must get past authentication, or the test tries nothing
+  // most requests must pass authentication, or the test tries nothing
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requests.length / 3)
 })
 
-/** Every nth of all, another nth of each endpoint. */
+/** Every nth case, a different nth for each endpoint. */
 const TYPES_SHARE = 25
 
 test('every parameter with every wrong type', { timeout: IS_LONG ? LONG_MS : 300_000 }, async () => {

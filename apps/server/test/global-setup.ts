@@ -12,7 +12,6 @@ import { fillDatabase } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     embeddedTemplate: string | undefined
-    /** an embedded database without tables; making one takes seconds */
     embeddedEmpty: string | undefined
     postgresTemplate: string | undefined
     postgresUrl: string | undefined
@@ -38,7 +37,6 @@ const buildEmbedded = async (): Promise<{ folder: string; empty: string; templat
   const folder = mkdtempSync(join(tmpdir(), 'huxi-embedded-'))
   const [empty, template] = [join(folder, 'empty.tar'), join(folder, 'template.tar')]
   const database = await openEmbedded('memory://')
-  // unpacked once instead of at every opening
   writeFileSync(empty, gunzipSync((await database.dump())!))
   await fillDatabase(database)
   writeFileSync(template, gunzipSync((await database.dump())!))
@@ -46,7 +44,6 @@ const buildEmbedded = async (): Promise<{ folder: string; empty: string; templat
   return { folder, empty, template }
 }
 
-/** The engine is the project's: PostgreSQL with TEST_DATABASE_URL, or the embedded one. */
 export default async ({ provide, config }: TestProject): Promise<() => void> => {
   const postgres = config.env['TEST_ENGINE'] === 'postgres'
   const url = process.env['TEST_DATABASE_URL']

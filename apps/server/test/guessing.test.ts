@@ -1,4 +1,4 @@
-/** Tries at a secret are counted before they are judged, and only those that got a verdict count. */
+/** Tries at a secret are counted before they are judged; only judged ones remain. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../src/modules/session/index.ts'
@@ -11,7 +11,7 @@ import { enrol } from './second-factor.ts'
 import { watching } from './statements.ts'
 
 const AT_ONCE = 40
-/** With one connection, waiting for it is the same for every secret, and what is asked and stored is as on PostgreSQL. */
+/** With one connection every secret waits for it alike; queries and rows are as on PostgreSQL. */
 const EMBEDDED = process.env['TEST_ENGINE'] === 'embedded'
 const WRONG = 'Wrong-Guess-Nr-1'
 
@@ -25,7 +25,6 @@ const attempts = async (app: TestApp): Promise<number> => {
 
 type Try = () => Promise<Answer>
 
-/** Every secret that can be guessed at: makes one and answers how a wrong guess is made, and how its verdict reads. */
 const SECRETS: Readonly<Record<string, { verdict: string; most: number; begin: (app: TestApp) => Promise<Try> }>> = {
   'a password at sign-in': {
     verdict: '用户名或密码错误',
@@ -102,7 +101,7 @@ describe('tries are reserved, judged, and kept or withdrawn', () => {
     expect(judged.length).toBeGreaterThan(0)
     expect(judged.length).toBeLessThanOrEqual(most)
     for (const { headers } of paused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    // a captcha is asked for, or the code is void: no verdict either
+    // no verdict: a captcha is asked for, or the code is void
     const others = answers
       .filter((one) => !judged.includes(one) && !paused.includes(one))
       .map(({ body }) => body.message)
@@ -123,14 +122,14 @@ describe('tries are reserved, judged, and kept or withdrawn', () => {
       }
       // the harness takes every such answer for a leak
       await expect(watching(lose, () => login(app, username, WRONG))).rejects.toThrow('"code":503')
-      // what could not be withdrawn ends with the time that judging may take
+      // a try that could not be withdrawn ends with the time that judging may take
       if (stays) app.clock.advance(21_000)
     }
     if (!stays) expect(await attempts(app)).toBe(before)
     expect((await login(app, username, PASSWORD)).body.success).toBe(true)
   })
 
-  test('one who has a hand-off of his own does not clear the way to those of others', async () => {
+  test('an own hand-off does not reset the count for those of others', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'doctor' }))
     const open = (code: string) => app.call('POST', '/assess/handoff/open', { token, body: { code } })
     for (let n = 0; n < 9; n += 1) await open('00000000')
@@ -195,7 +194,7 @@ describe.skipIf(EMBEDDED)('what was typed as a name', () => {
     const { db } = systemOf(app, 1)
     const { rows } = await sql<{ actor: string }>`select actor from audit_entry where action = 'sign-in'
       and outcome = 'failure'`.execute(db)
-    // they are in several chains, in no order among each other
+    // they are in several chains, without an order among them
     const times = new Map<string, number>()
     for (const { actor } of rows) times.set(actor, (times.get(actor) ?? 0) + 1)
     expect(times.get(account.username)).toBe(1)

@@ -1,4 +1,3 @@
-/** Moves of those who hand answers over and of those who receive them. */
 import { copd } from '@huxi/clinical/tools/copd'
 import { pack } from '@huxi/clinical/tools/packed'
 import type { HandoffCode, HandoffPreview, StoredResults } from '@huxi/contract'
@@ -8,10 +7,8 @@ import { addAccount, tokenOf } from './accounts.ts'
 import type { Answer, CallOptions, TestApp } from './harness.ts'
 
 const WRONG = '编码无效或已过期，请让患者重新生成'
-/** How every code and link is answered that leads nowhere. */
 export const NOWHERE = [200, false, 500, WRONG]
 
-/** All that DECAF asks. */
 export const DECAF = {
   emrcd: '5b',
   eosinophils: 0.01,
@@ -21,7 +18,6 @@ export const DECAF = {
 }
 export const ANSWERS = { ageYears: 71, ...DECAF, bun: { value: 30, unit: 'mg/dL' } }
 
-/** Answers on admission as they are in a share link. */
 export const linkOf = (answers: typeof ANSWERS & { crpMgL?: number }): string =>
   `https://huxi.example.cn/copd#${pack(copd.parts[0]!, answers)}`
 
@@ -43,17 +39,14 @@ export const open = (app: TestApp, body: object, options: CallOptions = { as: 'd
 export const store = (app: TestApp, body: object, options: CallOptions = { as: 'doctor' }) =>
   app.call<StoredResults>('POST', '/assess/handoff/store', { body: { context: 'outpatient', ...body }, ...options })
 
-/** Every row of every tenant. */
 export const stored = async (app: TestApp) =>
   (
     await sql<{ id: string; tenantId: number; groupId: string }>`select id, tenant_id as "tenantId",
       group_id as "groupId" from assess_result order by id`.execute(app.services.database.scoped('*'))
   ).rows
 
-/** Said of a code that somebody has received. */
 export const USED = /^该编码已被接收（\d{4}-\d\d-\d\d \d\d:\d\d，接收人：.+），不能再次使用$/
 
-/** Open hand-offs as they are stored in the database. */
 export const waiting = async (app: TestApp) =>
   (
     await sql<Record<string, unknown>>`select * from assess_handoff where received_at is null`.execute(
@@ -61,10 +54,8 @@ export const waiting = async (app: TestApp) =>
     )
   ).rows
 
-/** What somebody reads of an answer. */
 export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]
 
-/** Somebody who may receive hand-offs and has made no mistakes yet. */
 export const freshDoctor = async (app: TestApp) => ({
   token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })),
 })

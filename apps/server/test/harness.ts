@@ -23,7 +23,6 @@ export interface CallOptions {
   as?: PersonName
   token?: string
   headers?: Record<string, string>
-  /** address the call comes from */
   from?: string
 }
 
@@ -36,28 +35,26 @@ export interface Answer<T = unknown> {
 
 export interface TestApp extends App {
   clock: { now(): number; advance(ms: number): void }
-  /** calls the API; `path` is below the base. Throws when the answer gives away what no answer may carry */
+  /** calls the API; `path` is below the base. Throws when the answer leaks internals */
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
-  /** signs a person in once and remembers the token */
   tokenOf(name: PersonName): Promise<string>
   dispose(): Promise<void>
 }
 
-/** A database of a test's own, and how to be rid of it. */
 export interface Owned {
   database: Database
   drop(): Promise<void>
-  /** the same database once more, as another process would open it; undefined where only one can */
+  /** the same database as another process opens it; undefined on the embedded engine */
   again(): Promise<Database | undefined>
 }
 
-/** Fifty callers who want one row wait for each other, on a slow machine for longer than an office would. */
+/** Fifty concurrent writers of one row wait longer on a slow machine. */
 const IN_TURN = { lockMs: 9000, shareMs: 30_000 }
 
-/** On a few rows, planning again for each list of values costs more than the better plan can save. */
+/** On a few rows, planning again for each list of values costs more than the better plan saves. */
 const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
 
-/** By the server's socket, if it is one of ours: a statement costs a third less than by a port, a connection half. */
+/** By the server's socket, if there is one: a statement costs a third less than by a port, a connection half. */
 const nearby = (href: string): URL => {
   const url = new URL(href)
   url.searchParams.set('options', PLAN_ONCE)
@@ -87,11 +84,9 @@ const openEmbeddedOwned = async (dump: string): Promise<Owned> => ({
   again: async () => undefined,
 })
 
-/** An empty database. */
 export const openScratch = (): Promise<Owned> =>
   inject('postgresUrl') ? openPostgresOwned('template0') : openEmbeddedOwned(inject('embeddedEmpty')!)
 
-/** A copy of the template. */
 export const openCopy = (): Promise<Owned> =>
   inject('postgresTemplate')
     ? openPostgresOwned(inject('postgresTemplate')!)
@@ -109,7 +104,7 @@ const search = (query: Record<string, unknown>): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)]))).toString()}`
 }
 
-/** No demo data, no log, and limits no test runs into. */
+/** No demo data, no log, and limits no test reaches. */
 const QUIET = {
   DEMO_DATA: '0',
   LOG_LEVEL: 'fatal',
@@ -119,7 +114,7 @@ const QUIET = {
 }
 
 /**
- * Opens an app with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled.
+ * Opens an app with the seeds and people, or on a filled database.
  * @param extension resources and routes beside the product's own
  */
 export const openTestApp = async (
@@ -141,7 +136,7 @@ export const openTestApp = async (
     const response = await app.server.inject({
       method: method as 'GET',
       url: `${config.apiBase}${path}${search(options.query ?? {})}`,
-      // as our own client asks; a test of older ones sends another
+      // as our own client asks; tests of older ones send another
       headers: { 'x-huxi-client': '1', ...(token && { 'x-access-token': token }), ...options.headers },
       ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),

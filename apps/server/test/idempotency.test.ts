@@ -1,4 +1,3 @@
-/** A form that is sent twice writes once: by its key, for its person, for a day. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forgetExpired } from '../src/modules/session/cleanup.ts'

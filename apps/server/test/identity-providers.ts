@@ -1,4 +1,3 @@
-/** An app whose people may also sign in through an identity provider. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { openIdentityServer, type IdentityServer } from './identity-server.ts'
@@ -8,7 +7,6 @@ interface Providers {
   readonly identity: IdentityServer
 }
 
-/** Both live as long as the tests of a file; the provider works at the beginning of each. */
 export const openProviders = (): Providers => {
   let app: TestApp
   let identity: IdentityServer

@@ -1,29 +1,19 @@
-/** A small identity server: the authorization-code flow with PKCE and a CAS, strict as the standards are, and unwell on demand. */
+/** The authorization-code flow with PKCE and a CAS, strict as the standards are, with faults on demand. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the server answers our server. */
 export type Mood = 'well' | 'refuses' | 'hangs' | 'huge' | 'redirects' | 'garbage' | 'nobody' | 'hostile'
 
 export interface IdentityServer {
-  /** settings that lead here */
   readonly env: Record<string, string>
   mood: Mood
-  /** what the CAS answers instead of its own words */
   casAnswer: string | undefined
-  /** requests of our server so far, as `METHOD path` */
   readonly heard: string[]
-  /** of our client */
   readonly secret: string
-  /**
-   * What the page of the provider does when somebody says yes.
-   * @returns where the browser is sent: the query of the callback
-   */
+  /** @returns the query of the callback */
   approve(address: string, person: { id: string; name?: string }): { code: string; state: string }
-  /** a ticket of the CAS */
   ticketFor(username: string, service: string): string
-  /** ends every connection */
   hangUp(): void
   close(): Promise<void>
 }
@@ -54,7 +44,6 @@ const FAILURE = `<cas:serviceResponse xmlns:cas='http://www.yale.edu/tp/cas'>
   <cas:authenticationFailure code='INVALID_TICKET'>Ticket not recognized</cas:authenticationFailure>
 </cas:serviceResponse>`
 
-/** Opens the server on a free port of this machine. */
 export const openIdentityServer = async (): Promise<IdentityServer> => {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, Grant['person']>()

@@ -1,4 +1,3 @@
-/** Exports and imports of an app: their limits, what they leave behind, and what becomes of odd files. */
 import type { ImportResult } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { Kysely, sql } from 'kysely'
@@ -234,7 +233,7 @@ describe('export', () => {
     })
   })
 
-  test('one who leaves in the middle gives his place back', async () => {
+  test('a cancelled download frees its place in the quota', async () => {
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.server.address() as { port: number }
     const token = await app.tokenOf('admin')

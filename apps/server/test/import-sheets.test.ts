@@ -1,4 +1,3 @@
-/** Sheets as other programs write them, from the upload to the rows of the database. */
 import type { ImportResult } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,7 +51,6 @@ test('a cell that is no value is wrong, and clears nothing of the record it mean
   ])
   expect(result).toMatchObject({ addedCount: 0, updatedCount: 0, errorCount: 3 })
   expect(await byCode('f1')).toMatchObject({ name: '原名', companyId: depart.id })
-  // what was typed in its place is taken
   const amend = JSON.stringify({ cells: [{ row: 2, at: 3, text: depart.id }], rows: [2] })
   const again = await sent(file, { onExisting: 'update', amend })
   expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })

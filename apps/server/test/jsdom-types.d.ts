@@ -1,4 +1,3 @@
-/** As much of jsdom as tests of pages use. */
 declare module 'jsdom' {
   export interface PageElement {
     readonly localName: string

@@ -1,4 +1,3 @@
-/** 13.3 New keys in place of the ones in use: cut off in the middle and taken up again, everything reads as before. */
 import type { Draft } from '@huxi/contract'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +32,6 @@ let account: Account
 let factor: Enrolled
 let id = ''
 
-/** What somebody finds, reads and uses, whichever keys sealed it. */
 const found = async (app: TestApp, number: string): Promise<string[]> => {
   const { body } = await app.call<{ records: { id: string }[] }>('GET', '/specimen/person/list', {
     as: 'admin',
@@ -72,7 +70,6 @@ beforeAll(async () => {
   const next = rotated(before.services.secrets, Date.now())
   writeSecrets(join(dataDir, 'secrets.json'), next)
   const { database } = before.services
-  // the same database, opened by a process that has the new file
   const owned = { database, drop: async () => {}, again: async () => undefined }
   after = await openTestApp({ DATA_DIR: dataDir }, owned, { resources: [person], routes: serve(person) })
 })
@@ -82,7 +79,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Cuts the work off where saved queries are sealed anew, as a kill does: what was committed stays. */
+/** Interrupts while saved queries are resealed, as a kill does: committed rows stay. */
 const cutOff = async (): Promise<void> => {
   await owner(`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
     create trigger no_more before update on sys_saved_query for each row execute function no_more()`)

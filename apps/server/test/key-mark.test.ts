@@ -1,4 +1,3 @@
-/** 13.3 A database starts with its own keys and with no others; they are made only together with an empty one. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +19,6 @@ const folder = (): string => {
   return path
 }
 
-/** What a start does first; `said` are its lines. */
 const start = async ({ database }: Owned, dataDir: string, secretsFile = join(dataDir, 'secrets.json')) => {
   const said: string[] = []
   const keys = await openKeys(database, { dataDir, secretsFile } as Config, (line) => void said.push(line))

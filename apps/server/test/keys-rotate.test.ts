@@ -1,4 +1,3 @@
-/** 13.3 `npm run keys:rotate` and lost keys as an operator meets them: real processes on one PostgreSQL. */
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ const begin = (name: string, env: Record<string, string>) => {
 }
 const command = (name: string, env: Record<string, string>) => begin(name, env).ended
 
-/** Kills the command while it waits for a table that somebody holds, and waits until the server has noticed. */
+/** Kills the command while it waits for a locked table, and waits until the server has noticed. */
 const cutOff = async (env: Record<string, string>): Promise<void> => {
   const client = new pg.Client({ connectionString: env['DATABASE_URL']! })
   await client.connect()
@@ -74,7 +73,6 @@ describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('keys on Po
     expect((await command('backup', { ...env, DATA_DIR: other })).err).toMatch(
       /^备份失败：密钥文件 .*与数据库不符[^\n]+\n$/,
     )
-    // with the new file by name, from a data folder of its own
     const again = await startServer({ ...place, env: { ...env, DATA_DIR: other, SECRETS_FILE: file } })
     expect(await again.signIn('nurse')).not.toBe('')
     expect(await again.stop()).toBe(0)

@@ -1,4 +1,4 @@
-/** Keys of the tests: the same for the template and for every app made from it, or its audit record could not be verified. */
+/** Keys of the tests: the same for the template and every app, so that its audit record verifies. */
 import { createHash } from 'node:crypto'
 import { openSecrets, type Secrets } from '../src/platform/config/secrets.ts'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 
 const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link']
 
-/** Opens the keys of a data directory, after laying the tests' there. */
 export const openTestSecrets = (dataDir: string): Secrets => {
   const path = join(dataDir, 'secrets.json')
   const keys = NAMES.map((name) => [name, createHash('sha256').update(`test ${name}`).digest('base64')])

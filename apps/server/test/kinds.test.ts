@@ -1,7 +1,4 @@
-/**
- * One fixture per kind: store, read, compare, export, import, all kinds at once, on a real database with a table of the test.
- * Longer than 300 lines because the fixtures are kept beside the promises they are held to.
- */
+/** Longer than 300 lines because the fixtures stand beside the promises they are held to. */
 import { randomBytes } from 'node:crypto'
 import * as model from '@huxi/model'
 import { AppError, columnName, isEncrypted, parser, resource, type Field, type KindName } from '@huxi/model'
@@ -23,19 +20,14 @@ import { openScratch, type Owned } from './harness.ts'
 
 interface Fixture {
   readonly field: Field
-  /** the value of the first row, and of the second */
   readonly values: readonly [unknown, unknown]
-  /** the first value as lists read it; the value itself when absent */
+  /** the first value as lists read it; absent = the value itself */
   readonly shown?: unknown
-  /** other physical columns of the first row */
   readonly beside?: Readonly<Record<string, unknown>>
-  /** questions answered by the first row only */
   readonly first: readonly (readonly [Rule, string])[]
-  /** questions that are refused with this sentence */
   readonly refused?: readonly [string, readonly (readonly [Rule, string])[]]
-  /** the first value as a cell; the value itself when absent */
+  /** the first value as a cell; absent = the value itself */
   readonly cell?: unknown
-  /** texts of cells that mean the first value */
   readonly cells: readonly string[]
 }
 
@@ -301,7 +293,6 @@ let database: Database
 const secrets = { field: randomBytes(32), blindIndex: randomBytes(32) } as unknown as Secrets
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** What the engine asks of an app when it writes and reads rows; the database is real. */
 const servicesOf = (keys: Secrets): AppServices =>
   ({
     database,
@@ -327,7 +318,7 @@ const raw = async (): Promise<Row[]> =>
 let ctx: Ctx
 let rows: Row[]
 
-/** Row-level security is a function of the first migration, which no database without tables has. */
+/** The function is made by a migration, and this database has none. */
 const isOfTable = (statement: string): boolean => !statement.startsWith('select own_by_tenant')
 
 beforeAll(async () => {
@@ -492,7 +483,7 @@ describe('values encrypted at rest', () => {
     expect(() => open(one, two['phone_cipher'])).toThrow()
     expect(() => open(two, one['phone_cipher'])).toThrow()
   })
-  test('what is unique is found by its blind index, within the tenant', async () => {
+  test('a unique value is found by its blind index, within the tenant', async () => {
     const taken = insertRow(ctx, thing, { phone: '138 1234 5678' })
     await expect(taken).rejects.toThrow('电话已存在，请换一个')
     const neighbour = await insertRow(systemOf(2), thing, { phone: '13812345678' })

@@ -1,4 +1,4 @@
-/** What no answer may carry, whoever asks. Every answer of every suite is looked through. */
+/** Content that no answer may carry; every answer of every suite is searched. */
 
 const SECRET_KEY =
   /^(password|confirmpassword|oldpassword|passwd|salt|hash|tokenHash|token_hash|secret|answer|captcha)$/i
@@ -30,13 +30,12 @@ const secretKeys = (value: unknown, tokensToo: boolean): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => {
     // sentences about fields are under the fields' names
     if (key === 'fields' && typeof inner === 'object') return []
-    // lists and records under such a name are answers by id, e.g. the children of each menu asked for
+    // lists and records under such a name are answers by id, e.g. the children of each menu
     const named = typeof inner !== 'object' && (SECRET_KEY.test(key) || (tokensToo && key === 'token'))
     return [...(named ? [key] : []), ...secretKeys(inner, tokensToo)]
   })
 }
 
-/** What the answer gives away; empty = nothing. */
 export const leaksOf = (path: string, status: number, text: string, body: unknown): string[] => [
   ...(status >= 500 ? [`status ${status}`] : []),
   ...INSIDES.filter((pattern) => pattern.test(text)).map(String),

@@ -1,4 +1,3 @@
-/** Nobody may ask for more than his share, and nobody pays for another. */
 import { position, staticFile, user } from '@huxi/contract'
 import { endpoint, returns, verbEndpoint } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +26,7 @@ describe('people', () => {
   test('two sessions of one person share', async () => {
     const account = await addAccount(app)
     const [a, b] = [await tokenOf(app, account), await tokenOf(app, account)]
-    // far more than the bucket holds: it fills by the clock while they are answered
+    // far more than the bucket holds: it fills by the clock meanwhile
     await Promise.all(Array.from({ length: 40 }, () => call(a)))
     expect((await call(b)).status).toBe(429)
   })
@@ -105,7 +104,7 @@ describe('a person whose calls hold what there is of the database', () => {
   beforeAll(async () => void (app = await openTestApp({}, undefined, { resources: [], routes: [holding] })))
   afterAll(() => app.dispose())
 
-  test('keeps nobody waiting: another has his share of the same page, his bell, and comes in', async () => {
+  test('delays no other caller: another user has a share of the same page, the bell, and can sign in', async () => {
     const [one, two] = [await addAccount(app), await addAccount(app)]
     const [busy, calm] = [await tokenOf(app, one), await tokenOf(app, two)]
     const call = (token: string, path: string) => app.call('GET', path, { token })

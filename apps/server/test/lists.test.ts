@@ -1,4 +1,3 @@
-/** What lists cost: as many statements for many rows as for few, an index for every order, totals and pages of long lists. */
 import { position } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
 import { sql, type KyselyPlugin } from 'kysely'
@@ -27,10 +26,9 @@ const list = async (r: Resource, query: Record<string, unknown>, options: CallOp
   return body.result!
 }
 
-/** Where others wrote between rows and total, one statement reads both once more (`one-moment.test.ts`); it is no cost of the rows. */
+/** A write between rows and total repeats both in one statement (`one-moment.test.ts`). */
 const READ_AGAIN = 'row_number() over ()'
 
-/** How many statements `work` sends. */
 const statementsOf = async (database: Database, work: () => Promise<unknown>): Promise<number> => {
   const { scoped } = database
   let count = 0
@@ -61,7 +59,7 @@ const statementsOf = async (database: Database, work: () => Promise<unknown>): P
 
 describe('P1 a list costs the same number of statements whatever its length', () => {
   const MOST = 10
-  /** One statement for each row would be seen in six more as in twenty. */
+  /** One statement per row shows in six more rows as in twenty. */
   const [FEW, MANY] = [2, 8]
 
   test.each(listed.map((r) => [r.name, r] as const))('%s', async (_name, r) => {
@@ -76,7 +74,7 @@ describe('P1 a list costs the same number of statements whatever its length', ()
       expect(body).toMatchObject({ success: true })
     }
     const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))
-    // what caches read anew every few seconds is no list's
+    // caches that expire every few seconds do not count
     const least = async (cost: () => Promise<number>) => Math.min(await cost(), await cost(), await cost())
     const [few, many] = [await least(costOf(FEW)), await least(costOf(MANY))]
     expect(few).toBeGreaterThanOrEqual(2)
@@ -160,7 +158,7 @@ describe('P3 P4 long lists', () => {
     expect([there.total, 'estimated' in there]).toEqual([20, false])
   })
 
-  test('nobody misses the own row: adding, editing and deleting are counted at once', async () => {
+  test('own changes are counted at once: adding, editing and deleting', async () => {
     const total = async () => (await list(position, named)).total
     const before = await total()
     const body = { code: 'long-own', name: '长名单自己的', postRank: '1' }
@@ -177,7 +175,7 @@ describe('P3 P4 long lists', () => {
 
   test('rows and total are two statements', async () => {
     const nobody = { code: ',a,b,c,', createBy: 'nobody' }
-    // who asks is known by then
+    // the caller is cached by then
     await list(position, nobody)
     expect(await statementsOf(app.services.database, () => list(position, nobody))).toBe(2)
   })

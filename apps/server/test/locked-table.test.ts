@@ -1,4 +1,3 @@
-/** A table somebody has locked costs its own readers a sentence, and nobody else anything. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/platform/db/postgres.ts'
@@ -55,7 +54,7 @@ describe('a locked table', () => {
     expect((await ask('/sys/position/list')).status).toBe(200)
   })
 
-  test('the log locked for everybody keeps nobody from signing in and out, and misses no visit', async () => {
+  test('a locked log blocks no sign-in or sign-out, and loses no visit', async () => {
     const person = await addAccount(app)
     await locker.query('begin; lock table sys_log in access exclusive mode')
     const { token, userInfo } = await signIn(app, person)
@@ -81,7 +80,6 @@ describe('a locked table', () => {
     const caught = ['/sys/position/list', '/sys/log/list'].flatMap((path) =>
       Array.from({ length: 20 }, () => ask(path)),
     )
-    // nobody is remembered any more
     app.clock.advance(10_000)
     const { status } = await ask('/sys/no/such/path', undefined, token)
     const { statusCode } = await app.server.inject('/actuator/health/readiness')

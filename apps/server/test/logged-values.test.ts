@@ -1,7 +1,4 @@
-/**
- * Values that are given to every endpoint of the product, taken or refused: the operation log tells none of them to who may list it,
- * but those whose class says that they may be read.
- */
+/** Readers of the operation log see no value sent to any endpoint, unless its class allows it. */
 import { classOf, type OperationLog } from '@huxi/contract'
 import { wireName, type Field, type Fields, type Page } from '@huxi/model'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -14,7 +11,6 @@ import { concrete, linesOf, type Line } from './lines.ts'
 import { plant, PLANTED } from './planted-patient.ts'
 
 const app = useApp()
-/** what is looked for, by value: whether its class lets it be read */
 const planted = new Map<string, { where: string; isOpen: boolean }>()
 const ENDS = /\/(logout|endMine|forceLogout|updatePassword|import\w*|upload\w*)$/
 const OPEN = ['public', 'internal']
@@ -31,7 +27,6 @@ const planter = () => {
 }
 const valueFor = planter()
 
-/** A value for every parameter, remembered with what its column says of it. */
 const filled = ({ path, endpoint }: Line, fields: Fields | undefined): Record<string, unknown> => {
   const r = app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, path)
   const isAllOpen = r && Object.entries(r.fields).every(([name, f]) => OPEN.includes(classOf(r, name, f) ?? ''))
@@ -60,7 +55,7 @@ const logRaw = async (who: CallOptions): Promise<string> => {
   }
 }
 
-/** The log is written behind the answers; a last call marks its end. */
+/** The log is written after the answers; a last call marks its end. */
 const waitForLog = async (mark: string, who: CallOptions): Promise<string> => {
   await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: mark, name: '末', postRank: '1' } })
   return vi.waitFor(

@@ -1,4 +1,3 @@
-/** Sheets and forms do not tell what a mask hides: who guesses at a number is stopped, who registers people goes on. */
 import { patient, resources } from '@huxi/contract'
 import {
   codeOf,
@@ -30,7 +29,7 @@ const app = useApp()
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const numbered = (body: string): string =>
   `${body}${'10X98765432'[[...body].reduce((sum, digit, i) => sum + WEIGHTS[i]! * Number(digit), 0) % 11]}`
-/** All numbers that one mask and a day of birth leave. */
+/** All numbers that one mask and a birthday leave. */
 const candidatesOf = (number: string): string[] =>
   Array.from({ length: 100_000 }, (_, n) => String(n).padStart(5, '0'))
     .map((n) => numbered(`${number.slice(0, 3)}${n.slice(0, 3)}${number.slice(6, 14)}${n.slice(3)}${number[16]}`))
@@ -63,7 +62,6 @@ const upload = async (who: CallOptions, rows: readonly Cells[], fields: Record<s
     })
   ).body
 const CLERK = (['list', 'add', 'edit', 'importExcel'] as const).map((verb) => codeOf(patient, verb))
-/** A clerk, who sees everybody and may reveal nothing. */
 const clerk = (): Promise<CallOptions> => addHolder(app, CLERK)
 const register = async (n: number): Promise<void> => {
   const body = {
@@ -140,7 +138,7 @@ describe('a sheet', () => {
     const rows = Array.from({ length: SEARCHES_PER_DAY + 1 }, (_, n) => line(500 + n))
     const few = rows.slice(1)
     expect(await upload(who, few, { mode: 'check' })).toMatchObject({ result: { errorCount: SEARCHES_PER_DAY } })
-    // asked for again it is no further question
+    // repeated questions are not counted again
     expect(await upload(who, few)).toMatchObject({ result: { errorCount: SEARCHES_PER_DAY } })
     expect(await upload(who, rows, { mode: 'check' })).toMatchObject(REFUSED)
   }, 120_000)
@@ -152,7 +150,7 @@ describe('every field that a mask hides', () => {
     Object.entries(r.fields).flatMap(([name, f]) => (isEncrypted(f) ? [{ r, name, f, of: `${r.name}.${name}` }] : [])),
   )
   const sheets = fields.filter(({ r, f }) => isAnswered(f) && isListed(f) && verbsOf(r).includes('importExcel'))
-  /** One more of the values behind a mask than are answered a day. */
+  /** One more guess than the daily limit. */
   const guesses = (f: Field): string[] =>
     (f.kind === 'phone'
       ? Array.from({ length: 1000 }, (_, n) => `138${String(n).padStart(4, '0')}1234`)

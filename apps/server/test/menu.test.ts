@@ -1,4 +1,3 @@
-/** Menu and pages belong together: nothing in the menu leads nowhere, no page is out of reach. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +9,6 @@ import { BUILT_IN_ROLES } from '../src/modules/role/index.ts'
 const WEB = join(import.meta.dirname, '../../web/src')
 const PAGES = join(WEB, 'pages')
 
-/** Pages that exist without a menu entry, as the browser's half lists them. */
 const constant = [
   ...readFileSync(join(WEB, 'shell/routes/constant-routes.ts'), 'utf8').matchAll(
     /path: (\S+), .*component: '([^']+)'/g,
@@ -19,7 +17,7 @@ const constant = [
 
 const components = menuRows(seeds.menu).flatMap((row) => (row.component ? [row.component] : []))
 
-/** A page is a file with a capital, one folder deep; everything deeper belongs to a page. */
+/** A page is a capitalised file, one folder deep; deeper files belong to a page. */
 const pages = readdirSync(PAGES).flatMap((folder) =>
   readdirSync(join(PAGES, folder))
     .filter((file) => /^[A-Z0-9].*(?<!\.test)\.tsx$/.test(file))
@@ -30,7 +28,7 @@ test('every seeded component is a page', () => {
   const missing = components.filter((c) => !c.startsWith('layouts/') && !existsSync(join(PAGES, `${c}.tsx`)))
   expect(missing).toEqual([])
 })
-test('every constant page is a page, and has an address nobody else has but the entry for the same page', () => {
+test('every constant page exists, and shares its address with no entry but its own', () => {
   expect(constant.length).toBeGreaterThan(4)
   expect(constant.filter(({ component }) => !pages.includes(component))).toEqual([])
   const addresses = menuRows(seeds.menu).filter((row) => !constant.some(({ component }) => component === row.component))
@@ -56,7 +54,7 @@ test('ids, addresses and codes of the menu are there once; every parent exists',
   for (const list of [ids, addresses, codes]) expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   for (const { id, under } of seeds.menu) expect(under === undefined || ids.includes(under), id).toBe(true)
 })
-test('what areas let roles start with are codes of the menu, and roles the product knows', () => {
+test('starter grants of areas name existing codes and roles', () => {
   const codes = menuRows(seeds.menu).flatMap((row) => row.perms?.split(',') ?? [])
   const isCode = (grant: string) =>
     grant.endsWith(':*') ? codes.some((code) => code.startsWith(grant.slice(0, -1))) : codes.includes(grant)

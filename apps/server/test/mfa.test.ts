@@ -1,4 +1,3 @@
-/** The second factor of accounts. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, PASSWORD, signIn, systemOf, tokenOf, useApp, type Account, type SignedIn } from './accounts.ts'
@@ -45,7 +44,7 @@ describe('signing in', () => {
     expect((await login(app, account, code(-1))).body).toMatchObject(WRONG)
   })
 
-  test('a clock that was ahead and is set back locks nobody out', async () => {
+  test('a clock that was ahead and is set back locks no user out', async () => {
     const account = await addAccount(app)
     const { code } = await enrol(app, account)
     app.clock.advance(3_600_000)
@@ -76,7 +75,7 @@ describe('signing in', () => {
     expect(await mine(app, token)).toMatchObject({ recoveryLeft: 8 })
   })
 
-  test('codes of somebody else are none', async () => {
+  test('codes of another account are refused', async () => {
     const [one, other] = [await addAccount(app), await addAccount(app)]
     await enrol(app, one)
     const { code, recoveryCodes } = await enrol(app, other)
@@ -116,7 +115,7 @@ describe('switching it on and off', () => {
     })
     expect((await post(app, 'confirm', token, { code: '000000' })).body.message).toBe('动态码不正确，请重新输入')
     expect(await mine(app, token)).toEqual({ enrolled: false, since: null, recoveryLeft: 0, required: false })
-    // nothing is asked for before the first code was right
+    // the second factor is not asked for before the first code was right
     expect((await login(app, account)).body.success).toBe(true)
     app.clock.advance(601_000)
     expect((await post(app, 'confirm', token, { code: '000000' })).body.message).toBe('设置已过期，请重新开始')
@@ -186,7 +185,7 @@ describe('an administrator', () => {
     expect(await enrolled('sysadmin', account.id)).toEqual([])
     expect((await reset('sysadmin', account.id)).body.message).toBe('该用户没有开启两步验证')
   })
-  test('not from the stronger, not from himself', async () => {
+  test('refuses a reset of a stronger account, and of the caller’s own', async () => {
     const strong = await addAccount(app, { roleCode: 'admin' })
     await enrol(app, strong)
     expect((await reset('sysadmin', strong.id)).body.message).toBe('该用户拥有您没有的权限，不能执行此操作')
@@ -203,7 +202,7 @@ describe('an administrator', () => {
   })
 })
 
-test('a role that nobody has ever made stops the start, and the known ones are named', async () => {
+test('an unknown role stops the start with the known ones named', async () => {
   const start = async (env: Record<string, string>) => {
     const app = await openTestApp({ APP_PROFILE: 'production', DATABASE_URL: 'postgres://u@127.0.0.1/huxi', ...env })
     try {

@@ -1,4 +1,3 @@
-/** The steps of docs/new-noun.md for a new resource, followed in a copy of the sources; what they make keeps what every resource promises. */
 import type * as contract from '@huxi/contract'
 import { spawnSync } from 'node:child_process'
 import {
@@ -27,14 +26,12 @@ const LISTS = ['packages/contract/src/areas.ts', 'apps/server/src/areas.ts']
 
 const SERVERS_OWN = 'apps/server/node_modules'
 
-/** A copy in which everything but our own packages is linked. */
 const copySources = (): string => {
   const tree = mkdtempSync(join(tmpdir(), 'huxi-new-'))
   for (const path of [...SOURCES, ...SETTINGS]) cpSync(join(ROOT, path), join(tree, path), { recursive: true })
   mkdirSync(join(tree, 'node_modules/@huxi'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '@huxi'))
     symlinkSync(join(ROOT, 'node_modules', name), join(tree, 'node_modules', name))
-  // what only the server has is beside it, where npm could not put it above
   if (existsSync(join(ROOT, SERVERS_OWN))) symlinkSync(join(ROOT, SERVERS_OWN), join(tree, SERVERS_OWN))
   for (const name of readdirSync(join(tree, 'packages')))
     symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@huxi', name))
@@ -92,7 +89,7 @@ test('a noun that is there is refused, and nothing is written', () => {
   expect(lists()).toEqual(before)
 })
 
-test('what is written compiles', () => {
+test('the generated files compile', () => {
   const config = {
     extends: './apps/web/tsconfig.json',
     compilerOptions: { types: ['node', 'vite/client'] },
@@ -164,6 +161,6 @@ test('in an area that has resources already, codes, table and path begin as thei
     /author: ref\(['"]用户['"], ['"]system:user/,
   ])
     expect(text).toMatch(words)
-  // an area that is listed has its order; the new one stands beside it
+  // the order of a listed area is known; the new one stands beside it
   expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')
 })

@@ -1,4 +1,3 @@
-/** Notices of the tests: how they are sent, and what people see of them. */
 import type { Notice, NoticeMode } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -49,7 +48,6 @@ export const leadDepart = (app: TestApp, { id }: Account, orgCode: string) =>
     where d.id = ud.dep_id and d.tenant_id = 1 and d.org_code = ${orgCode} and ud.user_id = ${id}`.execute(
     systemOf(app, 1).db,
   )
-/** The person as areas ask on his behalf. */
 export const asOwner = (app: TestApp, { id, username }: Account): Ctx => ({
   ...systemOf(app, 1),
   session: { person: { id, username, realname: username }, fields: new Map() } as unknown as NonNullable<

@@ -1,4 +1,3 @@
-/** Workbooks as other programs write them, and as no program should: containers by hand. */
 import { deflateRawSync } from 'node:zlib'
 
 const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false, wide: false }
@@ -51,17 +50,15 @@ export const BOOK = {
   'xl/_rels/workbook.xml.rels':
     '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
 }
-/** A workbook of one sheet. */
 export const bookOf = (rows: string, parts: Record<string, string> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
   zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
 
-/** A sheet; `behind` stands after its rows. */
 export const sheetOf = (rows: string, behind = ''): string =>
   `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
 
 const text = (cell: string): string => `<is><t xml:space="preserve">${cell}</t></is>`
 
-/** A row of texts; what begins with `<c` is a cell as it is. */
+/** A row of texts; a text that begins with `<c` is a cell as it is. */
 export const rowOf = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((cell, at) => {

@@ -1,4 +1,4 @@
-/** What views of older clients call: rules that fill, data sources, gateway routes, levels of trees, who is signed in. */
+/** Calls of older clients: fill rules, data sources, gateway routes, levels of trees, the signed-in user. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { back, done, named, refused, SENT, viewsOf, type Row } from './older-views.ts'

@@ -1,4 +1,3 @@
-/** What an unmodified older client sends and needs, as facts of the wire. */
 import type { Bell } from '@huxi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +7,6 @@ import { PEOPLE } from './people.ts'
 import { formHeaders, formOf, PNG, sendForm } from './upload.ts'
 
 const CORS = 'https://portal.example.cn'
-/** Who does not say that it is our own client. */
 const OLDER = { 'x-huxi-client': '' }
 
 let app: TestApp
@@ -130,7 +128,7 @@ describe('lists and records', () => {
     )
   })
 
-  test('a version read once is sent again and again: it passes after the own change, never after somebody else’s', async () => {
+  test('a version read once is sent again and again: it passes after the own change, never after a change by another user', async () => {
     const id = await add()
     expect(await edit(id, '一', 1, OLDER)).toMatchObject({ success: true })
     expect(await edit(id, '二', 1, { 'x-huxi-client': '1' })).toMatchObject({ code: 409 })

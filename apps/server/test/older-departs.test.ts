@@ -1,4 +1,4 @@
-/** What views of older clients call, one after the other and as they call it: departments, their people, rights and roles, the address book. */
+/** Calls of older clients in their order: departments, their people, rights and roles, the address book. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { back, named, refuses, says, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
@@ -23,7 +23,6 @@ const idOf = (row: Row): string => String(row['id'])
 
 let roots: Row[]
 let nurse: Row
-/** one with rights, roles and people of its own */
 let depart: Row
 let id: string
 

@@ -1,4 +1,3 @@
-/** The menu of every role in an older client: no row leads to itself, none is blank. */
 import type { MenuNode } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/role/index.ts'
@@ -19,7 +18,7 @@ const menuOf = async (roleCode: string): Promise<MenuNode[]> => {
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 const isDirectory = ({ component }: MenuNode): boolean => component.includes('layouts') && !component.includes('Iframe')
 
-/** Pages that the client shows something else for, by address or by name, and entries that lead nowhere. */
+/** Pages that the client replaces, by address or by name, and entries without a page. */
 const faultsOf = (menu: readonly MenuNode[]): string[] => {
   const router = olderRouter(menu)
   return flat(menu).flatMap((node) => {
@@ -34,7 +33,7 @@ const faultsOf = (menu: readonly MenuNode[]): string[] => {
   })
 }
 
-/** Entries in sight: what has children is a branch, unless it says that it is one entry. */
+/** Visible entries: a node with children is a branch, unless it is shown as one entry. */
 const branchesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   flat(menu).filter(({ children, alwaysShow }) => children && !alwaysShow)
 

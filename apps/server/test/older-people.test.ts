@@ -1,4 +1,4 @@
-/** What views of older clients call, one after the other and as they call it: users, agents, roles, home pages. */
+/** Calls of older clients in their order: users, agents, roles, home pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -62,7 +62,7 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
     }
     expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject(says('添加成功！'))
     expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject({ success: false, code: 500 })
-    // the box of the account is the only one that wraps its text
+    // the account's search box alone wraps its text
     const [row] = await listed(`${PATH}/list`, {
       username: `*${NAME}*`,
       realname: '',
@@ -152,7 +152,7 @@ describe('SysUserAgentModal', () => {
   const PATH = '/sys/sysUserAgent'
   const of = (userName: string) => send<Row>('GET', `${PATH}/queryByUserName`, { userName, _t: 1 })
 
-  test('nobody acts for somebody, then somebody does, until it is turned off', async () => {
+  test('an agent acts for an account until it is turned off', async () => {
     expect(await of('doctor')).toMatchObject(refuses('未找到对应实体'))
     const given = { userName: 'doctor', agentUserName: 'nurse', startTime: '2026-01-01 00:00:00', status: '1' }
     expect(await send('POST', `${PATH}/add`, {}, { ...given, endTime: '2036-01-01 00:00:00' })).toMatchObject(
@@ -256,7 +256,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: ',' })).toMatchObject(refuses('未选中角色！'))
   })
 
-  test('JSelectRole: what was chosen, by code', async () => {
+  test('JSelectRole: chosen roles, by code', async () => {
     const rows = await listed(`${PATH}/list`, { roleCode: 'nurse,doctor,' })
     expect(rows.map(({ roleCode }) => roleCode).toSorted()).toEqual(['doctor', 'nurse'])
   })

@@ -1,4 +1,4 @@
-/** Routes that an unmodified older client (vue-router 3) makes of a menu, and the page that an address or a name leads to. */
+/** Routes that an unmodified older client (vue-router 3) makes of a menu, and the page behind an address or a name. */
 import type { MenuNode } from '@huxi/contract'
 
 interface Route {
@@ -9,10 +9,10 @@ interface Route {
   parent: Route | undefined
 }
 
-/** Components that show what lies below them; every other one shows itself alone. `settings/Index` is the family's own. */
+/** Components with an outlet for their children; others show themselves alone. `settings/Index` is the family's own. */
 const WITH_OUTLET = /layouts\/(?:Route|Page)View|layouts\/(?:Blank|Tab)Layout|account\/settings\/Index/
 
-/** Children come before their parent, and a node without a route takes its children along. */
+/** Children come before their parent; a node without a route removes its children. */
 const routesOf = (nodes: readonly MenuNode[], parent: Route): Route[] =>
   nodes
     .filter((node) => node.route !== '0')
@@ -28,13 +28,12 @@ const patternOf = (path: string): RegExp =>
 
 const chainOf = (route: Route | undefined): Route[] => (route ? [...chainOf(route.parent), route] : [])
 
-/** Component in sight: the first one of the chain that has no place for the next. */
 const shownBy = (route: Route): string => {
   const chain = chainOf(route)
   return (chain.find(({ component }) => !WITH_OUTLET.test(component)) ?? route).component
 }
 
-/** Opens pages of a menu as the client does. @throws {Error} when a redirect comes by twice, which leaves the client white */
+/** Opens pages of a menu as the client does. @throws {Error} on a redirect loop, which leaves the client white */
 export const olderRouter = (menu: readonly MenuNode[]) => {
   const root: Route = {
     path: '',
@@ -44,7 +43,7 @@ export const olderRouter = (menu: readonly MenuNode[]) => {
     parent: undefined,
   }
   const all = routesOf(menu, root)
-  // the first route of a path, and of a name, wins
+  // the first route of a path and of a name wins
   const routes = all.filter((route, at) => all.findIndex(({ path }) => path === route.path) === at)
   const follow = (route: Route | undefined, seen: readonly Route[] = []): string => {
     if (!route) return 'no route'

@@ -1,4 +1,4 @@
-/** What views of older clients call, one after the other and as they call it: menus, positions, tenants, logs, people online. */
+/** Calls of older clients in their order: menus, positions, tenants, logs, people online. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, tokenOf } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -199,7 +199,6 @@ describe('LogList, DataLogList, DataLogModal, DataLogCompareModal', () => {
         username: '管理员',
       },
     ])
-    // written beside the answer, a moment later
     await vi.waitFor(async () => {
       const done = await listed('/sys/log/list', { logType: '2', keyWord: '职务', operateType: '2', ...days })
       const row = done.find(({ requestParam }) => String(requestParam).includes('logged'))
@@ -270,7 +269,7 @@ test('§1: who is not let in has the words of the contract, as whole envelopes',
     401,
     { success: false, code: 401, message: expect.stringContaining('Token失效'), result: null },
   ])
-  // a token in an address is none, whatever a frame or a download sends
+  // a token in an address never signs in, whichever request sends it
   const url = '/platform/sys/position/list?pageNo=9&pageSize=10&column=createTime&order=desc'
   const token = await app.tokenOf('admin')
   expect((await app.server.inject({ method: 'GET', url: `${url}&token=${token}` })).statusCode).toBe(401)

@@ -1,4 +1,4 @@
-/** What views of older clients call, one after the other and as they call it: dictionaries, categories, check rules. */
+/** Calls of older clients in their order: dictionaries, categories, check rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import type { PersonName } from './people.ts'

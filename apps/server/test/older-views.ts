@@ -1,4 +1,3 @@
-/** How views of older clients call: headers of both vintages, whole rows sent back, everything on one page. */
 import type { Envelope } from '@huxi/model'
 import { expect } from 'vitest'
 import { xlsxOf } from './conformance/sheet-table.ts'
@@ -12,14 +11,12 @@ export interface Rows {
   total: number
 }
 
-/** What the list of every view sends along. */
 export const SENT = { column: 'createTime', order: 'desc', field: 'id,,', pageNo: 1, pageSize: 10, _t: 1_763_800_000 }
 const KEYS = ['code', 'message', 'result', 'success', 'timestamp']
 
 export const done = { success: true, code: 200 }
 export const refused = { success: false, code: 500 }
 
-/** A row as the form sends it back: whole, with what the table has put beside it. */
 export const back = (row: Row, more: Row): Row => ({
   ...row,
   key: row['id'],
@@ -29,19 +26,15 @@ export const back = (row: Row, more: Row): Row => ({
   ...more,
 })
 
-/** What a call that a view shows as a success says. */
 export const says = (message: string) => ({ ...done, message })
 
-/** What one says that the view shows as it is. */
 export const refuses = (message: string) => ({ ...refused, message })
 
-/** The row that has a value. */
 export const named = (rows: readonly Row[], name: string, value: string): Row =>
   rows.find((row) => row[name] === value)!
 
-/** The calls of views to an app, in the name of who administers it. */
 export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
-  /** Headers of both vintages; a query is written as it is given, so that it may be encoded twice. */
+  /** Headers of both vintages; the query is sent as given, so that it may be encoded twice. */
   const send = async <T = unknown>(
     method: string,
     path: string,
@@ -68,7 +61,6 @@ export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
     return envelope
   }
 
-  /** The list every view has, paged and whole. */
   const listed = async (path: string, query: Row = {}): Promise<Row[]> => {
     const { result, success } = await send<Rows>('GET', path, { ...SENT, ...query })
     expect([success, result]).toMatchObject([
@@ -94,7 +86,6 @@ export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
       })
     ).body
 
-  /** Whether a value is free, as forms ask before they save. */
   const free = (tableName: string, fieldName: string, fieldVal: string, dataId?: unknown) =>
     send<string>('GET', '/sys/duplicate/check', {
       tableName,
@@ -104,7 +95,6 @@ export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
       _t: 1,
     })
 
-  /** What a call is answered, of which a view reads nothing but the result. */
   const read = async <T>(path: string, query: Row = {}): Promise<T> => {
     const { result, success } = await send<T>('GET', path, { ...query, _t: 1 })
     expect(success, path).toBe(true)

@@ -1,4 +1,3 @@
-/** What one answer says of a list is of one moment, although others write. */
 import { classOf, position } from '@huxi/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** What the engine promises of every resource, tried on forms that are published while the program runs. */
 import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'

@@ -1,4 +1,3 @@
-/** Online forms: a published one is a resource like every other, for its tenant alone. */
 import { formIssues, type FormItem, type FormShape, type OnlineForm } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keys an object may have, and those it must have. Any object may carry `x-…` besides. */
+/** Keys an object may have, and those it must have. Any object may also carry `x-…`. */
 interface Shape {
   readonly must?: readonly string[]
   readonly may?: readonly string[]
@@ -55,7 +55,6 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 
-/** Every break of the rules, as a place and a sentence. */
 export const faultsOf = (document: ApiDocument): string[] => {
   const faults: string[] = []
   const fault = (place: string, sentence: string) => void faults.push(`${place}: ${sentence}`)

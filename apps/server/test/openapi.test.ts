@@ -1,4 +1,3 @@
-/** The API document is sound, complete, and for those alone who may see it. */
 import { methodsOf, type ApiDocument, type ApiOperation } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -50,13 +49,12 @@ test('every operation is listed under a heading that means something', () => {
   expect(operations.filter(({ operation }) => operation.tags[0] === '其他').map(({ path }) => path)).toEqual([])
 })
 
-describe('what an endpoint says of itself is what it does', () => {
+describe('endpoints do what the document says', () => {
   const typesOf = ({ requestBody }: ApiOperation) => Object.keys(requestBody?.content ?? {})
 
   test('forms are asked for where the document has one', async () => {
     for (const { path, method, operation } of operations) {
       const isForm = typesOf(operation).includes('multipart/form-data')
-      // without a form of that name there is nothing to ask for
       if (!isForm || path.includes('{form}')) continue
       const { status } = await app.call(method.toUpperCase(), path, { as: 'admin', body: {} })
       expect(status, path).toBe(415)
@@ -68,7 +66,7 @@ describe('what an endpoint says of itself is what it does', () => {
       return 'description' in answer && answer.description === '结果，不带外层'
     })
     const named = bare.map(({ path }) => path)
-    // those of the monitoring are many, and tried one by one where they live
+    // routes of the monitoring are many and tried one by one in their own tests
     expect(named.filter((path) => !path.includes('/actuator/')).toSorted()).toEqual([PATH, '/sys/user/getMultiUser'])
     for (const path of named.filter((one) => !one.includes('{')))
       expect((await app.call('GET', path, { as: 'admin' })).body).not.toHaveProperty('success')

@@ -1,4 +1,3 @@
-/** Rules judged at the moment of sending: quiet hours over midnight, the cap, merged and restricted records; and the figures. */
 import type { OutreachRecord } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
@@ -51,7 +50,6 @@ describe('at send time', () => {
     (await done<{ id: string }>(who, 'POST', path, body)).id
   const db = () => systemOf(app, 1).db
 
-  /** A set with one text of the platform. */
   const setOf = async (rules: Input = {}) => {
     const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24 }
     const kind = { name: `类别${next()}`, event: 'none', consentType: 'message', ...hours, ...rules }

@@ -1,4 +1,3 @@
-/** Messages to patients: reviewed by a second person, judged when they are sent, recorded with each attempt, never sent twice. */
 import type { OutreachReading, OutreachRecord, OutreachTask, OutreachTrial } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'

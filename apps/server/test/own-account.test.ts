@@ -1,4 +1,3 @@
-/** What people change about their own account and how they like pages: their own alone, and nothing of others. */
 import { expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 
@@ -59,7 +58,7 @@ test('the own sign-ins alone are listed, and all other devices end at once', asy
   const one = await enter()
   const other = await tokenOf(app, one.account)
   const listed = async () => (await one.ask<{ text: string }[]>('GET', '/sys/online/mySignIns')).body.result!
-  // visits are written behind the sign-in
+  // visits are written after the sign-in
   await expect.poll(async () => (await listed()).length).toBe(2)
   expect((await listed()).every(({ text }) => text.includes(one.account.username))).toBe(true)
   expect((await one.ask('POST', '/sys/online/endOthers', {})).body.message).toBe('已下线 1 台设备')

@@ -1,4 +1,3 @@
-/** What somebody else enters is no way in, and the owner of a changed account is notified. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { askCode, messageOf, newMobile, terminalOf, withPhone } from './account.ts'
@@ -13,7 +12,7 @@ const own = <T>(app: TestApp, method: string, path: string, token: string, body?
 const noticesOf = async (app: TestApp, account: { username: string; password: string }) =>
   ((await signIn(app, account)) as { notices?: string[] }).notices ?? []
 
-describe('a number somebody else entered', () => {
+describe('a number entered by another user', () => {
   const app = useApp()
 
   test('is no way to sign in and none to reset a password, until its owner confirmed it', async () => {
@@ -56,11 +55,11 @@ describe('a number somebody else entered', () => {
       /^您的手机号于 \d{4}-\d\d-\d\d \d\d:\d\d 被 系统管理员甲（sysadmin）修改为 138\*{4}\d{4}，如非您本人要求请联系管理员$/,
     )
     expect(await noticesOf(app, account)).toEqual([sentence])
-    // the first to sign in does not use up the owner’s notification
+    // another sign-in does not use up the owner's notification
     expect(await noticesOf(app, account)).toEqual([sentence])
   })
 
-  test('the old number is confirmed no more, the new one neither; what does not touch it changes nothing', async () => {
+  test('after a change neither the old nor the new number is confirmed; other changes keep the confirmation', async () => {
     const account = await withPhone(app)
     await edit(app, { id: account.id, telephone: '6001' })
     expect((await askCode(app, account.mobile, '0')).code).toBeDefined()
@@ -86,7 +85,7 @@ describe('a number somebody else entered', () => {
   })
 })
 
-describe('a reset by somebody else', () => {
+describe('a reset by another user', () => {
   const app = useApp({ MFA_REQUIRED_ROLES: 'doctor' })
   const NEW = 'Steep-Valley-Cloud-58'
   const reset = (username: string, second?: object) =>

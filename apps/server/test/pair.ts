@@ -1,8 +1,7 @@
-/** Two processes of the product on one database, as far as the database and Redis can see. */
 import { afterAll, beforeAll } from 'vitest'
 import { openCopy, openTestApp, type TestApp } from './harness.ts'
 
-/** Well below the 5 s after which a cache would have asked again by itself. */
+/** Well below the 5 s after which a cache expires by itself. */
 export const AT_ONCE = { timeout: 4000, interval: 20 }
 
 interface Pair {
@@ -10,7 +9,7 @@ interface Pair {
   b: TestApp
 }
 
-/** Opens both for the describe it is called in; only PostgreSQL lets in a second one. */
+/** Opens both for the enclosing describe; only PostgreSQL allows a second process. */
 export const usePair = (env: Record<string, string> = {}): Pair => {
   const pair = {} as Pair
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-/** Changing one's own password, and the reset by an administrator. */
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, endOf, PASSWORD, signIn, tokenOf, useApp } from './accounts.ts'
 import { PEOPLE } from './people.ts'
@@ -11,7 +10,7 @@ describe('passwords', () => {
     app.call<{ token: string }>(method, '/sys/user/updatePassword', { token, body, headers: { 'x-huxi-client': '1' } })
   const full = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
 
-  test('what is missing or wrong is named; nothing changes', async () => {
+  test('missing or wrong values are named; nothing changes', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     const refusals: [object, number, string, string?][] = [
@@ -40,7 +39,7 @@ describe('passwords', () => {
       expect(await Promise.all([here, there, answer.body.result!.token].map((t) => alive(app, t)))).toEqual([
         401, 401, 200,
       ])
-      // who changes it knows; the other device is told
+      // the device that made the change is not notified, the other one is
       expect(await Promise.all([here, there].map((t) => endOf(app, t)))).toEqual([undefined, 'password'])
       expect((await app.call('POST', '/sys/login', { body: account })).body.success).toBe(false)
       expect((await signIn(app, { ...account, password: NEW_PASSWORD })).token).toBeTruthy()
@@ -72,7 +71,7 @@ describe('passwords', () => {
     const again = await tokenOf(app, await addAccount(app, { mustChange: true }))
     expect((await app.call('POST', '/sys/logout', { token: again })).body.success).toBe(true)
   })
-  test('a reset asks for its right, and never touches somebody stronger or oneself', async () => {
+  test('a reset asks for its right, and refuses a stronger account and the own one', async () => {
     const body = (username: string) => ({ username, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
     const reset = (as: 'nurse' | 'sysadmin' | 'admin' | 'outsider', username: string) =>
       app.call('PUT', '/sys/user/changePassword', { as, body: body(username) })

@@ -1,4 +1,3 @@
-/** Records that are written, and what is known of them afterwards: as an administrator does it. */
 import type { HistoryEntry } from '@huxi/model'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'

@@ -1,5 +1,3 @@
-/** The people of the tests: every degree of authority, both tenants. */
-
 const PASSWORD = 'Quiet-River-Lamp-27'
 
 const person = (
@@ -23,7 +21,6 @@ export const PEOPLE = {
   sysadmin: person('sysadmin', '系统管理员甲', 1, 'sysadmin', ['A01']),
   secadmin: person('secadmin', '安全管理员甲', 1, 'secadmin', ['A01']),
   nurse: person('nurse', '护士甲', 1, 'nurse', ['A01A01']),
-  /** two departments */
   doctor: person('doctor', '医生甲', 1, 'doctor', ['A01A01', 'A01A02']),
   /** member of tenant 1 without role and department */
   nobody: person('nobody', '无角色者', 1),
@@ -33,5 +30,4 @@ export const PEOPLE = {
 
 export type PersonName = keyof typeof PEOPLE
 
-/** A person who may not sign in. */
 export const FROZEN = person('frozen', '已冻结者', 1, 'nurse')

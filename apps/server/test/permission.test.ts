@@ -1,4 +1,3 @@
-/** What people see and what they may give: the shapes of the menu, and grants that never exceed what the giver holds. */
 import type { UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
@@ -137,7 +136,7 @@ describe('getUserPermissionByToken', () => {
   })
 })
 
-describe('what the roles of the seed open', () => {
+describe('menus of the seeded roles', () => {
   const app = useApp()
   const lists = ['user', 'role', 'permission', 'tenant', 'position', 'dict', 'online', 'log', 'dataLog', 'audit']
   const paths = [...lists, 'oss/file'].map((noun) => `/sys/${noun}/list`).concat('/api-docs/json')
@@ -228,7 +227,7 @@ describe('giving', () => {
       ).status,
     ).toBe(403)
   })
-  test('nobody gives more than he holds: not a role, not a code', async () => {
+  test('a grant never exceeds the rights of the giver: no role, no code', async () => {
     const { id } = await addAccount(app)
     const admin = await roleId(app, 'admin')
     expect(
@@ -248,7 +247,7 @@ describe('giving', () => {
     })
     expect(body.result).not.toContain('system_user_delete')
   })
-  test('nobody edits his own roles, nor the grants of a role he holds', async () => {
+  test('users cannot edit their own roles, nor the grants of a role they hold', async () => {
     const token = await app.tokenOf('secadmin')
     const own = (
       await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', {
@@ -266,7 +265,7 @@ describe('giving', () => {
       (await grant('secadmin', { roleId: secadmin, permissionIds: 'home', lastpermissionIds: '' })).body.success,
     ).toBe(false)
   })
-  test('the last administrator stays, and nobody freezes or deletes himself', async () => {
+  test('the last administrator stays, and users cannot freeze or delete themselves', async () => {
     const own = (
       await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', {
         as: 'admin',

@@ -1,4 +1,4 @@
-/** A patient whose every value is found in no answer by chance. */
+/** A patient whose values occur in no answer by chance. */
 import type { ConsentSheet } from '@huxi/contract'
 import { DAY_MS, formatDay, formatTime } from '../src/platform/config/clock.ts'
 import { departId } from './accounts.ts'
@@ -34,7 +34,6 @@ export const PLANTED = {
 type Input = Record<string, unknown>
 type Done = <T = { id: string }>(method: string, path: string, given?: Input) => Promise<T>
 
-/** Somebody of whom everything is known, and what the pages about him are asked by. */
 export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<string, string>; beds: string[] }> => {
   const add = async (path: string, given: Input): Promise<string> => (await done('POST', path, given)).id
   const addPatient = (more: Input) => add('/patient/add', { gender: '2', duplicateReason: '测试', ...more })

@@ -1,9 +1,7 @@
-/** Saves as the super-administrator makes and previews them. */
 import type { SavePreview } from '@huxi/contract'
 import { expect } from 'vitest'
 import type { CallOptions, TestApp } from './harness.ts'
 
-/** A save as it would be sent. */
 export interface Step {
   path: string
   input: Record<string, unknown>
@@ -11,7 +9,6 @@ export interface Step {
 
 export const ADMIN: CallOptions = { as: 'admin' }
 
-/** What an answer brings, which must be a success. */
 export const ok = async <T>(answer: Promise<{ body: { success: boolean; message: string; result: T | null } }>) => {
   const { body } = await answer
   expect(body, body.message).toMatchObject({ success: true })

@@ -1,30 +1,24 @@
-/** The server as a process of its own, for tests of starting and stopping. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** Of the environment of the tests only where programs are, and what node has compiled before. */
+/** The environment is reduced to program paths and the compile cache. */
 export const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
-/** A process that ends soon never gets back what optimizing the embedded engine costs. */
+/** A process that ends soon never gains from optimizing the embedded engine. */
 export const SHORT = ['--liftoff-only']
 
 export interface Run {
   child: ChildProcess
   out: () => string
   err: () => string
-  /** exit code */
   ended: Promise<number | null>
-  /** resolves when the address is printed */
   ready: Promise<string>
 }
 
-/**
- * Starts it on a free port without demo data.
- * @param within a program that ends by becoming the command it is given
- */
+/** @param within a program that ends by becoming the command it is given */
 export const run = (env: Record<string, string>, within: readonly string[] = []): Run => {
   const command = [...within, process.execPath, ...SHORT, MAIN]
   const child = spawn(command[0]!, command.slice(1), {

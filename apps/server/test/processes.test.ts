@@ -1,4 +1,3 @@
-/** Two processes on one database: what one changes the other knows at once, with Redis and without, and after an outage. */
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -50,7 +49,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'dict.changed', {}))
     await expect.poll(texts, AT_ONCE).toContain('男性')
   })
-  test('what is rolled back notifies nobody', async () => {
+  test('a rollback sends no notification', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
     b.services.bus.on('dict.changed', (payload) => heard.push(payload))
@@ -130,7 +129,6 @@ describe.skipIf(!POSTGRES || !REDIS_URL)('two processes and Redis', () => {
 })
 
 describe.skipIf(!POSTGRES)('two processes whose Redis is lost', () => {
-  // nobody answers on this port
   const pair = usePair({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_USER: '5' })
 
   test('still count, each for itself', async () => {

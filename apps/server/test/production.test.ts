@@ -1,4 +1,3 @@
-/** Production on PostgreSQL as an operator and the first administrator meet it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What the gate lets through reads no relation but the views it names: asked of the planner, as an account that may read everything. */
+/** The planner proves that accepted SQL reads no relation but the views it names. */
 import { classOf, resources } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const relationsOf = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(relationsOf),
 ]
 
-/** Misfits of types and names the gate leaves to the database; a relation it does not find is none of them. */
+/** Wrong types and names are left to the database; a missing relation is no such error. */
 const isMisfit = ({ code, message }: { code?: string; message?: string }): boolean =>
   (code === '42P01' && !/relation .* does not exist/.test(String(message))) ||
   /^(22|42(?!501|P01)|21|0A)/.test(String(code))

@@ -1,4 +1,3 @@
-/** Texts of reports as grammar and chance make them: many are refused, and what is let through is worth a second look. */
 import fc from 'fast-check'
 
 const FINE_RELATIONS = `rpt.care_patient|rpt."care_visit"|rpt . care_visit|rpt.care_visit v|U&"rp\\0074".care_patient|
@@ -12,7 +11,7 @@ const ATOMS = `a.code|x.a|$a$b$a$|"a"|$1|a.*|x|(x).code|pg_sleep(1)|set_config('
   'a'::regclass|current_user|中文|current_setting('x')|pg_read_file('/etc/passwd')|'%\${p}%'|repeat('a', 9)|xmin|v.pg_typeof`
 const from = (list: string) => fc.constantFrom(...list.split('|').map((one) => one.trim()))
 
-/** A SELECT over the views `care_patient` and `care_visit`, and whatever else one might try. */
+/** A SELECT over the views `care_patient` and `care_visit`, with other relations mixed in. */
 export const { select } = fc.letrec<{ select: string; relation: string; atom: string; condition: string }>((tie) => ({
   relation: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -64,7 +63,6 @@ export const { select } = fc.letrec<{ select: string; relation: string; atom: st
     ),
 }))
 
-/** A heap of words. */
 export const noise = fc.array(
   fc.oneof(
     from(FINE_ATOMS),

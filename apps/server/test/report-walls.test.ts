@@ -1,4 +1,3 @@
-/** The walls behind the gate: what the role may do, what the views show, and that they follow the definitions. */
 import { classOf, resources } from '@huxi/contract'
 import { maskOf, resource, text as textField } from '@huxi/model'
 import fc from 'fast-check'
@@ -10,7 +9,6 @@ import { maskedName, reportViews } from '../src/engine/report/views.ts'
 import { useApp } from './accounts.ts'
 import { watching } from './statements.ts'
 
-/** What the database says of a refusal. */
 const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'let through',
@@ -89,14 +87,14 @@ describe('the walls of reports', () => {
       const names = rows.map(({ name }) => name)
       expect(names).toContain('sys_user.phone')
       expect(
-        // the digest of words that everybody may read
+        // the digest of a text that every reader may see
         names
           .filter((name) => name !== 'consent_text.text_hash')
           .filter((name) => /_cipher|_index$|_tail|pinyin|initials|secret|hash|password|onl_cgreport_item/.test(name)),
       ).toEqual([])
     })
 
-    test('what bounds a report holds in its transaction and is gone behind it', async () => {
+    test('limits of a report last for its transaction only', async () => {
       const settings = ['transaction_read_only', 'statement_timeout', 'role', 'work_mem', 'jit']
       const { rows } = await lend(
         `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,

@@ -1,4 +1,3 @@
-/** Reports on a database: who runs one sees through it the rows that he sees in lists, and is told in sentences what he cannot have. */
 import { classOf, resources } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ const ctxOf = async (app: TestApp, name: PersonName): Promise<Ctx> => {
   return asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })
 }
 
-/** The same person with other rules, in another department. */
 const under = (ctx: Ctx, orgCode: string, rules: Record<string, Omit<RowRule, 'id'>>): Ctx => ({
   ...ctx,
   session: {
@@ -90,7 +88,7 @@ describe('a report', () => {
     ])
   })
 
-  test('shows the tenant of whoever runs it', async () => {
+  test('shows the tenant of the reader', async () => {
     const text = "select p.name from rpt.sys_position p where p.code like 'p-%' order by 1"
     const namesOf = async (ctx: Ctx) =>
       (await reports.ask<{ name: string }>(ctx, { text }, all)).map(({ name }) => name)
@@ -115,7 +113,7 @@ describe('a report', () => {
     expect((await people('admin', true)).find((row) => row.username === 'nurse')!.realname).toBe('护士甲')
   })
 
-  test('of what somebody may not list is empty where he has no role for it', async () => {
+  test('is empty for rows that the reader has no right to list', async () => {
     const text = 'select username from rpt.sys_user'
     const nobody = await ctxOf(app, 'nobody')
     expect((await reports.ask(nobody, { text }, all)).length).toBeGreaterThan(0)
@@ -167,7 +165,7 @@ describe('a report', () => {
     expect(await reports.ask(admin, { text }, count, 'any')).toEqual(await reports.ask(admin, { text }, count))
   })
 
-  test('what is asked of it has values of its own', async () => {
+  test('parameters have values of their own', async () => {
     const text = 'select code, name from rpt.sys_position where version = ${version}'
     const found = await reports.ask(
       admin,
@@ -220,7 +218,7 @@ describe('a report', () => {
     })
   })
 
-  test('streams all of it, and lets go of the connection when nobody reads on', async () => {
+  test('streams all rows, and releases the connection when the reader leaves', async () => {
     const text = 'select a.id from rpt.sys_permission a, rpt.sys_permission b'
     const [{ n } = { n: 0 }] = await reports.ask<{ n: number }>(
       admin,
@@ -258,7 +256,7 @@ describe('a report', () => {
     expect((error as AppError).message).not.toMatch(/select|from|rpt_/)
   })
 
-  test('what the system runs for nobody has no tenant, and so no report', async () => {
+  test('system work without a tenant cannot run a report', async () => {
     await expect(reports.ask(asSystem(app.services, 'test'), { text: 'select 1 as a' }, all)).rejects.toThrow(
       '没有租户',
     )

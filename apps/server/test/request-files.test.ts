@@ -1,4 +1,4 @@
-/** How many files of the engine and the model a plain list and a plain edit run through; the ceilings of tools/ratchet.json may only fall. */
+/** Files of engine and model behind a plain list and a plain edit; ceilings in tools/ratchet.json. */
 import { Session, type Profiler } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
 import ceilings from '../../../tools/ratchet.json' with { type: 'json' }
@@ -8,7 +8,7 @@ const app = useApp()
 
 const COUNTED = /(?:apps\/server\/src\/engine|packages\/model\/src)\/.+\.ts$/
 
-/** Files with a named function that ran during the work; loading them is over before. */
+/** Files with a named function that ran during the work, without loading. */
 const filesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const session = new Session()
   session.connect()

@@ -1,4 +1,3 @@
-/** Requests no form sends: strange paths, forged tokens, bodies and queries beyond their limits. */
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -52,14 +51,14 @@ describe('the matched route decides, not how the path looks', () => {
 
   test('no variant of a guarded path answers 2xx or does its work without a token', async () => {
     const guarded = app.routes.filter(({ endpoint }) => endpoint.access !== 'public').map(({ endpoint }) => endpoint)
-    // how a path looks is judged before whose it is: every variant meets many routes, and every route some variants
+    // paths are parsed before access is checked: every variant meets many routes, every route some variants
     const asked = guarded.flatMap((e, at) =>
       VARIANTS.filter((_, nth) => IS_LONG || (nth + at) % EVERY === 0).map(
         (vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const,
       ),
     )
     const open: string[] = []
-    // a few at a time: the listening queue is shared with whatever else the machine does
+    // a few at a time: other programs share the listening queue
     for (let i = 0; i < asked.length; i += 40) {
       const answers = await Promise.all(
         asked
@@ -194,7 +193,7 @@ describe('limits', () => {
     expect([status, body.success, body.code]).toEqual([expected, false, expected])
     expect(body.message).toMatch(/[\u4e00-\u9fff]/)
   })
-  test('what is within the limits passes', async () => {
+  test('requests within the limits pass', async () => {
     expect((await add(nested(31))).body.code).toBe(500)
     expect(
       (await app.call('GET', '/sys/position/list', { as: 'admin', query: { ids: 'x'.repeat(15_000) } })).status,
@@ -208,7 +207,7 @@ describe('limits', () => {
     }
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
-  test('nobody learns about limits before signing in', async () => {
+  test('limits are told only after signing in', async () => {
     const { status } = await app.call('POST', '/sys/position/add', {
       body: '{"name":',
       headers: { 'content-type': 'application/json' },
@@ -241,7 +240,7 @@ test('the web side: health without detail, settings without secrets, pages with 
   }
 })
 
-test('what probes ask for answers itself or is a 404 as JSON, never a page', async () => {
+test('paths of probes answer themselves or are a 404 as JSON, never a page', async () => {
   for (const path of ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness', '/healthz']) {
     const answer = await app.server.inject(path)
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']], path).toEqual([

@@ -1,4 +1,3 @@
-/** Reveals beyond what every resource is tested for: how often, tampered cipher texts, and names found by how they sound. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REVEALS_PER_DAY } from '../src/engine/core/shown-count.ts'
 import { openTestApp, type TestApp } from './harness.ts'

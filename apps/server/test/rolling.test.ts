@@ -1,4 +1,3 @@
-/** 13.8: a newer version arrives while the older one serves. */
 import { sql } from 'kysely'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,6 @@ import { AT_ONCE, usePair } from './pair.ts'
 import type { TestApp } from './harness.ts'
 
 const folders: string[] = []
-/** The migrations of a next version with one more. */
 const nextVersion = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-next-'))
   folders.push(folder)

@@ -1,7 +1,4 @@
-/**
- * Routes × people: what every route answers to every degree of right. Both sides are folds over data, so that a new route is asked by all.
- * Nothing is worked on: a guard answers before it reads a body, and who is let in sends an empty one.
- */
+/** Requests change nothing: a guard answers before it reads a body, and an allowed caller sends an empty one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDay } from '../src/platform/config/clock.ts'
 import { addAccount, tokenOf, type Account } from './accounts.ts'
@@ -14,7 +11,6 @@ const HOUR_MS = 3_600_000
 
 let app: TestApp
 let lines: Line[]
-/** every menu row that 超级管理员 may give */
 let rows: string[]
 
 beforeAll(async () => {
@@ -32,7 +28,7 @@ const must = async <T = { id: string }>(method: string, path: string, options: C
   return body.result!
 }
 
-/** Nobody deletes logs; the audit record is the auditors' alone. */
+/** Logs cannot be deleted; the audit record is the auditors' alone. */
 const isDenied = ({ endpoint }: Line): boolean =>
   endpoint.path.startsWith('/sys/log/delete') || codesOf(endpoint).some((code) => code.startsWith('audit:'))
 
@@ -43,10 +39,10 @@ type Kind = 'public' | 'login' | 'code'
 const kindOf = ({ endpoint }: Line): Kind =>
   endpoint.access === 'public' ? 'public' : codesOf(endpoint).length > 0 ? 'code' : 'login'
 
-/** What a kind of route answers: one refusal, or 'in' for anything but one. */
+/** Answers by kind of route: one refusal, or 'in' for anything but one. */
 type Answers = Record<Exclude<Kind, 'public'>, 401 | 403 | 'in'>
 
-/** Asks every route. What anybody may call, anybody may call; signing out would end the one who asks. */
+/** Asks every route but the sign-out, which would end the caller's session. */
 const walk = async (who: CallOptions, answers: Answers, message?: string): Promise<void> => {
   for (const line of lines.filter(({ path }) => path !== '/sys/logout')) {
     const kind = kindOf(line)
@@ -64,11 +60,9 @@ const walk = async (who: CallOptions, answers: Answers, message?: string): Promi
 
 const ENDED: Answers = { login: 'in', code: 403 }
 
-/** The codes somebody holds at this moment. */
 const codesFor = async (who: CallOptions): Promise<string[]> =>
   (await must<{ codeList: string[] }>('GET', '/sys/permission/getPermCode', who)).codeList.toSorted()
 
-/** One who holds all rows by a role that an approver has given until tonight. */
 const givenUntilTonight = async (): Promise<CallOptions & { day: string }> => {
   const { id: roleId } = await addBoundRole(app, rows)
   const account = await addAccount(app)
@@ -82,7 +76,6 @@ const givenUntilTonight = async (): Promise<CallOptions & { day: string }> => {
   return { ...(await as(account)), day }
 }
 
-/** One who holds all rows by a role of his department. */
 const ofDepartment = async () => {
   const { id: departId } = await must('POST', '/sys/sysDepart/add', { body: { departName: '临时' } })
   const all = { permissionIds: rows.join(), lastpermissionIds: '' }
@@ -97,11 +90,11 @@ const ofDepartment = async () => {
 }
 
 describe('routes ×', () => {
-  test('nobody known', () => walk({}, { login: 401, code: 401 }))
+  test('unknown callers', () => walk({}, { login: 401, code: 401 }))
 
   test('no right', () => walk({ as: 'nobody' }, { login: 'in', code: 403 }))
 
-  test('the header of a tenant that is not his: ignored where nobody signs in', () =>
+  test('the header of a foreign tenant: ignored before signing in', () =>
     walk({ as: 'secadmin', headers: { 'tenant-id': '2' } }, { login: 403, code: 403 }, expect.any(String)))
 
   test('every right, then frozen', async () => {
@@ -126,7 +119,6 @@ describe('routes ×', () => {
   test('every right for a time, then the day after', async () => {
     const { day, ...who } = await givenUntilTonight()
     expect(await codesFor(who)).toEqual(expect.arrayContaining(await codesFor({ as: 'admin' })))
-    // hour by hour, so that the session lives on
     while (formatDay(app.clock.now()) === day) {
       app.clock.advance(HOUR_MS)
       await knock(
@@ -139,7 +131,7 @@ describe('routes ×', () => {
   })
 })
 
-test('a tenant that is no number, or that nobody has: 403', async () => {
+test('a tenant that is no number, or unknown: 403', async () => {
   const who = await as(await addAccount(app, { roleCode: 'admin' }))
   for (const tenant of ['x', '-1', '1.5', "1'", '9999999999', '777']) {
     const { status } = await app.call('GET', '/sys/position/list', { ...who, headers: { tenant_id: tenant } })

@@ -1,15 +1,13 @@
-/** Every table with a tenant hides the others' rows from a query that forgets to ask for its own. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from './accounts.ts'
 
-/** Without row-level security, each for its reason. */
 const OPEN: Readonly<Record<string, string>> = {
   sys_session:
     'a sign-in belongs to a person, its tenant is only where it begins; looked up before any tenant is known',
 }
 
-/** Rows of the whole installation among those of tenants: shown to every tenant on purpose. */
+/** Tables with rows that are shared with every tenant. */
 const SHARED = new Set(['sys_data_log'])
 
 describe('the walls of tables', () => {
@@ -88,7 +86,7 @@ describe('the walls of tables', () => {
       ])
         await expect(wish.execute(every())).rejects.toMatchObject({ code: '42501' })
     })
-    test('what is old enough goes through one function, which spares half a year whatever it is asked for', async () => {
+    test('old log rows are deleted by one function, which spares half a year in any case', async () => {
       const ages = [1, 170, 200, 900]
       for (const days of ages) {
         const at = sql`now() - ${days} * interval '1 day'`

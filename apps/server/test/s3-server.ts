@@ -1,14 +1,11 @@
-/** A small S3: one bucket in memory, path-style addresses, signatures (AWS SigV4) computed from the standard, not by the client's library. */
+/** One bucket in memory; signatures (AWS SigV4) are computed from the standard, not by the client's library. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface S3Server {
-  /** settings that lead here */
   readonly env: Record<string, string>
-  /** stored objects by key */
   readonly objects: Map<string, Buffer>
-  /** requests so far */
   requests(): number
   close(): Promise<void>
 }
@@ -26,7 +23,7 @@ const AUTHORIZATION =
 const MUST_SIGN = ['host', 'x-amz-content-sha256', 'x-amz-date']
 const SKEW_MS = 15 * 60_000
 
-/** S3's own code for what is wrong with a request, undefined when it is signed rightly. */
+/** S3's own code for the fault of a request, undefined for a valid signature. */
 const signatureIssue = (request: IncomingMessage, body: Buffer, secret: string): string | undefined => {
   const [, accessKey, day = '', region = '', names = '', given = ''] =
     AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []
@@ -72,7 +69,6 @@ const listed = (keys: readonly string[], after: string): Reply => {
   ]
 }
 
-/** All of an object, or the part that is asked for. */
 const read = (object: Buffer, range = ''): Reply => {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
   return end === undefined ? [200, object] : [206, object.subarray(Number(start), Number(end) + 1)]
@@ -97,7 +93,6 @@ const answer = (objects: Map<string, Buffer>, { method, url, headers }: Incoming
   return found ? read(found, headers.range) : failure(404, 'NoSuchKey')
 }
 
-/** Opens the server on a free port of this machine. */
 export const openS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const secret = randomBytes(20).toString('hex')

@@ -1,4 +1,4 @@
-/** What is used of it; it comes without types. */
+/** The parts used here; the package has no types. */
 declare module '@20minutes/s3rver' {
   interface Options {
     address: string

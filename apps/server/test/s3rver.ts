@@ -1,14 +1,12 @@
-/** An S3 server that others have written, in a folder; what both it and the small one take is no peculiarity of ours. */
+/** A third-party S3 server in a folder: a second implementation beside our small one. */
 import S3rver from '@20minutes/s3rver'
 
 export interface OtherS3 {
-  /** settings that lead here */
   readonly env: Record<string, string>
   close(): Promise<void>
 }
 
 const BUCKET = 'huxi-files'
-/** The one account it knows. */
 const ACCOUNT = 'S3RVER'
 
 export const openOtherS3 = async (directory: string): Promise<OtherS3> => {

@@ -1,4 +1,3 @@
-/** Jobs of several processes on one database: each occurrence once, nothing lost with a process that dies. */
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,12 +32,12 @@ beforeEach(async () => {
 })
 
 interface Process {
-  /** from now on nothing it says reaches the database, as after kill -9 */
+  /** no further write of it reaches the database, as after kill -9 */
   kill(): void
 }
 
 const HOUR_MS = 3_600_000
-/** Clocks begin at a whole hour: occurrences are whole periods, and one that came while a test waits would be a run too many. */
+/** Clocks begin at a whole hour, so that no occurrence falls into a waiting test. */
 const TO_THE_HOUR = HOUR_MS - (Date.now() % HOUR_MS)
 
 const clock = () => {
@@ -157,7 +156,7 @@ describe('three processes', () => {
 })
 
 describe('one process', () => {
-  test('what was missed collapses into one run', async () => {
+  test('missed occurrences collapse into one run', async () => {
     const time = clock()
     await startProcess([job(async () => {}, HOUR_MS)], time)
     time.shift(10 * HOUR_MS)

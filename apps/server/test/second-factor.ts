@@ -1,11 +1,9 @@
-/** A second factor for an account of the tests. */
 import { tokenOf, type Account } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The secret as an authenticator reads it. */
 const fromBase32 = (text: string): Buffer => {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -15,11 +13,10 @@ export interface Enrolled {
   secret: Buffer
   recoveryCodes: string[]
   token: string
-  /** the code of the phone now, after this many steps */
+  /** the code after this many steps */
   code(steps?: number): string
 }
 
-/** Switches the second factor on, and lets the code that did it pass. */
 export const enrol = async (app: TestApp, account: Account): Promise<Enrolled> => {
   const token = await tokenOf(app, account)
   const begun = await app.call<{ setupKey: string }>('POST', '/sys/mfa/begin', {

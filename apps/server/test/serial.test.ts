@@ -1,4 +1,3 @@
-/** Numbers of a series: never twice, no gap while one writes, and several writers do not wait for each other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../src/engine/core/context.ts'
 import { nextNumbers } from '../src/engine/core/serial.ts'
@@ -41,7 +40,6 @@ describe('numbers of a series', () => {
     expect(new Set(given).size).toBe(30)
   })
   test.runIf(POSTGRES)('a writer does not wait for another that has not ended', async () => {
-    // each of both has a block
     await alone('c')
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const first = transaction(database.scoped(1), async (tx) => {

@@ -1,4 +1,3 @@
-/** How long sessions last by role, and giving the password again before grave actions. */
 import { methodsOf } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -146,7 +145,6 @@ describe('STEP_UP', () => {
     expect((await reveal()).body.success).toBe(true)
   })
 
-  /** Rights whose use is a grant or a reset. */
   const WEIGHTY = ['system:user:grant', 'system:user:changepwd']
   const weighs = (lines: TestApp['routes']) =>
     lines

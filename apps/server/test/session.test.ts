@@ -1,4 +1,3 @@
-/** Sign-ins that live: what the login answers, how long a session lasts, what ends it. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -82,7 +81,7 @@ describe('the answer to a sign-in', () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entry
       where action = 'sign-in' and outcome = 'success' and tenant_id = 1`.execute(app.services.database.scoped('*'))
     const n = rows[0]!.n
-    // visits are written behind the sign-in
+    // visits are written after the sign-in
     await expect.poll(() => count('nurse')).toEqual({ totalVisitCount: n, todayVisitCount: n, todayIp: 1 })
     const { body } = await app.call<{ visit: number; ip: number; tian: string; type: string }[]>(
       'GET',
@@ -223,7 +222,7 @@ describe('lives and ends', () => {
     expect((await edit('')).body.success).toBe(true)
     expect(await positions()).toBe(403)
   })
-  test('own devices are listed without tokens and can be ended; those of others cannot', async () => {
+  test('own devices are listed without tokens and can be ended; devices of other users cannot', async () => {
     const [one, two] = [await addAccount(app), await addAccount(app)]
     const [a, b, other] = [await tokenOf(app, one), await tokenOf(app, one), await tokenOf(app, two)]
     const mine = async (token: string) =>
@@ -285,7 +284,7 @@ describe('departments', () => {
       expect((await select('nurse', { orgCode })).body).toMatchObject({ success: false, code: 500 })
     expect((await select('doctor', { orgCode: 'A01A01', username: 'nurse' })).status).toBe(403)
   })
-  test('what one adds carries the department one works in', async () => {
+  test('added records carry the department the user works in', async () => {
     const account = await addAccount(app, { roleCode: 'admin', departs: ['A01A02'] })
     const token = await tokenOf(app, account)
     const added = await app.call<{ id: string }>('POST', '/sys/position/add', {

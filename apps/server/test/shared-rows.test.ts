@@ -1,4 +1,3 @@
-/** What all tenants share is changed from the first tenant alone, whatever the verb is called. */
 import { changesShared, codeOf, verbEndpoint, verbsOf, methodsOf, type Endpoint, type Resource } from '@huxi/model'
 import { previewSave } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -13,7 +12,6 @@ describe('shared rows', () => {
   const all = (): Resource[] => [...app.services.ports.resources.values()]
   const shared = (): Resource[] => all().filter((r) => r.owner === 'global')
 
-  /** Every shared table as one text. */
   const contents = async (): Promise<string[]> =>
     Promise.all(
       shared().map(async ({ table }) => {
@@ -23,11 +21,11 @@ describe('shared rows', () => {
       }),
     )
   const codesOf = ({ access }: Endpoint): string[] => [access].flat()
-  /** Routes that change what is shared: the verbs of each resource, and whatever else asks for such a code. */
+  /** Routes that change shared rows: verbs of each resource, and other routes with such a code. */
   const changing = (): Endpoint[] =>
     app.routes
       .map((route): Endpoint => route.endpoint)
-      // choices change nothing, whatever else opens them; each step of a preview asks for what its save asks
+      // choices change nothing; each step of a preview asks for the right of its save
       .filter(
         (e) =>
           e.of?.verb !== 'choices' &&

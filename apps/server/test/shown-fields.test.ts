@@ -1,7 +1,6 @@
 /**
- * What modules show by statements of their own obeys the rules of fields. Somebody holds everything, but each field that a rule may be on
- * is closed to him; every GET of the product is asked. Values found nowhere by chance are in none of his answers, and in those of somebody
- * who is not bound.
+ * While each restrictable field is hidden from a caller with every right, no GET of the product answers a planted
+ * value.
  */
 import type { OpenedReport, PrefillAnswer, StoredResults } from '@huxi/contract'
 import { isRestrictable, type FieldRule } from '@huxi/model'
@@ -17,10 +16,9 @@ import { concrete, linesOf, type Line } from './lines.ts'
 const STAFF = '欧阳密名'
 const ANSWERS = { emrcd: '5b', eosinophils: 0.2, consolidation: true, arterialPh: 7.25, atrialFibrillation: true }
 
-/** Verbs that the specimens ask of every field, and what would end the session. */
 const ELSEWHERE = /\/(exportXls|importTemplate|history|recycleBin|choices|logout)$/
 
-/** Rows with planted values that an endpoint would only make after many others. */
+/** Rows with planted values that endpoints would make only after many others. */
 const plantRows = async (db: Db, patientId: string): Promise<void> => {
   await sql`insert into label_label (id, tenant_id, name, category, color) values ('shown', 1, '高危', 'risk', 'red')`.execute(
     db,
@@ -37,10 +35,9 @@ const plantRows = async (db: Db, patientId: string): Promise<void> => {
       '密理辰', 'sum', '1', '{}', '[]' from quest_version where tenant_id = 1 limit 1`.execute(db)
 }
 
-describe('fields that are closed to somebody', () => {
+describe('hidden fields', () => {
   const app = useApp()
   const ids: Record<string, string> = {}
-  /** values by resource and field */
   const planted = new Map<string, string>()
   let lines: Line[]
   let rows: string[]
@@ -53,7 +50,6 @@ describe('fields that are closed to somebody', () => {
   const plant = (r: string, values: Readonly<Record<string, unknown>>): void => {
     for (const [name, value] of Object.entries(values)) planted.set(`${r}.${name}`, String(value))
   }
-  /** Adds a row with values that are looked for, beside those that anybody may know. */
   const add = async (r: string, path: string, secrets: object, others: object, as: CallOptions): Promise<void> => {
     ids[r] = (await call<{ id: string }>('POST', `${path}/add`, { ...others, ...secrets }, as)).id
     plant(r, { ...secrets })
@@ -150,7 +146,7 @@ describe('fields that are closed to somebody', () => {
     rows = menu.body.result!.ids
   })
 
-  /** What a line is asked with: the rows that were made, by what their ids are called. */
+  /** Query of a line: the created rows, by the names of their ids. */
   const queryOf = ({ path, endpoint }: Line): Record<string, unknown> => {
     const r = [...app.services.ports.resources.values()]
       .filter((one) => path.startsWith(`${one.path}/`))
@@ -170,7 +166,6 @@ describe('fields that are closed to somebody', () => {
     )
   }
 
-  /** Which of the values come out, and where. */
   const seenBy = async (who: CallOptions): Promise<Map<string, string>> => {
     const patterns = [...planted].map(([name, value]) => {
       const text = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,4 +1,3 @@
-/** Signing in: passwords, guessing, captcha. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
@@ -12,7 +11,6 @@ const MINUTE = 60_000
 
 let labels = 0
 
-/** Draws a captcha and reads its answer where only the server can. */
 const drawCaptcha = async (app: TestApp, from = '127.0.0.1') => {
   labels += 1
   const checkKey = `label${labels}`
@@ -32,7 +30,6 @@ const knock = async (
   from = '127.0.0.1',
 ): Promise<Answer> => app.call('POST', '/sys/login', { body: { username, password, ...given }, from })
 
-/** Knocks with a solved captcha. */
 const knockSolved = async (app: TestApp, username: string, password: string, from?: string): Promise<Answer> => {
   const { checkKey, captcha } = await drawCaptcha(app, from)
   return knock(app, username, password, { checkKey, captcha }, from)
@@ -117,7 +114,7 @@ describe('policy', () => {
 describe('guessing an account', () => {
   const app = useApp()
 
-  /** Outcomes of wrong tries: bare while that works, then with captcha. */
+  /** Outcomes of wrong tries: without a captcha while possible, then with one. */
   const guess = async (username: string, right: string | undefined): Promise<string[]> => {
     const bare = [1, 2, 3].map(() => () => knock(app, username, 'Wrong-Guess-Nr-1'))
     const solved = [4, 5].map(() => () => knockSolved(app, username, 'Wrong-Guess-Nr-1'))
@@ -145,7 +142,7 @@ describe('guessing an account', () => {
     expect((await knockSolved(app, username, PASSWORD)).body.success).toBe(true)
     expect((await knock(app, username, PASSWORD)).body.success, 'a success forgives').toBe(true)
   })
-  test('a name nobody has behaves the same', async () => {
+  test('an unknown name behaves the same', async () => {
     expect(await guess('nobodyhasthisname', undefined)).toEqual(EXPECTED)
   })
   test('the pause doubles, ends, and never becomes a lock', async () => {
@@ -203,7 +200,7 @@ describe('guessing from an address', () => {
     app.clock.advance(16 * MINUTE)
     expect((await knock(app, username, PASSWORD, {}, FROM)).body.success).toBe(true)
   })
-  test('X-Forwarded-For of an unknown peer is nobody’s address', async () => {
+  test('X-Forwarded-For of an unknown peer is ignored', async () => {
     const { username } = await addAccount(app)
     await failures(300)
     const body = { username, password: PASSWORD }

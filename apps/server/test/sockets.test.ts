@@ -1,4 +1,3 @@
-/** Connections to browsers: who gets one, what may be sent on it, when it ends. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
@@ -72,7 +71,7 @@ describe('an open connection', () => {
     return { ...account, token, ...(await openConnection(app, account.id, token)) }
   }
 
-  test('answers any text with the same sentence, and notifies nobody', async () => {
+  test('answers any text with the same sentence, and notifies no user', async () => {
     const [one, two] = [await open(), await open()]
     for (const text of [
       'HeartBeat',
@@ -89,7 +88,7 @@ describe('an open connection', () => {
     large.socket.send('x'.repeat(4096))
     await expect.poll(() => large.frames).toEqual([HEARTBEAT])
     large.socket.send('x'.repeat(4097))
-    // the connection is cut in the middle of what is still on its way
+    // the connection is cut while the frame is still on its way
     expect([1006, 1009]).toContain(await large.closed)
     binary.socket.send(new Uint8Array([1, 2, 3]))
     expect(await binary.closed).toBe(1003)
@@ -178,7 +177,7 @@ describe('when the server stops', () => {
     await openDeaf(app, account.id, token)
     const closing = app.server.close()
     expect(await connection.closed).toBe(1001)
-    // a peer that could hold it up would do so for ever
+    // a peer that could delay it would do so for ever
     await closing
   })
 })

@@ -1,4 +1,3 @@
-/** The command as an operator meets it: what a mistake says, and that starting and stopping are clean. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,7 +43,7 @@ describe.skipIf(!EMBEDDED)('starting', () => {
     const { child, ready, ended, out } = run({ DATA_DIR: dataDir })
     await ready
     await expect.poll(out).toContain(password)
-    // who read its words has gone, as when a terminal is closed
+    // the reader of the output is gone, as when a terminal is closed
     child.stdout!.destroy()
     child.kill('SIGINT')
     expect(await ended).toBe(0)
@@ -71,7 +70,7 @@ describe.skipIf(!EMBEDDED)('starting', () => {
     await ended
   })
 
-  // the sentences of all settings: platform/config/config.test.ts
+  // sentences of all settings: platform/config/config.test.ts
   test('a malformed setting', async () => {
     expect(await refusal({ DATA_DIR: join(folder, 'settings'), PORT: 'http' })).toContain('PORT')
   })

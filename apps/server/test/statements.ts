@@ -1,11 +1,9 @@
-/** What goes to the database while something runs. */
 import pg from 'pg'
 import { vi } from 'vitest'
 
 type Query = (this: unknown, ...given: unknown[]) => Promise<unknown>
 const textOf = ([given]: unknown[]): string => (typeof given === 'string' ? given : (given as { text: string }).text)
 
-/** Watches every statement that goes to the database while `work` runs. */
 export const watching = async <T>(seen: (text: string) => void, work: () => Promise<T>): Promise<T> => {
   const client = pg.Client.prototype as unknown as { query: Query }
   const { query } = client
@@ -20,10 +18,10 @@ export const watching = async <T>(seen: (text: string) => void, work: () => Prom
   }
 }
 
-/** Who calls is read again whenever news of somebody's rights arrives, which may be that of an earlier test. */
+/** The caller is read again after a change of rights, which may come from an earlier test. */
 const CALLER = /from (?:sys_session|sys_user_tenant m|"?sys_permission|sys_role_permission)\b/
 
-/** The statements on rows that `work` sends for itself: without settings of the connection and numbers, and without those about the caller. */
+/** Statements of `work` on rows: without settings, numbers, and reads of the caller. */
 export const rowStatements = async (work: () => Promise<unknown>): Promise<string[]> => {
   const texts: string[] = []
   await watching((text) => void texts.push(text), work)

@@ -1,4 +1,3 @@
-/** A server that is asked to stop finishes what it has begun and begins nothing new. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { request as ask, type IncomingMessage } from 'node:http'
@@ -8,7 +7,7 @@ import { addAccount, signIn } from './accounts.ts'
 import { openCopy, openTestApp } from './harness.ts'
 import { addressOf, openConnection } from './connections.ts'
 
-test('nothing new is accepted first: what arrived is answered, connections are closed with 1001, nobody is turned away with 503', async () => {
+test('arrived requests are answered, connections close with 1001, and no request gets a 503', async () => {
   const owned = await openCopy()
   const app = await openTestApp({}, owned)
   await app.work()
@@ -31,7 +30,7 @@ test('nothing new is accepted first: what arrived is answered, connections are c
     ({ status }) => status,
     () => 'no connection',
   )
-  // what a proxy may give to another process, whatever the method
+  // a proxy may repeat this at another process, whatever the method
   expect(await newcomer).toBe('no connection')
   early.end('GET /actuator/health/liveness HTTP/1.1\r\nHost: x\r\n\r\n')
   const [head] = (await once(early, 'data')) as [Buffer]

@@ -1,4 +1,3 @@
-/** Files are stored where the database says they do, for every process. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +17,6 @@ const base = mkdtempSync(join(tmpdir(), 'huxi-marks-'))
 let owned: Owned
 let s3: S3Server
 let n = 0
-/** A start with these settings, as far as the storage goes. */
 const start = (env: Record<string, string>, act: typeof checkStorage | typeof adoptStorage = checkStorage) => {
   const config = readConfig({ DATA_DIR: base, LOG_LEVEL: 'silent', LOG_FILE: 'stderr', ...env })
   return act(owned.database, storageOf(config, createLog(config)), config)

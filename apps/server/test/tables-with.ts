@@ -1,9 +1,7 @@
-/** Where words stand in the database, whatever holds them. */
 import { sql } from 'kysely'
 import { systemOf } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 
-/** Tables in which one of the words stands, in any column. */
 export const tablesWith = async (app: TestApp, words: readonly string[]): Promise<string[]> => {
   const { db } = systemOf(app, 1)
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** What an app of the tests starts from: schema, seeds, two tenants, the people of people.ts. */
+/** The template of every app: schema, seeds, two tenants, the people of people.ts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,6 @@ import { seed } from '../src/seed.ts'
 import { openTestSecrets } from './keys.ts'
 import { FROZEN, PEOPLE } from './people.ts'
 
-/** Migrates and fills an empty database. */
 export const fillDatabase = async (database: Database): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-template-'))
   const config = readConfig({

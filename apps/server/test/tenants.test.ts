@@ -1,4 +1,3 @@
-/** Tenants are kept apart across areas, with row-level security under all of it. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
@@ -82,7 +81,7 @@ describe('tenants', () => {
       expect(shared.length, code).toBe(code.startsWith('sys_user') ? 1 : 0)
     }
   })
-  test('a tenant that is frozen lets nobody work in it', async () => {
+  test('a frozen tenant admits no user', async () => {
     const outsider = await tokenOf(app, await addAccount(app, { tenantId: 2, roleCode: 'admin' }))
     const freeze = (status: number) => app.call('PUT', '/sys/tenant/edit', { as: 'admin', body: { id: 2, status } })
     expect((await freeze(0)).body).toMatchObject({ success: true })
@@ -120,7 +119,7 @@ describe('row-level security, when a query forgets its tenant', () => {
       as: 'outsider',
       body: { code: `R${table}`, name: '乙', postRank: '1' },
     })
-    // what is done is written down in the background
+    // operations are logged in the background
     await expect.poll(() => tenants('*', table)).toEqual([1, 2])
     expect([await tenants(1, table), await tenants(2, table), await tenants(null, table)]).toEqual([[1], [2], []])
     const database = app.services.database.scoped(1)

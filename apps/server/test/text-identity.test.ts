@@ -1,4 +1,3 @@
-/** What reads the same is one value, however it was typed: names, telephones, accounts, what is looked for. */
 import type { Depart } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -109,7 +108,7 @@ describe('a department', () => {
     return (await app.call<Depart>('GET', '/sys/sysDepart/queryById', { as: 'admin', query })).body.result!
   }
 
-  test('whose name differs in what nobody sees has the same name', async () => {
+  test('names that differ in invisible characters are the same name', async () => {
     const [one, other] = [await added('感染\u200b１科\u00a0东'), await added('感染1科 东')]
     expect(one.departName).toBe(other.departName)
     const search = { as: 'admin', query: { keyWord: '感染１\u200b' } } as const

@@ -1,4 +1,3 @@
-/** Sign-in by a provider, and binding an account there. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
@@ -11,7 +10,6 @@ import { enrol } from './second-factor.ts'
 const idps = openProviders()
 
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!
-/** What the page posts to its opener. */
 const messageOf = ({ raw }: Answer): string => /postMessage\(("[^"]*")/.exec(raw.toString())![1]!.slice(1, -1)
 const WORD = /^[\w-]{43}$/
 
@@ -23,7 +21,6 @@ const callback = (query: object, cookie?: string) =>
     ...(cookie && { headers: { cookie } }),
   })
 
-/** All of a window of the provider. */
 const visit = async (person: { id: string; name?: string }): Promise<string> => {
   const out = await render()
   return messageOf(await callback(idps.identity.approve(String(out.headers['location']), person), cookieOf(out)))
@@ -31,7 +28,6 @@ const visit = async (person: { id: string; name?: string }): Promise<string> => 
 const exchange = (code: string, query = {}) =>
   idps.app.call<SignedIn>('GET', `/thirdLogin/getLoginUser/${code}`, { query })
 
-/** Binds, as the signed-in person does. */
 const bind = async (account: Account, id: string): Promise<string> => {
   const out = await idps.app.call<{ url: string }>('POST', '/sys/thirdLogin/bind', {
     token: await tokenOf(idps.app, account),
@@ -103,7 +99,7 @@ describe('signing in', () => {
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   })
 
-  test('nobody is made: an unbound person is shown that', async () => {
+  test('an unbound person gets a page that says so, and no account is made', async () => {
     expect(await visit({ id: 'stranger' })).toBe('未绑定')
   })
 
@@ -114,7 +110,7 @@ describe('signing in', () => {
     expect((await exchange(code)).body.success).toBe(false)
   })
 
-  test('what is wrong with the account is reported as at the sign-in page', async () => {
+  test('faults of the account are reported as at the sign-in page', async () => {
     const account = await bound('p6')
     const set = (status: number) =>
       sql`update sys_user set status = ${status} where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
@@ -142,7 +138,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what comes back is believed only so far', () => {
+describe('a callback is checked in full', () => {
   const FAILED = '登录失败'
   const out = async () => {
     const answer = await render()
@@ -236,7 +232,7 @@ describe('binding', () => {
     expect(await bind(account, 'b1-other')).toBe('绑定成功')
   })
 
-  test('somebody else’s stays his, another tenant’s too', async () => {
+  test('an account bound by another user stays bound, in another tenant too', async () => {
     await bound('b2')
     const neighbour = await addAccount(idps.app, { tenantId: 2, roleCode: 'admin' })
     expect(await bind(neighbour, 'b2')).toBe('该第三方账号已绑定其他用户')
@@ -255,7 +251,7 @@ describe('binding', () => {
     expect(await mine(account)).toMatchObject([{ bound: false }])
   })
 
-  test('what a deleted account was bound to is free', async () => {
+  test('the binding of a deleted account is free', async () => {
     const account = await bound('b4')
     await sql`update sys_user set del_flag = 1 where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
     await bound('b4')
@@ -276,7 +272,7 @@ test('a provider that hangs does not hold anybody for long', async () => {
   const page = callback(query, cookieOf(answer))
   await expect.poll(() => idps.identity.heard.length).toBeGreaterThan(before)
   expect((await idps.app.call('GET', '/sys/getEncryptedString')).status).toBe(200)
-  // its own limit of ten seconds is tested where it is kept, with outbound requests
+  // the limit of ten seconds is tested with outbound requests
   idps.identity.hangUp()
   idps.identity.mood = 'well'
   expect(messageOf(await page)).toBe('登录失败')

@@ -1,4 +1,3 @@
-/** What the sources of a timeline show is what their own lists show: data rules, scope and rights of each. */
 import { position } from '@huxi/contract'
 import type { TimelinePage } from '@huxi/model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +39,7 @@ const texts = async (as: CallOptions): Promise<string[]> => {
   return body.result!.events.map(({ text }) => text).filter((text) => text.startsWith('职务tl_'))
 }
 
-test('a reader sees the rows of his tenant; without the right to list them there is no such kind', async () => {
+test('a reader sees the rows of the tenant; without the right to list them there is no such kind', async () => {
   expect((await texts(await addHolder(app, [LIST, 'system:position:list']))).toSorted()).toEqual([
     '职务tl_a',
     '职务tl_b',

@@ -1,4 +1,3 @@
-/** Tobacco profiles: what follows from the answers, what is refused, what is only asked, and which one is the latest. */
 import type { TobaccoProfile } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
@@ -122,7 +121,7 @@ describe('tobacco profiles', () => {
     expect(await newestOf(patientId)).toEqual([latest])
   })
 
-  test('a statistic counts each patient once, by his latest profile', async () => {
+  test('a statistic counts each patient once, by the latest profile', async () => {
     const before = await done<StatisticResult>('GET', '/tobacco/profile/stat/byStatus')
     const patientId = await somebody()
     await add(patientId, { assessedOn: day(5), status: 'current_daily' })

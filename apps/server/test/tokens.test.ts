@@ -1,4 +1,3 @@
-/** Made-up tokens cost neither queries nor other people's sessions, and signed-in people are served beside them. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
@@ -25,7 +24,7 @@ describe('made-up tokens', () => {
     expect(new Set(forged)).toContain(429)
     expect(asked).not.toHaveBeenCalled()
   })
-  test('push nobody out, and who is not remembered gets in from the flooded address', async () => {
+  test('push out no session, and an uncached user still gets in from the flooded address', async () => {
     const accounts: Account[] = []
     const tokens: string[] = []
     for (let i = 0; i < 5; i += 1) {
@@ -64,7 +63,6 @@ describe('made-up tokens', () => {
     await app.call('GET', '/sys/logout', { token })
     asked.mockClear()
     await flood(() => token)
-    // what it was, and why it is none any more
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   })
   test("a tenant that is not the person's is paid for by the person", async () => {

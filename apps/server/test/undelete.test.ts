@@ -1,4 +1,3 @@
-/** Undo of a deletion brings back what hung on the record: members, grants, rules, pages; for who may give them. */
 import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +49,7 @@ describe('undo', () => {
       (select count(*)::int from sys_role_permission where role_id = ${roleId}) as grants,
       array(select rule from sys_role_field where role_id = ${roleId}
         union all select rule from sys_depart_role_field where role_id = 'undo-dr') as rules`.execute(system)
-    // what comes back without its limits would be more than it was
+    // without its limits the restored role would have more rights than before
     expect(rows).toEqual([{ charge: true, members: 1, grants: 1, rules: ['hidden', 'masked'] }])
   })
 
@@ -101,7 +100,7 @@ describe('undo', () => {
     expect(back).toEqual([{ id: member.id }])
   })
 
-  test('of a deleted department gives nobody a role that shows more than who brings it back sees', async () => {
+  test('a restored department gives its members no role that shows more than the caller sees', async () => {
     const departId = await add(app, '/sys/sysDepart', { departName: '角色看得更多的部门' })
     const drole = await add(app, '/sys/sysDepartRole', { departId, roleName: '看得更多', roleCode: 'undo-more' })
     const member = await addAccount(app)
@@ -189,10 +188,10 @@ describe('undo', () => {
     expect((await undo(app, '/sys/permission', id)).body).toMatchObject({ success: true })
     expect(await hanging()).toEqual(before)
     await remove(app, '/sys/permission', id)
-    // without the right to give, the menu alone comes back, to nobody
+    // without the right to grant, the menu alone is restored, granted to no role
     expect((await undoAs(narrow)).body).toMatchObject({ success: true })
     expect(await hanging()).toEqual({ menus: 2, rules: 1, roles: [], departs: 0, departRoles: 0 })
-    // nobody brings back what he had himself
+    // callers cannot restore their own rights
     const granting = ['system_role', 'system_role_grant']
     const grants = { roleId: ownRole.id, permissionIds: [id, ...granting].join(), lastpermissionIds: '' }
     await app.call('POST', '/sys/permission/saveRolePermission', { as: 'admin', body: grants })

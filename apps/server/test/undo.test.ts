@@ -1,4 +1,3 @@
-/** Undo where a row is not all there is: caches, menus, branches, members, rules. */
 import type { DictModel } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +30,7 @@ describe('undo', () => {
     })
   })
 
-  test('what it refers to must still be there', async () => {
+  test('referenced records must still exist', async () => {
     const dictId = await add(app, '/sys/dict', { dictName: '父', dictCode: 'undo_parent' })
     const id = await add(app, '/sys/dictItem', { dictId, itemText: '子', itemValue: '1' })
     await remove(app, '/sys/dictItem', id)
@@ -42,7 +41,7 @@ describe('undo', () => {
     })
   })
 
-  test('of a menu gives nobody a code he does not hold', async () => {
+  test('a restored menu gives no user a code that the caller does not hold', async () => {
     const row = { name: '撤销菜单', menuType: 1, parentId: 'system', url: '/undo/menu', component: 'undo/Menu' }
     const id = await add(app, '/sys/permission', { ...row, perms: 'system:tenant:delete' })
     await edit(app, '/sys/permission', { id, ...row, perms: null })
@@ -138,7 +137,7 @@ describe('undo', () => {
         ['GET', 'history', { query: { id } }],
         ['POST', 'undo', { body: { id: entry!.id } }],
         ['POST', 'restoreFields', { body: { id: entry!.id, fields: 'name' } }],
-        // afterwards it would be one that he may see
+        // after the undo the row would be visible to the caller
         ['POST', 'undo', { body: { id: moved!.id } }],
       ] as const) {
         const { body } = await app.call(method, `/sys/position/${verb}`, { token, ...given })

@@ -1,10 +1,8 @@
-/** Multipart bodies as browsers send them, and the way they go. */
 import type { Answer, TestApp } from './harness.ts'
 import type { PersonName } from './people.ts'
 
 const BOUNDARY = 'a-line-between'
 
-/** A form with fields and, when a name is given, one file. */
 export const formOf = (fields: Record<string, string>, name?: string, bytes: Uint8Array = PNG): Buffer =>
   Buffer.concat([
     ...Object.entries(fields).map(([key, value]) =>
@@ -22,12 +20,10 @@ export const formOf = (fields: Record<string, string>, name?: string, bytes: Uin
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
 
-/** The header of such a body. */
 export const formHeaders = (): Record<string, string> => ({
   'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
 })
 
-/** Sends a form. */
 export const sendForm = (app: TestApp, body: Buffer, as?: PersonName, path = '/sys/common/upload'): Promise<Answer> =>
   app.call('POST', path, {
     body,
@@ -35,7 +31,6 @@ export const sendForm = (app: TestApp, body: Buffer, as?: PersonName, path = '/s
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
 
-/** One transparent pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

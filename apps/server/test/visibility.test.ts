@@ -1,4 +1,3 @@
-/** Absence refuses: what somebody may not see he can neither refer to nor see named, and reading of people is recorded. */
 import type { UserRow } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
@@ -43,7 +42,7 @@ describe('a reference to people', () => {
     expect((await edit(await personOf('doctor', 'admin'))).body).toMatchObject({ success: true })
   })
 
-  test('names nobody of another tenant, in no sheet and no history', async () => {
+  test('names no person of another tenant, in no sheet and no history', async () => {
     const stranger = await personOf('outsider', 'outsider')
     const departId = (await departs('admin'))[0]!.id
     const colleague = await personOf('nurse', 'admin')

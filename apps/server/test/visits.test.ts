@@ -1,4 +1,3 @@
-/** Visits: beds hold one person, people lie in one bed, and nobody is named to those who may not see him. */
 import type { BedStay, WardList } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +59,7 @@ describe('visits', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     for (const answer of answers.filter(({ success }) => !success))
       expect(answer.message).toMatch(new RegExp(`^病区\\d+ 1 床已有患者患者${numeral(won)}（P\\d+），请改选其他床位$`))
-    // both or neither: who got no bed has no visit
+    // both or neither: without a bed there is no visit
     expect((await get<{ total: number }>('/visit/encounter/list', { pageSize: 1 })).total).toBe(1)
     const { beds: lines, wards } = await board()
     expect(lines[0]).toMatchObject({ status: 'taken', stay: { days: 1, patient: { name: `患者${numeral(won)}` } } })
@@ -123,7 +122,7 @@ describe('visits', () => {
     expect((await post('/visit/vaccination/add', shot)).message).toContain('晚于患者的死亡时间')
   })
 
-  test('whoever lies in an emergency bed leaves it for the ward', async () => {
+  test('a patient in an emergency bed leaves it for the ward', async () => {
     const patientId = await addPatient('留观者')
     const { id } = (await post('/visit/encounter/add', { patientId, kind: 'emergency', startAt: at(-1) })).result!
     await put('/visit/encounter/begin', { ids: id, bedId: beds[5] })
@@ -158,7 +157,7 @@ describe('visits', () => {
     expect((await post('/visit/encounter/add', { ...given, system: '西院' })).success).toBe(true)
   })
 
-  test('one principal diagnosis of a visit, filled from its code, and of no visit of somebody else', async () => {
+  test('one principal diagnosis of a visit, filled from its code, and of no visit of another patient', async () => {
     const added = await post<{ added: number }>('/visit/icd/starter', {})
     expect(added.result!.added).toBeGreaterThan(30)
     expect((await post<{ added: number }>('/visit/icd/starter', {})).result).toEqual({ added: 0 })
@@ -176,7 +175,7 @@ describe('visits', () => {
     expect((await board()).beds[7]!.stay).toMatchObject({ diagnosis: records[0]!.name })
   })
 
-  test('whoever sees only patients of his department sees that other beds are taken, and not by whom', async () => {
+  test('a caller who sees patients of one department sees that other beds are taken, and not by whom', async () => {
     const department = await departId(app, 'A01A01')
     const seen = { name: '本科者', gender: '1', birthDate: '1950-03-01', deptId: department }
     const own = (await post('/patient/add', seen)).result!.id
@@ -206,7 +205,7 @@ describe('visits', () => {
   })
 
   test('a ward takes as many statements full as it does with one patient', async () => {
-    // dictionaries, and whether anybody is restricted, are read again every few seconds
+    // dictionaries and the check for restrictions are read again every few seconds
     const isKept = (text: string) => /"dict_code"|restricted_at is not null limit 1/.test(text)
     const sentFor = async (wardId: string): Promise<string[]> => {
       const texts = await rowStatements(() => board(wardId))
@@ -220,7 +219,7 @@ describe('visits', () => {
     expect(many.length).toBeLessThanOrEqual(STATEMENTS)
   })
 
-  test('the neighbour’s tenant finds no ward, admits nobody to our beds, and reads no stays', async () => {
+  test('the neighbour’s tenant finds no ward, admits no patient to our beds, and reads no stays', async () => {
     const outsider = { as: 'outsider' } as const
     const patientId = await addPatient('邻居', outsider)
     const [bed] = (await addWard(1, outsider))[1]

@@ -1,4 +1,3 @@
-/** A list sorted newest first that is walked by its marks has every row once, whatever others write meanwhile. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

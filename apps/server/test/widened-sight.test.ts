@@ -1,4 +1,3 @@
-/** A write does not enlarge what its writer sees: a colleague who sees it already does it, and an emergency ends when it ends. */
 import { depart, duty, resources, ward } from '@huxi/contract'
 import { DATA_SCOPES, isDataScope, type ImportResult, type Resource } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -58,7 +57,7 @@ describe('a ward', () => {
       headers: formHeaders(),
     })
     expect(body.result).toMatchObject({ successCount: 0, issues: [{ reason: WIDER.message }] })
-    // a change of an administrator is not taken back either
+    // a change of an administrator is not undone either
     expect(await taken(theirs.wardId)).toMatchObject(DONE)
     expect(await sees(nurse, theirs)).toBe(true)
     expect(await given(theirs.wardId)).toMatchObject(DONE)
@@ -70,7 +69,7 @@ describe('a ward', () => {
     expect(await sees(nurse, theirs)).toBe(false)
   }, 60_000)
 
-  test('is taken into none of the writer’s departments, whichever he works in now', async () => {
+  test('is taken into none of the writer’s departments, whichever the writer works in now', async () => {
     const both = await addClinician(app, ['depart'], { departs: ['A01A01', 'A01'] })
     for (const code of ['A01A01', 'A01'])
       expect(
@@ -177,8 +176,8 @@ describe('a branch of departments', () => {
   }, 60_000)
 })
 
-describe('what decides sight', () => {
-  /** Memberships have a rule of their own (above); the other is kept by visits alone. */
+describe('rows that decide visibility', () => {
+  /** Memberships have a rule of their own (above); the other table is kept by visits alone. */
   const GIVEN = ['sys_user_depart', 'visit_shown_writer']
   const all = Object.values<Resource>(resources)
   const ownerOf = (table: string): Resource | undefined => all.find((r) => r.table === table)

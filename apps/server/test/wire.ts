@@ -1,4 +1,3 @@
-/** Requests as bytes, for what no client library would send. */
 import { connect } from 'node:net'
 
 interface RawAnswer {

@@ -6,7 +6,7 @@ import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
 import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'
 import type { Database } from '../platform/db/db.ts'
-import { lastMigration, migrate } from '../platform/db/migrate.ts'
+import { BASELINE, lastMigration, migrate } from '../platform/db/migrate.ts'
 import type { Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
 
@@ -49,6 +49,8 @@ export const restoreInto = async (
 ): Promise<Restored> => {
   const lines = () => readArchive(backupKeys(secrets), path)
   const { manifest, tables, files } = await walkBackup(lines())
+  if (manifest.schema < BASELINE)
+    throw new StartError('备份由正式版之前的程序生成，这个版本不能恢复它：请用原来的程序恢复')
   if (manifest.schema > (await lastMigration()))
     throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
   const { database, file } = await open()

@@ -1,4 +1,3 @@
-/** Nobody unknown, nobody without the code, nobody in a tenant that is not his own. */
 import { methodsOf, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'

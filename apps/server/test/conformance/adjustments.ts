@@ -1,37 +1,31 @@
-/** What the kinds of a resource cannot know of valid input: a line for each resource that needs one. */
+/** Exceptions from input made by kinds: a line for each resource that needs one. */
 import type { Resource } from '@huxi/model'
 import { clinicalAdjustments } from './clinical-adjustments.ts'
 import { ruleAdjustments } from './rule-adjustments.ts'
 
 export type Input = Record<string, unknown>
 
-/** Calls the API as the person who is going to add. @returns the result */
+/** @returns the result */
 export type Call = (method: string, path: string, body: Input) => Promise<Input>
 
 export interface Adjustment {
-  /** input the kinds alone cannot guess */
   input?: (n: number, side?: 'ours' | 'theirs') => Input
-  /** fields a module settles itself: given, but not read back as they were */
+  /** fields the module sets itself: given, but not read back unchanged */
   settled?: readonly string[]
-  /** fields that a move fills by itself */
   moved?: readonly string[]
-  /** fields that are filled when they are cleared */
   filled?: readonly string[]
-  /** what a move is asked beside what the kinds say, under wire names */
+  /** answers to the questions of a move, under wire names */
   asked?: (move: string, call: Call, n: number) => Promise<Input>
-  /** who makes a move, where the one who added the row may not; absent = admin */
+  /** caller of a move that the creator may not make; absent = admin */
   mover?: (move: string) => 'sysadmin' | undefined
-  /** filters whose plain value means something else than equality */
+  /** filters whose plain value is no equality */
   lowerBound?: string
   upperBound?: string
-  /** what an edit has to say at least, where one that says nothing is refused */
+  /** least content of an edit, where an empty one is refused */
   edit?: Input
-  /**
-   * what adds rows of it, where no verb does or a row needs others: what it takes beside or instead of the fields of the form, and
-   * where its answer has the id; absent = `ids`
-   */
+  /** Endpoint that adds rows where no verb does; `ids` is the default key of the new id. */
   adder?: { path: string; body: Input | ((call: Call, given: Input) => Promise<Input>); id?: string }
-  /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which runs the installation */
+  /** readers of a global resource: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
 }
 
@@ -39,7 +33,6 @@ const pad = (n: number): string => String(n % 60).padStart(2, '0')
 
 let templates = 0
 
-/** A template that is applied, and to whom it is sent. */
 const sending = async (call: Call): Promise<Input> => {
   const path = '/sys/message/sysMessageTemplate'
   const templateCode = `conformance_${(templates += 1)}`
@@ -52,10 +45,9 @@ const sending = async (call: Call): Promise<Input> => {
 const ADJUSTMENTS: Record<string, Adjustment> = {
   ...clinicalAdjustments,
   ...ruleAdjustments,
-  // values of a dictionary of numbers would have to be numbers
+  // values of a numeric dictionary would have to be numbers
   'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },
-  // a SELECT with the columns it gives
   'online:report': {
     input: (n) => ({
       code: `conformance_${n}`,
@@ -87,19 +79,16 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       perms: null,
     }),
   },
-  // whole, so that it can be published
   'assess:wording': {
     input: (n) => ({
       questionnaire: 'cat',
       items: Array.from({ length: 8 }, (_, i) => ({ stem: `第 ${i + 1} 题 ${n}`, low: '从不', high: '总是' })),
     }),
   },
-  // whole, so that it can be submitted
   'online:form': {
     input: (n) => ({ code: `form_${n}`, fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }] }),
   },
   'article:article': { input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }) },
-  // for everybody and valid for long, so that it can be published at any time
   'system:announcement': {
     input: (n) => ({
       msgType: 'ALL',
@@ -114,7 +103,7 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     input: (n) => ({ templateTestJson: `{"name": "${n}"}` }),
     edit: { templateName: '问候', useStatus: '0' },
   },
-  // a rule that comes, of a handler there is; who adds one is its owner, and an empty number is the usual one
+  // an existing handler and a schedule with a next run; the creator is the owner, an empty number takes the default
   'system:quartzJob': {
     input: (n) => ({
       jobClassName: n % 2 ? 'job.sample' : 'job.wait',

@@ -1,7 +1,5 @@
-/** What a signature needs before there can be one: words that are published, and somebody of age. */
 import type { Call, Input } from './adjustments.ts'
 
-/** A signature large enough to be one. */
 const STROKES = [[0, 1, 2].map((n) => [100 + 300 * n, 300, 90 * n])]
 
 const NUMERALS = '零一二三四五六七八九'
@@ -14,7 +12,7 @@ interface Offered {
   textHash: string | null
 }
 
-/** What a patient of his own agrees to; a text is published for the first who needs one of its type. */
+/** Signs for a new patient; publishes a text of the type when there is none. */
 export const signature = async (call: Call, ...types: string[]): Promise<Input> => {
   const n = (signers += 1)
   const { id } = await call('POST', '/patient/add', {
@@ -25,7 +23,7 @@ export const signature = async (call: Call, ...types: string[]): Promise<Input> 
   })
   const offers = async (): Promise<Offered[]> => {
     const sheet = await call('GET', `/patient/consent/sheet?patientId=${String(id)}`, {})
-    // a text that was put into its state has no words to agree to
+    // texts that tests put into a state have no wording to agree to
     return (sheet['offers'] as Offered[]).filter(({ textHash }) => textHash)
   }
   const known = await offers()
@@ -50,7 +48,6 @@ export const signature = async (call: Call, ...types: string[]): Promise<Input> 
   }
 }
 
-/** A patient who has agreed to whatever management rests on. */
 export const agreed = async (call: Call): Promise<Input> => {
   const signed = await signature(call, 'service', 'sensitive')
   await call('POST', '/patient/consent/sign', signed)

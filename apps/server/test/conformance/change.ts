@@ -1,13 +1,11 @@
-/** The fields a suite may play with, found in the definition; a resource that has none is refused by name. */
 import { isColumn, isEncrypted, isListed, type Field } from '@huxi/model'
 import { adjustmentOf } from './adjustments.ts'
 import { keptFields } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
-/** A field by its name on the wire. */
 type Found = [wire: string, f: Field]
 
-/** Texts first: they show most. */
+/** In order of preference. */
 const FREE: readonly Field['kind'][] = [
   'text',
   'longText',
@@ -23,14 +21,10 @@ const FREE: readonly Field['kind'][] = [
 const isFree = (s: Subject, [wire, f]: Found): boolean =>
   FREE.includes(f.kind) && !f.unique && !f.check && !(wire in (adjustmentOf(s.r).input?.(0) ?? {}))
 
-/** Finds the first by kind, in the order of FREE. */
 const firstOf = (found: readonly Found[]): Found | undefined =>
   FREE.flatMap((kind) => found.filter(([, f]) => f.kind === kind))[0]
 
-/**
- * A field of the form that may be changed freely, and new values for it.
- * @throws {Error} naming the resource when it has none
- */
+/** @throws {Error} naming the resource when it has no field that may change freely */
 export const edition = (s: Subject) => {
   const found = firstOf(keptFields(s.r).filter((one) => isFree(s, one)))
   if (!found) throw new Error(`${s.r.name}: no field of its form can be changed freely, so nothing shows an edit`)
@@ -43,22 +37,17 @@ export const edition = (s: Subject) => {
   return { wire, f, label: f.label, value }
 }
 
-/** What history writes for a value. */
 export const asHistory = (s: Subject, f: Field, value: unknown): unknown => {
   if (f.kind === 'dict') return s.setup.known.ours.dicts[f.dict!]?.find((one) => one.value === String(value))?.text
   return value === null ? null : String(value)
 }
 
-/** A plain text that lists and sheets show; undefined where the resource has none. */
 export const plainText = (s: Subject): Found | undefined =>
   keptFields(s.r).find(([, f]) => f.kind === 'text' && !f.check && !f.unique && f.only === undefined && isListed(f))
 
-/** A required text of the sheet; undefined where the resource has none. */
 export const requiredText = (s: Subject): Found | undefined =>
   keptFields(s.r).find(([, f]) => f.required && f.kind === 'text' && isColumn(f))
 
-/** Fields of the form whose values are unique. */
 export const uniqueFields = (s: Subject): Found[] => keptFields(s.r).filter(([, f]) => f.unique)
 
-/** A value as a sentence names it: personal ones are not written down. */
 export const named = (f: Field, value: unknown): string => (isEncrypted(f) ? f.label : `${f.label}“${String(value)}”`)

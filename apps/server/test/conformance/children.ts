@@ -1,4 +1,3 @@
-/** Children of a record: one list, saved, read, refused, remembered and taken back with it. */
 import { childrenFields, wireName, type HistoryEntry } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'

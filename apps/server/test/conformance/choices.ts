@@ -1,4 +1,3 @@
-/** Records to choose from: found by what they are called, as far as somebody sees them; what was chosen once is still named. */
 import { keyFields, labelFields, labelOf, choosableStates, wireName, type Choice } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { soundOf } from '../../src/engine/kinds/pinyin.ts'
@@ -25,7 +24,7 @@ export const choicesSuite = (s: Subject): void => {
   const ids = ({ records }: Choices) => records.map(({ id }) => id)
 
   const only = choosableStates(s.r)
-  // a resource with moves begins where its states say
+  // a resource with moves begins in its initial state
   const valid = s.r.states ? undefined : only?.states[0]
   const add = (given: Input = {}) => s.add(s.input({ ...(valid !== undefined && { status: valid }), ...given }))
 

@@ -1,25 +1,23 @@
-/** What the kinds cannot know of patients and what belongs to them: all of it lies within a life, and a bed holds one person. */
+/** Adjustments of patients and their records: dates lie within the patient's life, a bed holds one patient. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { agreed, signature } from './agreement.ts'
 import type { Adjustment, Call, Input } from './adjustments.ts'
 import { dayOf, ownDay } from './own-day.ts'
 
-/** A day of the last two years, another one for each number. */
+/** A day of the last two years, different for each number. */
 const lately = (n: number): string => new Date(Date.UTC(2025, 0, 1 + (n % 600))).toISOString().slice(0, 10)
 
-/** A birthday before 1950, another one for each number. */
+/** A birthday before 1950, different for each number. */
 const bornOn = (n: number): string => new Date(Date.UTC(1949, 11, 31 - (n % 9000))).toISOString().slice(0, 10)
 
 let wards = 0
 
-/** A bed nobody lies in. */
 const freeBed = async (call: Call): Promise<string> => {
   const { id } = await call('POST', '/visit/ward/add', { name: `病区${(wards += 1)}`, beds: [{ bedNo: '1' }] })
   const { beds } = await call('GET', `/visit/ward/queryById?id=${String(id)}`, {})
   return String((beds as Input[])[0]!['id'])
 }
 
-/** An assessment that staff store. */
 const ASSESSED = {
   tool: 'copd',
   part: 'discharge',
@@ -27,7 +25,6 @@ const ASSESSED = {
   context: 'outpatient',
 }
 
-/** An assessment of somebody, so that a report of it can be issued. */
 const issuing = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const { groupId: assessmentId } = await call('POST', '/assess/store', { ...ASSESSED, patientId })
@@ -36,7 +33,6 @@ const issuing = async (call: Call): Promise<Input> => {
 
 const LEFT_OUT = Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'na']))
 
-/** Somebody who has left hospital, with a checklist that can be completed. */
 const leaving = async (call: Call, given: Input): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const visit = { patientId, kind: 'inpatient', startAt: '2026-11-01 08:00:00' }
@@ -50,7 +46,6 @@ const leaving = async (call: Call, given: Input): Promise<Input> => {
 
 let labels = 0
 
-/** Somebody without labels, and a label that nobody holds. */
 const unlabelled = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const name = `标签${(labels += 1)}`
@@ -58,14 +53,12 @@ const unlabelled = async (call: Call): Promise<Input> => {
   return { patientIds: patientId, labelId }
 }
 
-/** A rule that was tried, so that it can be switched on. */
 const triedRule = async (call: Call, given: Input): Promise<Input> => ({
   id: (await call('POST', '/label/rule/add', given))['id'],
 })
 
 let desks = 0
 
-/** A patient and a slot of today that anybody may have. */
 const booking = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
   const name = `预约${(desks += 1)}`
@@ -73,7 +66,7 @@ const booking = async (call: Call): Promise<Input> => {
   const service = { name, minutes: 480, capacity: 9, aheadDays: 60 }
   const { id: serviceId } = await call('POST', '/appointment/service/add', service)
   const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-  // the clock of a test may be on its way
+  // at any hour of the test's clock
   const hours = { startTime: '00:00', endTime: '24:00', fromOn: dayIn(0), toOn: dayIn(2) }
   await call('POST', '/appointment/exception/add', { kind: 'extra', clinicId, serviceId, ...hours, reason: '加诊' })
   const { slots } = await call('GET', `/appointment/slot/list?serviceId=${String(serviceId)}`, {})
@@ -82,7 +75,6 @@ const booking = async (call: Call): Promise<Input> => {
 
 let asked = 0
 
-/** Somebody who can be sent a questionnaire, and one that is published. */
 const sending = async (call: Call): Promise<Input> => {
   const { id: patientId } = await call('POST', '/patient/add', {
     name: '孙立新',
@@ -98,14 +90,12 @@ const offer = async (call: Call): Promise<Input> => {
   return offers.find(({ code }) => code === 'phq9')!
 }
 
-/** Answers one of which alarms, so that somebody can take charge of it. */
 const answering = async (call: Call): Promise<Input> => {
   const { patientId } = await sending(call)
   const answers = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`q${n + 1}`, '1']))
   return { patientId, versionId: (await offer(call))['versionId'], answers, filledBy: 'staff' }
 }
 
-/** A form people can be asked by. */
 const formOf = (n: number): Input => ({
   intro: `说明 ${n}`,
   items: [
@@ -124,7 +114,6 @@ const formOf = (n: number): Input => ({
 
 let sets = 0
 
-/** A set needs templates of its own kind. */
 const setOf = async (call: Call, given: Input): Promise<Input> => {
   const name = `集${(sets += 1)}`
   const rules = { event: 'none', consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
@@ -135,7 +124,7 @@ const setOf = async (call: Call, given: Input): Promise<Input> => {
 }
 
 export const clinicalAdjustments: Record<string, Adjustment> = {
-  // within the life of a patient; of two stays in hospital at once the second would be refused
+  // within the life of a patient; overlapping hospital stays would be refused
   'visit:encounter': {
     input: (n) => ({ kind: 'emergency', startAt: `${lately(n)} 08:00:00`, plannedEndOn: null }),
     asked: async (move, call) =>
@@ -145,12 +134,11 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
         finish: { endAt: '2026-11-01 10:00:00', dischargeWay: 'order' },
       })[move] ?? {},
   },
-  // one after the other, and none longer than a shift is
+  // one after the other, none longer than a shift
   'visit:duty': { input: ownDay('startAt', 'endAt') },
   'visit:diagnosis': { input: (n) => ({ diagnosedOn: lately(n), principal: false, diagnosisText: `诊断${n}` }) },
   'visit:allergy': { input: (n) => ({ since: lately(n) }) },
   'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },
-  // scale 2 has its target, and a doctor
   'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null, scale2: false, flow: 1 + (n % 4) }) },
   'visit:discharge': {
     adder: { path: '/visit/discharge/start', body: leaving, id: 'id' },
@@ -177,7 +165,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     moved: ['handledBy'],
   },
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
-  // a desk is open once at a time, and as long as a slot takes at least
+  // no overlap, and at least as long as a slot
   'appointment:template': {
     settled: ['startTime', 'endTime'],
     input: (n) => ({ startTime: '00:00', endTime: '24:00', validFrom: dayOf(n % 9000), validTo: dayOf(n % 9000) }),
@@ -208,7 +196,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'assess:result': { adder: { path: '/assess/store', body: ASSESSED } },
   'assess:report': { adder: { path: '/assess/report/issue', body: issuing, id: 'id' } },
-  // born before whatever is recorded of them, each on a day of its own, with numbers nobody else has: nobody looks like another
+  // born before all records, with unique days and numbers, so that no duplicates are found
   'patient:patient': {
     input: (n) => ({
       birthDate: bornOn(n),
@@ -216,9 +204,8 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       numbers: [{ type: 'outpatient_no', value: `M${n}`, system: null }],
     }),
   },
-  // far enough from each other to be two
   'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 300) * 30), endDate: null }) },
-  // each earlier than the one before: a later one would take from it that it is the latest of its patient
+  // each earlier than the one before, so that the latest stays the latest
   'tobacco:profile': {
     input: (n) => ({
       assessedOn: lately(599 - (n % 600)),
@@ -236,7 +223,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       fev1Pct: 50 + (n % 100) / 10,
     }),
   },
-  // no two of one code for the same age, and of a code without a range to start with
+  // no overlapping ages of one code, and a code without a seeded range
   'range:reference': {
     input: (n) => ({
       code: 'weight',
@@ -251,7 +238,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     }),
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
-  // of a label with restricted sight others have no rows
+  // rows of a restricted label are invisible to others
   'label:label': { input: () => ({ restricted: false }) },
   'label:patientLabel': {
     adder: { path: '/label/patientLabel/give', body: async (call) => ({ ...(await unlabelled(call)), validTo: null }) },

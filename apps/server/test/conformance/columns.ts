@@ -1,4 +1,3 @@
-/** The columns lists are tried by, audit columns included. */
 import { dateTime, isColumn, text, wireName, type Field, type Fields } from '@huxi/model'
 import type { Row } from './fixtures.ts'
 import type { Subject } from './subject.ts'

@@ -1,4 +1,3 @@
-/** What the resources under test need beside themselves: values of dictionaries, and rows that their references point at. */
 import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
@@ -7,12 +6,12 @@ import { addedId, adderBody, inputOf, type Offers, type Offer, type Side, type T
 
 const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 
-/** Numbers of these rows, far from those of the records under test. */
+/** Far from the numbers of records under test. */
 let number = 900_000
 
 /**
- * Reads the dictionaries of both tenants and adds, in both, a row of every resource that is referred to.
- * @throws {Error} naming the resource and what to do when a required field cannot be filled
+ * Adds a row of every referenced resource in both tenants.
+ * @throws {Error} naming the resource and the remedy when a required field cannot be filled
  */
 export const exploreFixtures = async (app: TestApp, resources: readonly Resource[]): Promise<Offers> => {
   const known: Offers = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
@@ -21,7 +20,6 @@ export const exploreFixtures = async (app: TestApp, resources: readonly Resource
   return known
 }
 
-/** What its fields refer to, and those of its children. */
 const targetsOf = (r: Resource): string[] =>
   Object.values(r.fields)
     .flatMap((f) => (f.kind === 'children' ? Object.values(f.fields!) : [f]))
@@ -44,7 +42,7 @@ const offerOf = async (app: TestApp, side: Side, resources: readonly Resource[])
 const tableDictionariesOf = (r: Resource): string[] =>
   Object.values(r.fields).flatMap(({ dict }) => (dict?.includes(',') ? [dict] : []))
 
-/** Adds a row of a resource in both tenants, after those that it refers to itself. */
+/** Adds a row of a resource in both tenants, after the rows it refers to. */
 const ensureRow = async (app: TestApp, known: Offers, name: string, path: readonly string[]): Promise<void> => {
   if (known.ours.rows[name]) return
   const r = app.services.ports.resources.get(name)
@@ -63,10 +61,9 @@ const ensureRow = async (app: TestApp, known: Offers, name: string, path: readon
   known.theirs.rows[name] = r.owner !== 'global' ? await addRow(app, r, known, 'theirs', asked) : known.ours.rows[name]
 }
 
-/** The field of a resource whose children are rows of another. */
 const listOf = (r: Resource, item: string) => Object.entries(r.fields).find(([, f]) => f.item?.name === item)
 
-/** Rows that are written with their parent: the first of the parent that is there. */
+/** For rows that are written with their parent: the first child of an existing parent. */
 const firstChild = async (app: TestApp, parent: Resource, r: Resource, known: Offers, side: Side): Promise<Target> => {
   const { id } = known[side].rows[parent.name]!
   const { body } = await app.call<Record<string, { id: string }[]>>('GET', `${parent.path}/queryById?id=${id}`, {
@@ -91,7 +88,7 @@ const addRow = async (app: TestApp, r: Resource, known: Offers, side: Side, aske
   return { id, label: await labelIn(app, r, id, side) }
 }
 
-/** What a record is called in sheets; of what it is called the program may have filled a part. */
+/** The program may have filled a part of the label. */
 export const labelIn = async (app: TestApp, r: Resource, id: string, side: Side): Promise<string> => {
   const { body } = await app.call<object>('GET', `${r.path}/queryById?id=${id}`, { as: WHO[side] })
   return labelOf(r, body.result!, (f, value) =>

@@ -1,4 +1,4 @@
-/** Rules of fields over one resource: whoever may see none of them reads its rows all the same, and nothing a module makes of a row tells them. */
+/** A caller with all fields hidden still reads the rows, and no answer contains the values. */
 import { fieldRuleOf, isRestrictable, wireName, type FieldRule } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { asPerson, type Ctx } from '../../src/engine/core/context.ts'
@@ -7,9 +7,9 @@ import { storeOf } from '../../src/engine/write/store.ts'
 import type { Row } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
-/** Shorter texts are met by chance. */
+/** Shorter texts occur by chance. */
 const TELLING = 5
-/** Rows of one look, in an order that does not depend on what is seen. */
+/** Rows in an order that does not depend on visible fields. */
 const SOME = { pageSize: '20', column: 'createTime', order: 'asc' }
 
 export const fieldSuite = (s: Subject): void =>

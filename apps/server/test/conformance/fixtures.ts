@@ -1,4 +1,4 @@
-/** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know is in `adjustments.ts`. */
+/** Valid input for every resource, made from its kinds: one counter, no randomness; exceptions in `adjustments.ts`. */
 import {
   inputFields,
   isColumn,
@@ -14,32 +14,28 @@ import { adjustmentOf, type Adjustment, type Input } from './adjustments.ts'
 
 export type Row = Record<string, unknown>
 
-/** A row that references point at, and how sheets name it. */
 export interface Target {
   id: string
   label: string
 }
 
-/** What one tenant offers: dictionary values by code, and a row of each resource that others refer to. */
 export interface Offer {
   dicts: Record<string, { value: string; text: string }[]>
   rows: Record<string, Target>
 }
 
-/** What the tenant of the tests offers, and what the other tenant does. */
 export interface Offers {
   ours: Offer
   theirs: Offer
 }
 export type Side = keyof Offers
 
-/** The id in the answer to adding. */
 export const addedId = (r: Resource, answer: Readonly<Record<string, unknown>>): string => {
   const { id = 'id' } = adjustmentOf(r).adder ?? {}
   return String(answer[id] ?? (answer['ids'] as string[])[0])
 }
 
-/** What an adder takes beside the fields of the form, which it may write by another way. */
+/** Input of an adder that does not come from the form. */
 export const adderBody = async (
   app: TestApp,
   { body }: NonNullable<Adjustment['adder']>,
@@ -53,11 +49,9 @@ export const adderBody = async (
       )
     : body
 
-/** Who sees a resource's rows besides their own tenant. */
 export const sightOf = (r: Resource): 'members' | 'keepers' | 'everybody' =>
   r.owner === 'tenant' ? 'members' : (adjustmentOf(r).sight ?? 'everybody')
 
-/** Whether the id is chosen by the caller. */
 export const hasOwnId = (r: Resource): boolean => 'id' in r.fields
 
 /** Texts that try the operators: wildcards of LIKE, quotes, commas, letters of both cases. */
@@ -90,18 +84,17 @@ const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-
 const NAMES = ['单雄信', '王小明', '欧阳修远', '曾乐', '李', '阿依努尔']
 const NUMERALS = '零 一 二 三 四 五 六 七 八 九'.split(' ')
 
-/** A Chinese name of its own for every number. */
 const nameOf = (n: number): string =>
   `${NAMES[n % NAMES.length]}${Array.from(String(n), (digit) => NUMERALS[Number(digit)]).join('')}`
 
-/** An identity number of its own for every number, with the check digit of GB 11643. */
+/** An identity number, different for every number, with the check digit of GB 11643. */
 export const idNumber = (n: number): string => {
   const body = `41010219${String(50 + (n % 50))}0101${String(n % 1000).padStart(3, '0')}`
   const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (2 ** (17 - i) % 11), 0)
   return `${body}${'10X98765432'[sum % 11]}`
 }
 
-/** What a value is read back as: encrypted kinds show their mask, everything else itself. */
+/** A value as it is read back: encrypted kinds show their mask. */
 export const shownValue = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 
@@ -118,7 +111,6 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   ref: (f, _n, offer) => offer.rows[f.to!]?.id ?? null,
   refs: () => null,
   treeRef: () => null,
-  // rows of a report: tried where a resource has such a field
   popup: () => null,
   secret: () => null,
   image: (_, n) => `1/2026/11/avatar-${n}.png`,
@@ -142,11 +134,10 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
     ),
 }
 
-/** Valid answers to what a move asks. */
 export const askedOf = (ask: Fields, n: number, known: Offers): Input =>
   Object.fromEntries(Object.entries(ask).map(([name, f]) => [wireName(name, f), VALUES[f.kind](f, n, known.ours)]))
 
-/** Whole valid input number `n` of a resource, under wire names, as somebody of a tenant may give it. */
+/** Whole valid input number `n` of a resource, under wire names, for a caller of one tenant. */
 export const inputOf = (r: Resource, n: number, known: Offers, side: Side = 'ours'): Input => {
   const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [
     wireName(name, f),
@@ -155,7 +146,6 @@ export const inputOf = (r: Resource, n: number, known: Offers, side: Side = 'our
   return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n, side) }
 }
 
-/** Input with the required fields only. */
 export const leastInputOf = (r: Resource, n: number, known: Offers): Input => {
   const required = new Set(
     Object.entries(r.fields)
@@ -168,7 +158,6 @@ export const leastInputOf = (r: Resource, n: number, known: Offers): Input => {
   )
 }
 
-/** Fields of the form that are read back as they were given. */
 export const keptFields = (r: Resource): [wire: string, f: Field][] => {
   const settled = adjustmentOf(r).settled ?? []
   return Object.entries(inputFields(r.fields))

@@ -1,4 +1,3 @@
-/** History of records: what it shows, what undo does and refuses, and the recycle bin. */
 import { isEncrypted, isInput, wireName, type HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -94,7 +93,6 @@ const historySuite = (s: Subject): void => {
   })
 }
 
-/** What a module's hooks decide: whether changes of its records can be taken back. */
 export const ownPastSuite = (s: Subject): void => {
   if (!s.has('undo')) return
   test('an edit is taken back by a change of its own, once', async () => {
@@ -124,7 +122,7 @@ export const ownPastSuite = (s: Subject): void => {
     expect(line).toMatchObject({ verb: 'revert', undoable: true })
     const change = { field: wire, label, before: asHistory(s, f, last), after: asHistory(s, f, row[wire]) }
     expect(line!.changes).toContainEqual(change)
-    // what it is anyway is not offered
+    // a field with its present value is not offered
     expect(earlier[1]!.restorable?.fields ?? []).not.toContain(wire)
     expect(earlier[0]!.restorable).toMatchObject({ fields: expect.arrayContaining([wire]), version: back['version'] })
   })

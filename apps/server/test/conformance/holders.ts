@@ -1,4 +1,3 @@
-/** People who hold exactly what a test says, and are bound by exactly its rules. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../accounts.ts'
@@ -16,14 +15,12 @@ interface MenuRow {
   codes: readonly string[]
 }
 
-/** The menu as the database has it, rows with permission codes alone. */
 export const menuOf = async (app: TestApp): Promise<MenuRow[]> => {
   const { rows } = await sql<{ id: string; perms: string }>`select id, perms from sys_permission
     where perms is not null order by id`.execute(systemOf(app, 1).db)
   return rows.map(({ id, perms }) => ({ id, codes: perms.split(',').map((code) => code.trim()) }))
 }
 
-/** Ids of the menu rows that carry one of the codes. */
 export const rowsWith = async (app: TestApp, isWanted: (code: string) => boolean): Promise<string[]> =>
   (await menuOf(app)).filter(({ codes }) => codes.some(isWanted)).map(({ id }) => id)
 
@@ -35,7 +32,6 @@ const must = async <T>(
   return body.result!
 }
 
-/** Adds a rule to a menu row. @returns its id */
 export const addRule = async (app: TestApp, permissionId: string, rule: RuleInput): Promise<string> =>
   (
     await must(
@@ -56,17 +52,16 @@ export const addBoundRole = async (app: TestApp, rows: readonly string[], bound?
   return { id, roleCode }
 }
 
-/** How far the rows of a resource reach for a role: by the role itself, and on the menu row that opens the list. */
+/** Data scope of a role, and of the menu row that opens the list. */
 export interface Reach {
   readonly role?: string
   readonly list?: string | null
 }
 
-/** A role that holds all of a resource. @returns its id and code */
 export const addHoldingRole = async (app: TestApp, name: string) =>
   addBoundRole(app, await rowsWith(app, (code) => code.startsWith(`${name}:`)))
 
-/** Sets how far a role reaches past the checks, as an older version or a hand at the database would. */
+/** Sets a scope past the checks, as an older version or a manual statement would. */
 export const reachTo = async (
   app: TestApp,
   roleId: string,
@@ -81,13 +76,11 @@ export const reachTo = async (
   app.services.bus.publish('authority.changed', {})
 }
 
-/** Somebody who holds these codes alone. @returns how he calls */
 export const addHolder = async (app: TestApp, codes: readonly string[]): Promise<CallOptions> => {
   const { roleCode } = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))
   return { token: await tokenOf(app, await addAccount(app, { roleCode })) }
 }
 
-/** Somebody who holds all of a resource, as far as a rule on its list lets through. @returns the rule, and how he calls */
 export const addBound = async (
   app: TestApp,
   name: string,

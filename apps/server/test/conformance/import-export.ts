@@ -1,4 +1,3 @@
-/** Sheets: what is exported can be imported again and changes nothing; what is wrong is reported row by row. */
 import { inputFields, isColumn, isEncrypted, messageOf, type Field, type ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +8,6 @@ import { tableOf, xlsxOf, type Cells, type Table } from './sheet-table.ts'
 import { keptFields, sightOf, type Row } from './fixtures.ts'
 import { next, REFUSED, type Subject } from './subject.ts'
 
-/** Sheets of a resource: exported, changed, sent. */
 export const sheetsOf = (s: Subject) => {
   const exported = async (query: object = {}, options: CallOptions = {}): Promise<Buffer> => {
     const { status, raw } = await s.call('exportXls', { query: { ...query }, ...options })
@@ -35,7 +33,6 @@ export const sheetsOf = (s: Subject) => {
     }
     return body
   }
-  /** the sheet of one row, changed by `edit` */
   const changed = async (row: Row, edit: (line: Cells, table: Table) => void): Promise<Buffer> => {
     const table = await tableOf(await exported({ selections: row['id'] }))
     edit(table.rows.at(-1)!, table)
@@ -44,13 +41,11 @@ export const sheetsOf = (s: Subject) => {
   return { exported, sent, changed }
 }
 
-/** Captions of the sheet are those of its module where it has some of its own. */
 const CAPTIONS: Record<string, Record<string, string>> = {
   'system:user': { username: '登录账号', realname: '真实姓名', email: '电子邮件', phone: '电话', telephone: '座机号' },
 }
 const captionOf = (s: Subject, name: string, f: Field): string => CAPTIONS[s.r.name]?.[name] ?? f.label
 
-/** @throws {Error} naming the resource when its sheet has no plain text */
 const freeText = (s: Subject): [wire: string, caption: string] => {
   const found = plainText(s)
   if (!found)
@@ -60,7 +55,6 @@ const freeText = (s: Subject): [wire: string, caption: string] => {
   return [found[0], captionOf(s, found[0], found[1])]
 }
 
-/** @throws {Error} naming the resource when its sheet has no required text */
 const required = (s: Subject): [name: string, f: Field] => {
   const found = requiredText(s)
   if (!found)
@@ -70,8 +64,7 @@ const required = (s: Subject): [name: string, f: Field] => {
   return found
 }
 
-/** What a module makes of its sheet: what goes out comes in again. */
-/** @param modes what becomes of rows that are there; the mode that would change most says enough of a resource of the product */
+/** @param modes treatment of existing rows; for a product resource the mode that changes most is enough */
 export const ownSheetSuite = (s: Subject, modes: readonly string[] = ['update']): void => {
   const { exported, sent } = sheetsOf(s)
 

@@ -1,4 +1,3 @@
-/** Encrypted fields are masks wherever they are read, found by their whole value or end, and shown one at a time. */
 import { inputFields, isEncrypted, maskOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { SEARCHES_PER_DAY } from '../../src/engine/read/identity-search.ts'
@@ -38,7 +37,7 @@ const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   })
 }
 
-/** The value behind a mask, as a person with the right is shown it. */
+/** The value behind a mask, as a reveal shows it. */
 const shownOf = async (s: Subject, row: Row, field: string): Promise<unknown> => {
   const { body } = await s.call<{ value: string }>('reveal', { body: { id: row['id'], field, reason: REASON } })
   expect(body, field).toMatchObject({ success: true })
@@ -142,7 +141,6 @@ const encryptedFields = (s: Subject): [wire: string, f: Field][] =>
     .filter(([, f]) => isEncrypted(f))
     .map(([name, f]) => [wireName(name, f), f])
 
-/** What a module's hooks could give away: that every answer of its verbs carries masks. */
 export const ownKindSuite = (s: Subject): void => maskSuite(s, encryptedFields(s))
 
 export const kindSuite = (s: Subject): void => {

@@ -1,4 +1,3 @@
-/** Moves from state to state: who may, all or none, one of many at once, and that nothing else writes the state. */
 import { columnName, leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -103,7 +102,7 @@ const raceSuite = (s: Subject): void => {
       const answers = await Promise.all([s.move<Row>(name, id), s.move<Row>(rival[0], id)])
       const lost = answers.filter(({ body }) => !body.success).map(({ body }) => body)
       const won = [move, rival[1]][answers.findIndex(({ body }) => body.success)]!
-      // the second may start where the first has led
+      // the second move may start from the state the first has reached
       if (lost.length === 0) continue
       expect(lost, name).toHaveLength(1)
       expect(lost[0]).toMatchObject(won.to === null ? REFUSED : { ...CONFLICT, result: { id, [field]: won.to } })
@@ -146,7 +145,6 @@ const ruleSuite = (s: Subject): void => {
   })
 }
 
-/** Whatever else writes rows leaves the state alone. */
 const closedSuite = (s: Subject): void => {
   const { field, initial, all, rowIn } = statesOf(s)
   const other = () => all().find((state) => state !== initial)!
@@ -186,7 +184,6 @@ const closedSuite = (s: Subject): void => {
     })
 }
 
-/** Every promise of moves. */
 export const moveSuite = (s: Subject): void => {
   test('each has an endpoint of its own kind of work', () => {
     for (const [name, move] of movesOf(s.r))

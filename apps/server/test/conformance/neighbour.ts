@@ -1,4 +1,3 @@
-/** What another tenant has is not there, and says so in the same words as what never was. */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { keptFields, sightOf, type Row } from './fixtures.ts'
@@ -30,7 +29,7 @@ const hiddenSuite = (s: Subject): void => {
 
   test('reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
     const row = await s.add()
-    // the same input for both, or the answers might differ by it
+    // the same input for both, so that the answers cannot differ by it
     const input = s.input({}, 'theirs')
     const tries = (id: unknown) => [
       s.call('queryById', { ...OUTSIDER, query: { id } }),

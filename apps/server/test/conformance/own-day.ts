@@ -1,6 +1,3 @@
-/** Days that differ from row to row. */
-
-/** A day since 2001, another one for each number. */
 export const dayOf = (n: number): string => new Date(Date.UTC(2001, 0, 1 + n)).toISOString().slice(0, 10)
 
 /** A span between two fields that no other row has: for `noOverlap`. */

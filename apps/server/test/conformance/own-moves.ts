@@ -1,4 +1,3 @@
-/** What a resource decides about its moves: from where each leads where, and what the history says. */
 import { columnName, isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,12 +9,11 @@ type State = string | number
 
 export const CONFLICT = { success: false, code: 409 }
 
-/** The states of a resource, and rows in them. */
 export const statesOf = (s: Subject) => {
   const { field, initial } = s.r.states!
   const f = s.r.fields[field]!
   const items = () => s.setup.known.ours.dicts[f.dict!]!
-  // no move leads to some states: a module begins there
+  // some states are set by a module and reached by no move
   const put = async (id: unknown, state: unknown): Promise<Row> => {
     await sql`update ${sql.table(s.r.table)} set ${sql.ref(columnName(field))} = ${state} where id = ${id}`.execute(
       systemOf(s.setup.app, 1).db,
@@ -37,19 +35,15 @@ export const statesOf = (s: Subject) => {
   }
 }
 
-/** The first state a move starts from. */
 export const startOf = ({ from }: Move): State => [from].flat()[0]!
-/** The history of a record, newest first. */
 export const history = async (s: Subject, id: unknown): Promise<HistoryEntry[]> =>
   (await s.call<HistoryEntry[]>('history', { query: { id } })).body.result!
-/** Whether a record is there no more. */
 export const isGone = async (s: Subject, id: unknown): Promise<boolean> =>
   !(await s.call('queryById', { query: { id } })).body.success
 
-/** What a definition and the hooks of its moves decide. */
 export const ownMoveSuite = (s: Subject): void => {
   const { field, all, put, rowIn, textOf } = statesOf(s)
-  // what is refused changes nothing, so that one row is enough for all that is
+  // a refusal changes nothing, so that one row is enough for all of them
   let stray: Row
 
   beforeAll(async () => void (stray = await s.add()))
@@ -93,7 +87,7 @@ export const ownMoveSuite = (s: Subject): void => {
         where data_id = ${id} and move = ${name}`.execute(systemOf(s.setup.app, 1).db)
       for (const [field, f] of ask)
         expect(rows[0]!.asked.includes(JSON.stringify(asked[field])), field).toBe(!isEncrypted(f))
-      // some moves change other fields and stay where they are
+      // some moves change other fields and keep the state
       if (move.to !== null && move.to !== startOf(move))
         expect(entry!.changes).toContainEqual({
           field,

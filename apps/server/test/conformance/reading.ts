@@ -1,4 +1,3 @@
-/** Lists: sort, filters against a reference, dictionary texts, paging; exports equal lists. */
 import { isColumn, isEncrypted, isListed, maskOf, movesOf, wireName, type Field } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +11,6 @@ import { sortSuite } from './sorting.ts'
 import { superQuerySuite } from './super-query.ts'
 import { REFUSED, type ListResult, type Subject } from './subject.ts'
 
-/** Rows of every shape: full ones, least ones, an edited one. */
 const populate = async (s: Subject): Promise<void> => {
   for (let i = 0; i < 7; i += 1) await s.add()
   for (let i = 0; i < 2; i += 1) await s.add(s.leastInput())
@@ -20,7 +18,6 @@ const populate = async (s: Subject): Promise<void> => {
   if (s.has('edit')) await s.call('edit', { body: { id: edited['id'] } })
 }
 
-/** Filters of a module whose plain value means a bound. */
 const periodSuite = (s: Subject): void => {
   const { lowerBound, upperBound } = adjustmentOf(s.r)
   if (!lowerBound && !upperBound) return
@@ -123,7 +120,6 @@ const textSuite = (s: Subject): void => {
   test('texts are beside dictionary values and equal the dictionary', async () => {
     const { records } = await s.list()
     const { dicts } = s.setup.known.ours
-    // what a move asks for, rows have after it
     const { moved = [] } = adjustmentOf(s.r)
     const later = [...moved, ...movesOf(s.r).flatMap(([, { ask = {} }]) => Object.keys(ask))]
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && (dicts[f.dict!] ?? []).length > 0)) {
@@ -138,7 +134,7 @@ const textSuite = (s: Subject): void => {
     const keys = new Set(records.flatMap((row) => Object.keys(row)))
     for (const hidden of ['password', 'confirmpassword', 'salt', 'hash', 'tenant_id', 'del_flag'])
       expect(keys).not.toContain(hidden)
-    // some older clients know it of every row
+    // some older clients expect it in every row
     for (const row of records) expect(row['delFlag'] ?? 0).toBe(0)
   })
 }
@@ -175,7 +171,7 @@ const cellOf = (row: Row, wire: string, f: Field, labels: ReadonlyMap<string, st
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 }
 
-/** What the rows that records refer to are called; an adder may refer to others than those every resource is given. */
+/** Labels of referenced rows; an adder may refer to other rows than the given ones. */
 const labelsIn = async (s: Subject, rows: readonly Row[], fields: readonly [string, Field][]) => {
   const labels = new Map<string, string>()
   for (const [name, f] of fields.filter(([, { kind }]) => kind === 'ref')) {
@@ -186,7 +182,6 @@ const labelsIn = async (s: Subject, rows: readonly Row[], fields: readonly [stri
   return labels
 }
 
-/** What a module makes of its sheet: the same rows and words as its list. */
 export const sameAsListSuite = (s: Subject): void => {
   const listed = Object.entries(s.r.fields).filter(([name, f]) => isListed(f) && isColumn(f) && name !== 'id')
 
@@ -256,7 +251,6 @@ export const exportSuite = (s: Subject): void => {
   })
 }
 
-/** What a definition and its hooks decide of a list: its texts, and what a plain bound means. */
 export const ownListSuite = (s: Subject): void => {
   describe('lists', () => {
     beforeAll(() => populate(s))
@@ -265,7 +259,6 @@ export const ownListSuite = (s: Subject): void => {
   })
 }
 
-/** Whether a database orders and compares values of every kind as the reference does. */
 export const comparisonSuite = (s: Subject): void => {
   beforeAll(() => populate(s))
   describe('sort', () => sortSuite(s))

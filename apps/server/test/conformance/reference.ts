@@ -1,4 +1,6 @@
-/** The list grammar once more, over rows in memory: slow, obvious, written from the contract and not from the engine. */
+/**
+ * The list grammar once more, over rows in memory: slow, obvious, written from the contract and not from the engine.
+ */
 import type { Field } from '@huxi/model'
 import type { Row } from './fixtures.ts'
 
@@ -32,14 +34,14 @@ const COMPARE: Record<string, (a: Value, b: Value) => boolean> = {
 }
 const WORDS: Record<string, string> = { gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-/** A point in time given as a bare day means the whole day. */
+/** A bare day means the whole day. */
 const equals = (f: Field, value: Value | null, given: string): boolean =>
   f.kind === 'dateTime' && given.length === 10 ? String(value).startsWith(given) : value === read(f, given)
 
 const upperBound = (f: Field, given: string): Value =>
   f.kind === 'dateTime' && given.length === 10 ? `${given} 23:59:59` : read(f, given)
 
-/** One value of a parameter against one value of a row, in the order of the operators of `where.ts`. */
+/** Operators in the order of `where.ts`. */
 const meets = (f: Field, value: Value | null, given: string): boolean => {
   const parts = given
     .split(',')
@@ -66,7 +68,6 @@ const meets = (f: Field, value: Value | null, given: string): boolean => {
   return isJoined(f) ? owns(value, plain) : holds(value, plain)
 }
 
-/** Whether a row answers `<wire><suffix>=<given>`. */
 export const answers = (row: Row, wire: string, f: Field, suffix: string, given: string): boolean => {
   const value = row[wire] as Value | null
   if (suffix === '') return meets(f, value, given)
@@ -76,11 +77,10 @@ export const answers = (row: Row, wire: string, f: Field, suffix: string, given:
   return value <= upperBound(f, given)
 }
 
-/** Parameters that try every operator with values the rows really have. */
 export const questions = (f: Field, values: readonly Value[]): [suffix: string, given: string][] => {
   const texts = [...new Set(values)].map(String)
   const [a = '', b = a, c = b] = [texts[0], texts.at(-1), texts[Math.floor(texts.length / 2)]]
-  // what is encrypted reads as a mask, and a mask finds nothing
+  // encrypted values read as masks, and no query finds a mask
   if (a === '' || isEncrypted(f)) return []
   const plain = (v: string) => !v.includes(',') && !v.startsWith('*') && !v.endsWith('*')
   const exact: [string, string][] = [

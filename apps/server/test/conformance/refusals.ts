@@ -1,4 +1,3 @@
-/** What is refused of a record, and how the refusal reads. */
 import { inputFields, missingText, wireName, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { named } from './change.ts'
@@ -25,7 +24,6 @@ const answerTo =
 
 const refusal = (wire: string, message: string) => ({ ...REFUSED, message, result: { fields: { [wire]: message } } })
 
-/** The bounds of the definition, each with its sentence. */
 export const boundsSuite = (s: Subject): void => {
   const [inputs, answer] = [inputsOf(s), answerTo(s)]
 
@@ -56,7 +54,6 @@ export const boundsSuite = (s: Subject): void => {
     expect(result).toEqual({ fields: { [wire]: message } })
   })
 
-  // a value that is settled otherwise is not that of the input
   const kept = inputs.filter(([wire]) => !adjustmentOf(s.r).settled?.includes(wire))
   test.each(kept.filter(([, f]) => f.unique))('%s is unique, when adding and when editing', async (wire, f) => {
     const given = s.input()
@@ -79,7 +76,7 @@ export const boundsSuite = (s: Subject): void => {
   )
 }
 
-/** What no form sends. */
+/** Requests that no form sends. */
 export const refusalSuite = (s: Subject): void => {
   const [inputs, answer] = [inputsOf(s), answerTo(s)]
 

@@ -1,4 +1,3 @@
-/** What a data rule hides is not there, in every verb; what it cannot read shows nothing. */
 import type { Field, ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -14,14 +13,12 @@ import { facts, next, REFUSED, type Subject } from './subject.ts'
 
 const PREFIX = 'Rq7'
 
-/** A rule on one field of the form: what it lets through, and what it hides. */
 interface Ruled {
   wire: string
   f: Field
   rule: Omit<RuleInput, 'ruleColumn'>
   inside(): unknown
   outside(): unknown
-  /** whether a value that is read may be seen */
   admits(value: unknown): boolean
 }
 
@@ -34,7 +31,6 @@ const byText = ([wire, f]: [string, Field]): Ruled => ({
   admits: (value) => String(value).startsWith(PREFIX),
 })
 
-/** From the middle of its bounds on. */
 const byNumber = ([wire, f]: [string, Field]): Ruled => {
   const bound = Math.ceil(((f.min ?? 0) + (f.max ?? 1000)) / 2)
   return {
@@ -47,7 +43,6 @@ const byNumber = ([wire, f]: [string, Field]): Ruled => {
   }
 }
 
-/** By one of the values that ADJUSTMENTS give. */
 const byGiven = ([wire, f]: [string, Field], given: (n: number) => Input): Ruled => {
   const value = given(next())[wire]
   return {
@@ -75,10 +70,9 @@ const ruledBy = (s: Subject): Ruled => {
   )
 }
 
-/** Input that leans on no other row of the resource: a parent may itself be hidden. */
+/** Input without references to rows of the same resource: a parent may be hidden. */
 const ROOTS: Record<string, Input> = { 'system:permission': { menuType: 0, parentId: null } }
 
-/** Somebody bound by the rule, and rows on both sides of it. */
 export const bindTo = (s: Subject) => {
   const ruled = ruledBy(s)
   const inputWith = (value: unknown): Input => s.input({ ...ROOTS[s.r.name], [ruled.wire]: value })
@@ -97,7 +91,6 @@ export const bindTo = (s: Subject) => {
   }
 }
 
-/** What the rule hides is not read, listed or exported. */
 const readingSuite = (s: Subject): void => {
   test('lists, exports and queryById show what the rule lets through', async () => {
     const { wire, admits, both, bind } = bindTo(s)
@@ -192,7 +185,7 @@ const suite = (s: Subject): void => {
   })
 }
 
-/** Writes past the checks, as an older version or a hand at the database would. @returns the former value */
+/** Past the checks, as an older version or a manual statement would write. @returns the former value */
 const spoil = async (app: TestApp, id: string, column: string, value: string): Promise<string> => {
   const { db } = systemOf(app, 1)
   const { rows } = await sql<{ was: string }>`select ${sql.ref(column)} as was from sys_permission_data_rule
@@ -202,10 +195,9 @@ const spoil = async (app: TestApp, id: string, column: string, value: string): P
   return rows[0]!.was
 }
 
-/** A resource's own row in the menu carries the rules, and its own verbs obey them. */
+/** The menu row of a resource carries the rules, and its verbs obey them. */
 export const ruleSuite = (s: Subject): void => readingSuite(s)
 
-/** Every verb obeys. */
 export const rulesSuite = (s: Subject): void => {
   readingSuite(s)
   suite(s)

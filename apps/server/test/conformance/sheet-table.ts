@@ -3,7 +3,6 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
 export type Cells = (string | number | boolean | null)[]
 
-/** A sheet that is read: its lines, and the column of each heading. */
 export interface Table {
   rows: Cells[]
   headings: number

@@ -1,4 +1,3 @@
-/** Every column of every list sorts, and nothing else does. */
 import { isEncrypted } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'

@@ -1,4 +1,3 @@
-/** One resource under test: how its verbs are called, and the few moves every suite needs. */
 import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@huxi/model'
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
@@ -15,7 +14,6 @@ import {
   type Side,
 } from './fixtures.ts'
 
-/** Filled by `beforeAll`. */
 export interface Setup {
   app: TestApp
   known: Offers
@@ -29,18 +27,16 @@ export interface ListResult {
   pages: number
 }
 
-/** What adding answers: one id, or those of all that was added. */
 type Added = Record<string, unknown>
 
 const ALL = { pageSize: 1000 }
 export const ABSENT = '1000000000000000000'
 export const REFUSED = { success: false, code: 500 }
 
-/** What somebody may learn from an answer: everything but the time. */
 export const facts = ({ status, body }: Answer): unknown => ({ status, ...body, timestamp: 0 })
 
 let counter = 0
-/** Numbers of records, never given twice in a run. */
+/** Numbers of records, unique within a run. */
 export const next = (): number => (counter += 1)
 
 export const subjectOf = (r: Resource, setup: Setup) => {
@@ -49,7 +45,6 @@ export const subjectOf = (r: Resource, setup: Setup) => {
   const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
     setup.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
 
-  /** Valid answers to what a move asks. */
   const answersTo = async (name: string): Promise<Input> => {
     const ask: Call = async (method, path, body) =>
       (await setup.app.call<Input>(method, path, { as: 'admin', ...(method !== 'GET' && { body }) })).body.result!
@@ -60,7 +55,6 @@ export const subjectOf = (r: Resource, setup: Setup) => {
 
   const moverOf = (name: string) => adjustmentOf(r).mover?.(name) ?? 'admin'
 
-  /** Calls a move with ids, and valid answers to what it asks. */
   const move = async <T = unknown>(name: string, ids: unknown, options: CallOptions = {}, asked: Input = {}) => {
     const given = await answersTo(name)
     const body = { ids: [ids].flat().join(','), ...given, ...asked }
@@ -73,7 +67,6 @@ export const subjectOf = (r: Resource, setup: Setup) => {
   })
   const leastInput = (overrides: Input = {}): Input => ({ ...leastInputOf(r, next(), setup.known), ...overrides })
 
-  /** Adds a record and returns it as it reads. */
   const add = async (given: Input = input(), options: CallOptions = {}): Promise<Row> => {
     const { adder } = adjustmentOf(r)
     const { body } = await (adder
@@ -100,7 +93,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     return body.result!
   }
 
-  /** An id nobody has, spelled as this resource spells ids. */
+  /** An id that does not exist, spelled as this resource spells ids. */
   const absentId = hasOwnId(r) ? '99998' : ABSENT
 
   return {

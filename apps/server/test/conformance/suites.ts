@@ -1,6 +1,6 @@
 /**
- * The promises of the engine over one resource. Specimens keep all of them; a product resource keeps those that its own
- * definition, menu row and hooks decide, because guard.test.ts sees to it that it uses nothing that no specimen has.
+ * Promises of the engine over one resource. Specimens keep all of them; a product resource is tried for its own
+ * decisions alone, because guard.test.ts proves that it uses nothing that no specimen has.
  */
 import { childrenFields, type Resource } from '@huxi/model'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -36,7 +36,7 @@ const whole = (s: Subject): void => {
   if (s.has('list')) describe('data rules', () => rulesSuite(s))
 }
 
-/** Access is not here: the route matrix of endpoints.test.ts asks every route of the product. */
+/** Access is tested by the route matrix. */
 const own = (s: Subject): void => {
   if (s.has('add')) ownWritingSuite(s)
   if (s.has('list')) ownListSuite(s)
@@ -50,7 +50,7 @@ const own = (s: Subject): void => {
   if (s.has('list')) fieldSuite(s)
 }
 
-/** What another database could answer otherwise; who may ask for it, and what is refused before it, is the program's. */
+/** Behaviour that depends on the database; rights and refused input do not. */
 const answered = (s: Subject): void => {
   own(s)
   if (s.has('list')) describe('comparisons', () => comparisonSuite(s))
@@ -68,11 +68,8 @@ const suiteOf =
     for (const r of resources) describe(r.name, () => keep(subjectOf(r, setup)))
   }
 
-/** Every promise, for specimens. */
 export const conformance = suiteOf(whole)
 
-/** What a resource decides itself, for the product's. */
 export const ownDecisions = suiteOf(own)
 
-/** What a database answers, for a specimen on the embedded engine. */
 export const answersOfDatabase = suiteOf(answered)

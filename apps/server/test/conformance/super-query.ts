@@ -1,4 +1,3 @@
-/** Every listed or searchable column × every rule, against the reference; and what must be refused. */
 import { isEncrypted, isListed, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'
@@ -22,7 +21,6 @@ const SPELT: Record<string, (value: string) => string> = {
 
 /** Ordered alike by the reference and by every database. */
 const ORDERED: readonly Field['kind'][] = ['int', 'decimal', 'date', 'dateTime']
-/** Compared as a text whose spelling the reference does not know. */
 const UNSPELT: readonly Field['kind'][] = ['bool', 'date', 'dateTime', 'decimal', 'json']
 const COMPARISONS: readonly string[] = ['gt', '>=', '<', 'le']
 const LIKES: readonly string[] = ['like', 'LEFT_LIKE', 'right_like']

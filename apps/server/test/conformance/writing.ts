@@ -1,4 +1,3 @@
-/** Adding, editing, deleting: what is kept, what is the server's, and who wins. */
 import { codeOf, isColumn, isInput, messageOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { edition } from './change.ts'
@@ -7,7 +6,6 @@ import { hasOwnId, keptFields, shownValue, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
-/** What a field is read back as. */
 const kept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
 const roundTripSuite = (s: Subject): void => {
@@ -168,7 +166,7 @@ const serverOwned = (s: Subject): Input => {
 }
 
 const claimsSuite = (s: Subject): void => {
-  /** claims that came true although a record without claims reads otherwise */
+  /** claims that took effect although a record without claims reads otherwise */
   const hacked = (row: Row, plain: Row) => {
     const claimed = serverOwned(s)
     return Object.keys(claimed).filter((key) => key in row && row[key] === claimed[key] && plain[key] !== claimed[key])
@@ -186,7 +184,7 @@ const claimsSuite = (s: Subject): void => {
     })
     const after = await s.read(id)
     expect(hacked(after, plain)).toEqual([])
-    // claims alone are nothing to be changed
+    // claims alone are no change
     const written = adjustmentOf(s.r).edit ? { updateBy: 'admin', version: 2 } : { updateBy: null, version: 1 }
     expect(after).toMatchObject({ createBy: 'admin', createTime: row['createTime'], ...written })
   })
@@ -208,7 +206,6 @@ const ownershipSuite = (s: Subject): void => {
   })
 }
 
-/** What a definition and its hooks decide: how a record reads, what is refused of it, what is the server's. */
 export const ownWritingSuite = (s: Subject): void => {
   describe('round trip', () => roundTripSuite(s))
   describe('bounds', () => boundsSuite(s))

@@ -1,4 +1,3 @@
-/** Files that pretend to be sheets: whole ones, cut ones, ones with a few bytes changed, and other things. */
 import fc from 'fast-check'
 import { HOSTILE } from './values.ts'
 
@@ -9,7 +8,7 @@ interface Broken {
 
 const NAMES = ['a.xlsx', 'a.csv', 'a.xls', 'a.png', 'a.xlsx.exe', '..', 'a', '职务.xlsx', 'a\u202e.xlsx']
 
-/** Some bytes of a sheet are changed; zip archives notice most, but not all of it. */
+/** Zip archives detect most changed bytes, but not all. */
 const flipped = (sheet: Uint8Array) =>
   fc
     .array(fc.tuple(fc.nat({ max: sheet.length - 1 }), fc.integer({ min: 0, max: 255 })), { maxLength: 6 })
@@ -24,7 +23,6 @@ const csv = () =>
     .array(fc.array(fc.constantFrom('职务编码', '职务名称', '职级', ...HOSTILE), { maxLength: 5 }), { maxLength: 8 })
     .map((rows) => Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')))
 
-/** @param sheets whole ones to start from */
 export const brokenFiles = (sheets: readonly Uint8Array[]): fc.Arbitrary<Broken> =>
   fc.record({
     name: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('a.xlsx', 'a.csv') }, fc.constantFrom(...NAMES)),

@@ -1,4 +1,3 @@
-/** Requests to an endpoint: every parameter it has and some it has not, strange values, strange people, strange files. */
 import { methodsOf, wireName, type Endpoint, type Fields, type Method } from '@huxi/model'
 import fc from 'fast-check'
 import type { Route } from '../../src/engine/core/handle.ts'
@@ -13,11 +12,8 @@ export interface Asked {
   options: CallOptions
 }
 
-/** What requests are made of. */
 export interface Material {
-  /** values that lead past the first look-up */
   real: readonly string[]
-  /** sheets that could be imported, to be broken */
   sheets: readonly Uint8Array[]
 }
 
@@ -55,7 +51,6 @@ const placed = (path: string, given: readonly string[]): string => {
   return path.replace(/:\w+|\*/g, () => encodeURIComponent((left.pop() ?? '').toWellFormed()))
 }
 
-/** Rows of a super query, most of them nearly right. */
 const superQueries = (real: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(
@@ -102,7 +97,6 @@ const bodies = ({ body, form }: Endpoint, method: Method, { real, sheets }: Mate
 const oneLine = (text: string): string => text.toWellFormed().replace(/[\r\n]/g, ' ')
 const choices = () => fc.constantFrom('partial', 'strict', 'check', 'error', 'skip', 'update', 'avatar', 'oss')
 
-/** Requests to one endpoint, mixed by chance. */
 export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrary<Asked> => {
   const { real } = material
   const text = texts(real)
@@ -138,7 +132,6 @@ export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrar
 
 type Changed = { path?: string; query?: object; body?: unknown }
 
-/** Asks an endpoint as it should be asked, but for what is changed. */
 const nearlyRight = ({ endpoint }: Route, { real }: Material) => {
   const [id = '1'] = real
   const usual = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, id]))
@@ -159,7 +152,6 @@ const nearlyRight = ({ endpoint }: Route, { real }: Material) => {
   return { ask, body, isRead: method === 'GET' }
 }
 
-/** Every parameter of one endpoint with every strange text, one at a time, the others as they should be. */
 export function* singlesOf(route: Route, material: Material): Generator<Asked> {
   const { endpoint } = route
   const { ask, body, isRead } = nearlyRight(route, material)
@@ -172,7 +164,7 @@ export function* singlesOf(route: Route, material: Material): Generator<Asked> {
 
 const SUPER_ROW = { field: 'createTime', rule: 'eq', val: '2026-11-20', type: 'text' }
 
-/** Every parameter of one endpoint with every wrong type: in the body as it is, in texts that hold JSON as a part of it. */
+/** Wrong types in the body as they are, in texts that hold JSON as a part of it. */
 export function* wrongTypesOf(route: Route, material: Material): Generator<Asked> {
   const { endpoint } = route
   const { ask, body, isRead } = nearlyRight(route, material)

@@ -1,4 +1,3 @@
-/** Values nobody sends by accident, and how they are mixed. */
 import fc from 'fast-check'
 
 export const HOSTILE = [
@@ -71,7 +70,7 @@ export const HOSTILE = [
   'a,'.repeat(300),
 ]
 
-/** JSON of every wrong type, among them objects that spoil what turns them into texts, lists or promises. */
+/** JSON of every wrong type, among them objects that break conversion to texts, lists or promises. */
 export const ODD: readonly unknown[] = [
   null,
   true,
@@ -99,7 +98,6 @@ export const ODD: readonly unknown[] = [
   JSON.parse('{"__proto__":{"toString":1},"constructor":1}'),
 ]
 
-/** Texts. @param real values that lead past the first look-up */
 export const texts = (real: readonly string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
@@ -107,16 +105,14 @@ export const texts = (real: readonly string[]) =>
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   )
 
-/** What may be in a body. */
 export const jsons = (real: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: texts(real) }, fc.constantFrom(...ODD), fc.jsonValue({ maxDepth: 2 }))
 
-/** Some of the names, each with a value. */
 export const some = <T>(names: readonly string[], value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
   names.length === 0
     ? fc.constant({})
     : fc.dictionary(fc.constantFrom(...names), value, { maxKeys: Math.min(names.length, 6), noNullPrototype: true })
 
-/** Every name, each with a value: passes the checks for what is missing. */
+/** Every name, each with a value: passes the checks for missing fields. */
 export const each = <T>(names: readonly string[], value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
   fc.record(Object.fromEntries(names.map((name) => [name, value])))

@@ -1,4 +1,3 @@
-/** The product's resources but for rows that only their parent reads and writes: those are tried with it. */
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 

@@ -1,4 +1,3 @@
-/** The clock of the machine is set back by an hour. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/context.ts'

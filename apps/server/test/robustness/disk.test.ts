@@ -1,4 +1,3 @@
-/** A disk without space: what cannot be kept is said in a sentence, what was kept stays, and with space again all goes on. */
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -23,7 +22,6 @@ import { expectWhole, save } from './writes.ts'
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const MEGABYTE = 1_048_576
 const CHUNK = 65_536
-/** Space for the database and a little more. */
 const DISK_MB = 90
 
 /** A small disk of the server's own, in a name space that vanishes with it. */
@@ -54,7 +52,6 @@ const upload = (server: Server, token: string, bytes: number): Promise<Answer> =
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
 
-/** 503 with a sentence and a time to come back. */
 const expectFull = ({ status, headers, body }: Answer): void => {
   expect([status, body.code, body.success], body.message).toEqual([503, 503, false])
   expect(body.message).toMatch(/空间不足/)
@@ -64,7 +61,7 @@ const expectFull = ({ status, headers, body }: Answer): void => {
 describe.skipIf(!POSTGRES)('files no larger than 1 MB', () => {
   test('an upload that finds no space is refused, leaves nothing behind, and the server lives on', async () => {
     const place = await makePostgres()
-    // 1024 blocks of 1 KB; a longer write is refused as by a full disk
+    // 1024 blocks of 1 KB; a longer write is refused like on a full disk
     const server = await startServer(place, {}, ['bash', '-c', 'ulimit -f 1024 && exec "$0" "$@"'])
     const token = await server.signIn('admin')
     expectFull(await upload(server, token, 2 * MEGABYTE))
@@ -115,10 +112,10 @@ describe.skipIf(POSTGRES)('a full disk', () => {
       acknowledged.push(body.result!.id)
     }
     expect((await upload(server, token, MEGABYTE)).body.success).toBe(true)
-    // its log is on the full disk as well, so the line that tells operators is looked for in the other test
+    // its log is on the full disk as well; the other test looks for the line
     expect(readFileSync(join(inside, 'huxi.log'), 'utf8')).not.toContain('"defect"')
 
-    // what is on the disk at this very moment is what a crash would leave
+    // the disk at this moment is the state after a crash
     server.child.kill('SIGSTOP')
     rmSync(join(source.dataDir, 'db'), { recursive: true })
     cpSync(join(inside, 'db'), join(source.dataDir, 'db'), { recursive: true })
@@ -135,7 +132,7 @@ describe.skipIf(POSTGRES)('a full disk', () => {
     const script = join(import.meta.dirname, 'full-journal.ts')
     const command = [...onSmallDisk(empty, disk), process.execPath, ...SHORT, script, disk]
     const { stdout, stderr } = spawnSync(command[0]!, command.slice(1), { encoding: 'utf8', timeout: 50_000 })
-    // nothing spins or hangs, every query gets that answer, and with space again the same process goes on from what was committed
+    // no query hangs, every one gets that answer, and with free space the same process goes on from the last commit
     expect(JSON.parse(stdout || stderr)).toEqual({
       met: ['the embedded engine is not queryable'],
       rows: [{ id: 1 }, { id: 2 }],
@@ -144,7 +141,6 @@ describe.skipIf(POSTGRES)('a full disk', () => {
   })
 })
 
-/** Writes until there is no space for one byte. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w')
   try {

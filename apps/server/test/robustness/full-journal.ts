@@ -1,4 +1,4 @@
-/** Run on a small disk: the embedded engine finds no space for its journal, then has space again. Prints what it met. */
+/** Run on a small disk: the embedded engine has no space for its journal, then has space again. Prints the errors. */
 import { sql } from 'kysely'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +19,12 @@ await sql`insert into kept values (1)`.execute(db)
 const { bfree, bsize } = statfsSync(folder)
 writeFileSync(ballast, Buffer.alloc(bfree * bsize))
 const met = new Set<string>()
-// goes into the journal and nowhere else
 const note = sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`
 for (let i = 0; i < ENOUGH; i += 1) await note.execute(db).catch((error: unknown) => met.add(sentence(error)))
 await sql`select 1`.execute(db).catch((error: unknown) => met.add(sentence(error)))
 
 rmSync(ballast)
-// the same process goes on, with statements it has asked before
+// the same process goes on, with statements it has prepared before
 await sql`insert into kept values (2)`.execute(db)
 await sql`select 1`.execute(db)
 await first.close()

@@ -1,11 +1,9 @@
-/** The plug is pulled while people save. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makePlace, startServer } from './place.ts'
 import { expectWhole, save, startWriters } from './writes.ts'
 
 const WRITERS = 4
-/** How long people save before the plug is pulled: in the first moments, then in full swing. */
 const ROUNDS_MS = [200, 800]
 
 test('kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
@@ -22,7 +20,6 @@ test('kill -9 in the middle of writes loses none that was acknowledged', { timeo
     await writers.stop()
     acknowledged.push(...writers.acknowledged)
     server = await startServer(place)
-    // the session was acknowledged, too
     const { body } = await save(server, token)
     expect(body.success, body.message).toBe(true)
     acknowledged.push(body.result!.id)

@@ -1,4 +1,3 @@
-/** The embedded engine has one connection. Who holds it for long keeps nobody waiting without a word, nor for ever. */
 import type { ImportResult } from '@huxi/model'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

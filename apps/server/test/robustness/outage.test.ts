@@ -1,4 +1,3 @@
-/** PostgreSQL goes away under load and comes back: clear answers meanwhile, and nobody has to restart anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -40,7 +39,6 @@ describe.skipIf(!POSTGRES)('a PostgreSQL that goes away under load', () => {
       .split('\n')
       .filter((line) => line.includes('"defect"'))
 
-  /** Reads, sign-ins, anonymous callers and unknown paths, each one call after the other. */
   const startReaders = (token: string, seen: (answer: Answer) => void) => {
     const state = { isStopping: false }
     const asks = [
@@ -105,7 +103,6 @@ describe.skipIf(!POSTGRES)('a PostgreSQL that goes away under load', () => {
 
       const other = await b.signIn('nurse')
       await expect.poll(async () => (await a.call('GET', '/sys/loginfo', { token: other })).status, SOON).toBe(200)
-      // the processes receive each other's events again
       await b.call('POST', '/sys/logout', { token: other })
       const status = async () => (await a.call('GET', '/sys/loginfo', { token: other })).status
       await expect.poll(status, AT_ONCE).toBe(401)

@@ -1,4 +1,3 @@
-/** Where real server processes of a test live: a folder with the suite's keys and people, and a database of its own. */
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { randomBytes } from 'node:crypto'
@@ -17,9 +16,7 @@ import { unpack } from '../unpack.ts'
 
 export interface Place {
   dataDir: string
-  /** where its files are stored */
   filesDir: string
-  /** settings a server needs to find the place */
   env: Record<string, string>
   /** the database without the server; embedded only while no server runs */
   open(): Promise<Database>
@@ -41,7 +38,6 @@ const settingsOf = (dataDir: string): Record<string, string> => ({
   LOG_LEVEL: 'warn',
 })
 
-/** A copy of the template in a folder. */
 export const makeEmbedded = async (): Promise<Place> => {
   const dataDir = makeFolder()
   unpack(inject('embeddedTemplate')!, dataDir)
@@ -64,7 +60,6 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A copy of the template as a database of its own. */
 export const makePostgres = async (): Promise<Place> => {
   const url = new URL(inject('postgresUrl')!)
   const [home, name] = [url.href, `huxi_${randomBytes(6).toString('hex')}`]
@@ -101,7 +96,6 @@ export const onDatabase = (url: string, files?: Place): Place => {
   }
 }
 
-/** A place on the engine of this run. */
 export const makePlace = (): Promise<Place> => (inject('postgresUrl') ? makePostgres() : makeEmbedded())
 
 export interface Answer<T = unknown> {
@@ -119,7 +113,7 @@ interface Call {
 
 export interface Server extends Run {
   address: string
-  /** calls the API; throws when the answer gives away what none may, or is no envelope */
+  /** calls the API; throws when the answer leaks internals or has no envelope */
   call<T = unknown>(method: string, path: string, options?: Call): Promise<Answer<T>>
   signIn(name: PersonName): Promise<string>
   /** SIGTERM; the exit code */
@@ -148,7 +142,6 @@ export const startServer = async (
     )
     const text = await response.text()
     const parsed = JSON.parse(text) as Envelope<never>
-    // whether the status is right is for the test to say
     const leaks = leaksOf(path, 200, text, parsed)
     if (leaks.length > 0 || typeof parsed.message !== 'string')
       throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${text.slice(0, 500)}`)

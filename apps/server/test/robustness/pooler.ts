@@ -1,7 +1,4 @@
-/**
- * A pooler in transaction mode, as small as one can be: clients that believe to have a connection each share one of the
- * server, which is free for the next whenever no transaction is open. What PgBouncer does with `default_pool_size = 1`.
- */
+/** Clients share one connection of the server, like PgBouncer in transaction mode with `default_pool_size = 1`. */
 import pg from 'pg'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -15,7 +12,6 @@ const WELCOME = Buffer.concat([message('R', 0, 0, 0, 0), message('Z', 'I'.charCo
 const IS_FREE = message('Z', 'I'.charCodeAt(0))
 const GOODBYE = 'X'.charCodeAt(0)
 
-/** Opens one before the server at `url`. */
 export const openPooler = async (url: string): Promise<{ url: string; close(): Promise<void> }> => {
   const client = new pg.Client({ connectionString: url }).on('error', () => {})
   await client.connect()

@@ -1,4 +1,3 @@
-/** A PostgreSQL of a test's own that may be hurt: stopped, started again on the same port, robbed of a process. */
 import pg from 'pg'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,14 +13,13 @@ export interface Frail {
   start(): Promise<void>
   /** a fast shutdown: every connection is cut */
   stop(): Promise<void>
-  /** one of its processes is killed, so it throws everybody out and recovers */
+  /** kills one of its processes, so that it ends all connections and recovers */
   crash(): Promise<void>
   drop(): Promise<void>
 }
 
 const START_MS = 30_000
 
-/** Makes one with the programs of the server at `home`. */
 export const makeFrail = async (home: string): Promise<Frail> => {
   const bin = await binOf(home)
   const folder = mkdtempSync(join(tmpdir(), 'huxi-frail-'))
@@ -41,7 +39,7 @@ export const makeFrail = async (home: string): Promise<Frail> => {
   let child: ChildProcess | undefined
 
   const start = async (): Promise<void> => {
-    // the disk need not sync, as nobody pulls the plug of the machine; everything else is as in earnest
+    // without fsync, as the machine stays on; everything else as in production
     const settings = ['listen_addresses=127.0.0.1', 'fsync=off'].flatMap((setting) => ['-c', setting])
     const args = ['-D', data, '-p', String(port), '-k', folder, ...settings]
     child = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
@@ -78,7 +76,6 @@ const connect = async (connectionString: string): Promise<pg.Client> => {
   return client
 }
 
-/** Where the programs of a running server are. */
 const binOf = async (home: string): Promise<string> => {
   const client = await connect(home)
   const { rows } = await client.query<{ setting: string }>(`select setting from pg_config() where name = 'BINDIR'`)
@@ -110,7 +107,6 @@ const unprivileged = (): { uid: number; gid: number } | undefined => {
 }
 const NOBODY = 65_534
 
-/** A port nobody uses now. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

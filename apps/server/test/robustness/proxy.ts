@@ -1,15 +1,12 @@
-/** A proxy between the server and its database: it falls silent, refuses connections, and works again. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** the database as it is seen through the proxy */
   url: string
-  /** every connection there is stays open and carries nothing any more; new ones go through */
+  /** open connections stay open and carry no more data; new ones go through */
   silence(): void
   /** new connections: they go through, stay open without an answer, or are cut at once */
   newcomers(are: 'welcome' | 'ignored' | 'refused'): void
-  /** cuts every connection there is */
   cut(): void
   close(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Redis goes away under load: limits stay limits, only counted elsewhere, and Redis is used again when it is back. */
 import { Redis } from 'ioredis'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,7 +38,6 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
     expect(code, server.err()).toBe(0)
   })
 
-  /** Everybody asks as fast as answers come. */
   const storm = async (): Promise<{ granted: number; allowed: number }> => {
     const began = performance.now()
     const statuses: number[] = []
@@ -49,7 +47,7 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
     }
     await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, ask))
     const granted = statuses.filter((status) => status === 200).length
-    // whether any is refused depends on how fast answers come; how many are granted does not
+    // refusals depend on the speed of answers; the number of granted requests does not
     expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
     return { granted, allowed: BURST + (RATE * (performance.now() - began)) / 1000 + 1 }
   }

@@ -1,4 +1,3 @@
-/** A database that fails over without a word (no RST, no FIN), or is away: what people, load balancers and the log see. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +15,6 @@ import { openProxy, type Proxy } from './proxy.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const SOON = { timeout: 15_000, interval: 20 }
-/** instead of seconds */
 const QUICK = { answerMs: 400, connectMs: 400, probeMs: 50, probeAnswerMs: 400 }
 const TOKEN = 'a-token-of-the-monitoring'
 
@@ -61,7 +59,7 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
   test('falls silent: 503 with a sentence, and by itself all is well again, the bus and what was in the middle too', async () => {
-    // as many connections as work may hold are open when it happens; one person alone would not hold them all
+    // all connections for work are open when it happens; one caller would not hold them all
     const hold = (kind: string) =>
       asKind(kind, () => inTransaction(systemOf(app, 1), ({ db }) => sql`select pg_sleep(0.2)`.execute(db)))
     await Promise.all(['one', 'two', 'three'].map(hold))
@@ -91,7 +89,6 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     expect(await caught).toBe(503)
     await expect.poll(statusOf, SOON).toBe(200)
     await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
-    // the owner's connections were silent as well
     await expect.poll(() => app.services.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
 
     const heard: unknown[] = []
@@ -103,7 +100,7 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     await other.end()
   })
 
-  test('answers nobody: not ready, and alive', async () => {
+  test('answers no request: not ready, and alive', async () => {
     expect(await ready()).toEqual([200, { status: 'UP' }])
     proxy.newcomers('ignored')
     proxy.silence()
@@ -122,7 +119,7 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
   test('is away: a line a minute without stacks, and one when it is back', async () => {
     const before = lines().length
     const since = () => lines().slice(before)
-    // what earlier tests logged is a minute ago
+    // log lines of earlier tests are a minute old
     app.clock.advance(60_000)
     proxy.newcomers('refused')
     proxy.cut()

@@ -1,4 +1,3 @@
-/** A report that the planner has underrated is ended on the embedded engine, and everybody else goes on where the last commit left them. */
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a report without end
     database.reading.lend({ tenantId: 1 }, (ask) => ask('select count(*) from generate_series(1, 1000000000000) as n'))
   const kept = async () => (await sql<{ id: number }>`select id from kept`.execute(database.scoped('*'))).rows
 
-  test('is ended with a sentence; what was committed is there, what waits is answered, and a second one is ended too', async () => {
+  test('ends with a sentence; committed rows stay, waiting requests are answered, and a second one ends too', async () => {
     await sql`create table kept (id int)`.execute(database.scoped('*'))
     await sql`insert into kept values (1)`.execute(database.scoped('*'))
     for (const _ of [1, 2]) {

@@ -1,4 +1,3 @@
-/** Nobody pulls the plug of the machine: what is counted is that a commit waits until its journal is on the disk. */
 import { sql } from 'kysely'
 import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,4 +1,3 @@
-/** Two server processes on one PostgreSQL, and a third one that only speaks on the bus. */
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,7 +58,6 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
   test('know each other’s changes of roles and dictionaries at once', async () => {
     const token = await b.signIn('nobody')
     expect(await statusAt(b, '/sys/position/list', token)).toBe(403)
-    // a list finds what contains the words, too
     const idOf = async (path: string, query: Record<string, string>) => {
       const { body } = await a.call<{ records: Record<string, string>[] }>('GET', path, { token: admin, query })
       return body.result!.records.find((row) => Object.entries(query).every(([key, value]) => row[key] === value))![

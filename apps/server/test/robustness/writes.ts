@@ -1,4 +1,3 @@
-/** People who save without pause, and the proof that nothing acknowledged to them as saved is lost. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
@@ -7,7 +6,7 @@ import { openSecrets } from '../../src/platform/config/secrets.ts'
 import { openStorage } from '../../src/platform/files/storage.ts'
 import type { Answer, Place, Server } from './place.ts'
 
-/** One resource whose history is its own, one whose changes are also in the audit record. */
+/** One resource with its own history, one whose changes are also in the audit record. */
 const KINDS = [
   {
     table: 'sys_position',
@@ -28,22 +27,20 @@ const KINDS = [
 const MARK = 'robust-'
 
 interface Writers {
-  /** ids the server has said are saved */
   acknowledged: string[]
-  /** ends them; those whose server is gone end by themselves */
+  /** ends the writers; a writer whose server is gone ends by itself */
   stop(): Promise<void>
 }
 
 let made = 0
 
-/** Saves one row. */
 export const save = (server: Server, token: string): Promise<Answer<{ id: string }>> => {
   made += 1
   const { path, row } = KINDS[made % KINDS.length]!
   return server.call('POST', `${path}/add`, { token, body: row(`${MARK}${made}`) })
 }
 
-/** Starts people who save, each one row after the other. @param seen gets every answer */
+/** Starts continuous writers. @param seen gets every answer */
 export const startWriters = (
   server: Server,
   token: string,
@@ -55,7 +52,7 @@ export const startWriters = (
   const work = async (): Promise<void> => {
     while (!state.isStopping) {
       const answer = await save(server, token).catch((error: unknown) => {
-        // a server that was killed answers nobody; what it gives away is another matter
+        // a killed server gives no answer; leaks are checked elsewhere
         if (error instanceof TypeError || error instanceof SyntaxError) return undefined
         throw error
       })
@@ -75,7 +72,6 @@ export const startWriters = (
   }
 }
 
-/** What was acknowledged is there, the history has exactly the rows, and the audit record is whole. */
 export const expectWhole = async (place: Place, acknowledged: readonly string[]): Promise<void> => {
   const database = await place.open()
   try {
@@ -92,7 +88,6 @@ export const expectWhole = async (place: Place, acknowledged: readonly string[])
 
 type Row = { id: string } & Record<string, unknown>
 
-/** @returns the ids of the rows */
 const expectHistory = async (db: Db, { table, code, isAudited }: (typeof KINDS)[number]): Promise<string[]> => {
   const { rows: kept } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t
     where ${sql.ref(code)} like ${`${MARK}%`} order by id`.execute(db)

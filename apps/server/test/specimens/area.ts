@@ -1,4 +1,3 @@
-/** The area of the specimens: their tables, routes and menu rows, in an app of their own. */
 import { codeOf, moveCode, movesOf, verbsOf, type Resource } from '@huxi/model'
 import type { Route } from '../../src/engine/core/handle.ts'
 import { serve } from '../../src/engine/verbs/serve.ts'
@@ -19,7 +18,6 @@ const ROUTES = new Map<Resource, () => Route[]>([
 
 const routesOf = (r: Resource): Route[] => ROUTES.get(r)?.() ?? serve(r)
 
-/** Opens an app that has these specimens, and routes about them, beside the product. */
 export const openSpecimens = async (
   specimens: readonly Resource[],
   routes: readonly Route[] = [],
@@ -34,7 +32,6 @@ export const openSpecimens = async (
   return app
 }
 
-/** A row that opens the list, and one for each further code. */
 const addMenu = async (app: TestApp, r: Resource): Promise<void> => {
   const slug = r.path.slice(1)
   const page = { name: r.title, menuType: 1, parentId: 'system', url: `/${slug}`, component: slug }

@@ -1,4 +1,3 @@
-/** A field that is chosen from a report, in a sheet and in the history: a specimen's, because no product sheet has one. */
 import type { ImportResult } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -40,7 +39,7 @@ test('a sheet is checked like a form, line by line, and filled like one', async 
   expect(await rowOf('乙')).toMatchObject({ head: 'doctor', headName: '医生甲' })
 })
 
-test('what is taken back is not chosen again', async () => {
+test('undo does not choose again', async () => {
   const depart = await departId(app, 'A01A01')
   const call = (method: string, path: string, body: object) =>
     app.call<{ id: string }>(method, `${branch.path}/${path}`, { as: 'admin', body })

@@ -1,4 +1,3 @@
-/** A number that may carry a comparator: kept, shown, exported, imported and in the history with it; compared by its number. */
 import { statistic, type HistoryEntry, type ImportResult, type StatisticResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +47,7 @@ test('the value goes in and comes out as it was said, and is sorted and filtered
   expect((await list({ superQueryParams })).map(({ code }) => code)).toEqual(['m1'])
 })
 
-test('what cannot be one is refused with a sentence', async () => {
+test('a value that cannot be one is refused with a sentence', async () => {
   const refusal = async (level: unknown) =>
     (await call('POST', 'add', { body: { code: 'x', name: 'x', rank: '1', level } })).message
   expect(await refusal('<0.555')).toBe('含量（mg/L）最多 2 位小数')

@@ -1,8 +1,4 @@
-/**
- * Specimens: resources that only the tests have. Between them they use every kind, option and verb that a product resource
- * uses (guard.test.ts compares), so that the engine's promises are tried here once and a product resource tries its own
- * decisions alone.
- */
+/** Together the specimens use every kind, option and verb of a product resource (guard.test.ts compares). */
 import {
   address,
   bool,
@@ -68,12 +64,11 @@ export const plain = resource({
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),
     region: text('行政区划代码', { max: 6, check: 'region' }),
-    /** written by the program alone */
     facts: json('事实', { only: [] }),
   },
 })
 
-/** A person: encrypted fields, one of them unique; rows stay when they are deleted; changes are audited. */
+/** Encrypted fields, one of them unique; deleted rows are kept; changes are audited. */
 export const person = resource({
   name: 'specimen:person',
   title: '人员标本',
@@ -98,7 +93,6 @@ export const person = resource({
   },
 })
 
-/** A tree whose rows point at departments and at people of the product. */
 export const branch = resource({
   name: 'specimen:branch',
   title: '树标本',
@@ -129,18 +123,17 @@ export const branch = resource({
   },
 })
 
-/** Only the first tenant sees rows of this name; a hook hides them. */
+/** A hook hides rows of this name from all tenants but the first. */
 export const HIDDEN = '只给本院'
-/** A row of this name is refused after it was written; a hook throws. */
+/** A hook refuses a row of this name after it is written. */
 export const REFUSED_NAME = '不许写入'
 
-/** A row of this name stays; a hook throws before it is deleted. */
 export const KEPT = '仍在使用'
 
-/** A remark of this text stays; a hook drops any other. */
+/** A hook keeps a remark of this text and drops any other. */
 export const FIXED = '已定稿'
 
-/** Of no tenant alone: who sees a row a hook decides. With every hook a module may give, and messages of its own. */
+/** Global rows whose visibility a hook decides; every hook a module may give, and messages of its own. */
 export const hooked = resource({
   name: 'specimen:hooked',
   title: '共享标本',
@@ -161,12 +154,11 @@ export const hooked = resource({
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('名称', { required: true, max: 100, search: 'like' }),
     remark: text('说明', { max: 100, search: 'like' }),
-    /** filled by a hook */
     initials: text('首字', { max: 10, filled: true, only: ['list'] }),
   },
 })
 
-/** No text in it, numbered by hand, and nothing can be taken back. */
+/** Without texts, numbered by hand, without undo. */
 export const figure = resource({
   name: 'specimen:figure',
   title: '数字标本',
@@ -185,7 +177,7 @@ export const figure = resource({
   },
 })
 
-/** What `item` belongs to. It has neither a list nor a history. */
+/** Parent of `item`, with neither a list nor a history. */
 export const box = resource({
   name: 'specimen:box',
   title: '盒标本',
@@ -201,7 +193,6 @@ export const box = resource({
   },
 })
 
-/** Belongs to a box: a required reference to a row of another specimen. */
 export const item = resource({
   name: 'specimen:item',
   title: '盒中标本',
@@ -218,7 +209,7 @@ export const item = resource({
   },
 })
 
-/** Only moves write where it is: with one, several and no way back, with questions, for one and for many. */
+/** Moves alone write its state: with one, several and no way back, with questions, for one and for many. */
 export const notice = resource({
   name: 'specimen:notice',
   title: '公告标本',
@@ -233,7 +224,6 @@ export const notice = resource({
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('标题', { required: true, max: 100, search: 'like' }),
     state: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
-    /** filled by a hook */
     reason: text('撤销原因', { max: 200, only: ['list'] }),
   },
   states: {
@@ -248,7 +238,7 @@ export const notice = resource({
         ask: {
           reason: text('原因', { required: true, max: 200 }),
           level: dict('紧急程度', 'urgent_level', { required: true }),
-          /** a person's own: not in the history */
+          /** personal: not in the history */
           caller: phone('来电号码'),
         },
         confirm: '撤销后没有人能看到',
@@ -267,7 +257,6 @@ export const notice = resource({
   },
 })
 
-/** Every specimen, those that others refer to first. */
 export const SPECIMENS = [
   plain,
   person,

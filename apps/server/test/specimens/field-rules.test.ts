@@ -1,7 +1,4 @@
-/**
- * What is ruled of a field holds on every way to it: each verb is asked, and the values are looked for in whatever comes back.
- * Longer than 300 lines because every verb has a line of its own.
- */
+/** Longer than 300 lines because every verb has a line of its own. */
 import { statisticEndpoint, VERBS, type FieldRule, type Page, type Statistic, type Verb } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +14,7 @@ import { line, order } from './order.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number }
 
-/** Values that are found in no answer by chance, and the masks that some of them have for everybody. */
+/** Values that occur in no answer by chance, and the masks that every reader sees. */
 const SECRETS = {
   nickname: ['秘密昵称甲'],
   contact: ['13800009876'],
@@ -27,7 +24,6 @@ const SECRETS = {
 } as const
 const OLD = { nickname: '秘密旧昵称', mail: 'vormals@example.com' }
 
-/** Everything an answer says, sheets unpacked. */
 const textOf = async ({ raw }: Answer): Promise<string> => {
   if (raw.subarray(0, 2).toString() !== 'PK') return raw.toString('utf8')
   return JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets)
@@ -53,11 +49,10 @@ describe('rules of fields', () => {
   const call = <T = unknown>(method: string, path: string, options: CallOptions = {}) =>
     app.call<T>(method, path, { as: 'admin', ...options })
 
-  /** A row with all secrets, which had others before. */
   const added = async (): Promise<Row> => {
     const n = (count += 1)
     const values = Object.fromEntries(Object.entries(SECRETS).map(([name, [value]]) => [name, value]))
-    // what no two rows may share is of the first one alone
+    // unique values belong to the first row alone
     const unique = n === 1 ? {} : { contact: null, mail: null }
     const body = { account: `field${n}`, name: '司徒某人', ...values, ...unique, ...(n === 1 && OLD) }
     const { id } = (await call<{ id: string }>('POST', `${person.path}/add`, { body })).body.result!
@@ -65,7 +60,7 @@ describe('rules of fields', () => {
     return (await call<Row>('GET', `${person.path}/queryById`, { query: { id } })).body.result!
   }
 
-  /** Somebody who holds all of some resources, with a rule on each of the fields. */
+  /** An account with all rights of some resources and a rule on each of the fields. */
   const ruledPerson = async (rules: Record<string, Record<string, FieldRule>>): Promise<CallOptions> => {
     const names = Object.keys(rules).flatMap((name) => (name === line.name ? [order.name] : [name]))
     const held = await rowsWith(app, (code) => names.some((name) => code.startsWith(`${name}:`)))
@@ -88,7 +83,7 @@ describe('rules of fields', () => {
       headers: formHeaders(),
     })
 
-  /** What is asked by each verb: everything by which a value could come out. A verb without a line does not compile. */
+  /** Requests of each verb that could show a value. A verb without a line does not compile. */
   const ASKED: Record<Verb, (who: CallOptions) => Promise<Answer[]>> = {
     list: (who) =>
       Promise.all(
@@ -113,7 +108,7 @@ describe('rules of fields', () => {
       const stale = { ...body.result!, version: 0 }
       return [
         await call('PUT', `${person.path}/edit`, { ...who, body: body.result! }),
-        // our own client is told what the row is now
+        // our own client gets the present row
         await call('PUT', `${person.path}/edit`, { ...who, body: stale, headers: { 'x-huxi-client': '1' } }),
       ]
     },
@@ -192,7 +187,7 @@ describe('rules of fields', () => {
     ],
   }
 
-  /** A refusal may repeat what the caller himself has sent, and names fields by their captions. */
+  /** A refusal may repeat the caller's own input, and names fields by their captions. */
   const withoutEcho = (answer: Answer): Answer => {
     const isRefused = !answer.raw.subarray(0, 20).toString().startsWith('{"success":true') && answer.raw[0] === 0x7b
     return isRefused ? { ...answer, raw: Buffer.from('') } : answer
@@ -236,14 +231,14 @@ describe('rules of fields', () => {
       expect((await call('GET', '/sys/duplicate/check', { ...who, query: check })).body.success).toBe(false)
     })
 
-    test('what is stored stays, and no value is given', async () => {
+    test('stored values stay, and no value is told', async () => {
       const { body } = await call<Row>('GET', `${person.path}/queryById`, { ...who, query: { id: row.id } })
       const sent = { ...body.result!, name: '司徒改名' }
       expect((await call('PUT', `${person.path}/edit`, { ...who, body: sent })).body).toMatchObject({ success: true })
       for (const [name, [stored]] of Object.entries(SECRETS))
         for (const value of [stored, name === 'mail' ? 'x@example.com' : '13700001111']) {
           const edited = await call('PUT', `${person.path}/edit`, { ...who, body: { id: row.id, [name]: value } })
-          // a guess that is right is answered as one that is wrong
+          // a right guess is answered like a wrong one
           expect(edited.body, name).toMatchObject({ success: false })
         }
       const now = (await call<Row>('GET', `${person.path}/queryById`, { query: { id: row.id } })).body.result!

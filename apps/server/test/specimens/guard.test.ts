@@ -1,15 +1,14 @@
-/** A product resource uses nothing that no specimen has: else the engine's promises would not be tried where it relies on them. */
+/** A product resource uses nothing that no specimen has: otherwise the engine's promises would not be tried. */
 import { resources } from '@huxi/contract'
 import { isEncrypted, movesOf, startsOf, verbsOf, type Field, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { SPECIMENS } from './definitions.ts'
 
-/** Options whose value chooses between ways of the engine; of the others it matters that they are there. */
+/** Options whose value selects a path of the engine; for others their presence counts. */
 const CHOOSING: readonly (keyof Field)[] = ['search', 'check', 'only', 'numeric', 'required', 'unique']
 
 const valueOf = (f: Field, option: keyof Field): string => (CHOOSING.includes(option) ? `=${String(f[option])}` : '')
 
-/** What a field asks of the engine, in words. */
 const usesOfField = (f: Field): string[] => {
   const options = (Object.keys(f) as (keyof Field)[]).filter((o) => !['kind', 'label', 'dict', 'to'].includes(o))
   return [
@@ -21,7 +20,6 @@ const usesOfField = (f: Field): string[] => {
   ]
 }
 
-/** What a resource asks of the engine, in words. */
 const usesOf = (r: Resource): string[] => [
   ...Object.values(r.fields).flatMap(usesOfField),
   ...Object.keys(r).map((key) => `resource option ${key}`),

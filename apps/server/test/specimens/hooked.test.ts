@@ -1,4 +1,3 @@
-/** The specimen with hooks: the whole suite, and each hook in every verb that it must bite in. */
 import type { Choice, HistoryEntry, ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,7 +70,7 @@ describe('hooks', () => {
     await sql`delete from specimen_hooked where remark = '众多'`.execute(systemOf(app, 1).db)
   })
 
-  test('prepare fills what nobody sends, when adding, editing and importing', async () => {
+  test('prepare fills missing fields when adding, editing and importing', async () => {
     const row = await add()
     expect(row['initials']).toBe('张三')
     await call('edit', 'PUT', { body: { id: row['id'], name: '李四光' } })
@@ -157,7 +156,7 @@ describe('hooks', () => {
       ...REFUSED,
       message: '“说明”不能这样恢复，请使用改变它的操作',
     })
-    // a state is changed by its own operation, and turned back by one only
+    // the operation that changes a state also undoes it
     const ctx = unscoped(asSystem(app.services, 'test', 1), 'an operation of its own')
     await storeOf(ctx, hooked).edit(ctx, String(id), undefined, { initials: '终态' })
     expect(await undoLast(id)).toMatchObject({ ...REFUSED, message: '首字不能用撤销修改，请使用改变它的操作' })
@@ -178,7 +177,7 @@ describe('hooks', () => {
     expect(await listed({ query: { id } })).toMatchObject([{ name: KEPT, version: 1 }])
   })
 
-  test('nobody moves a row out of his own sight, in a form or in a sheet', async () => {
+  test('a row cannot be moved out of the caller’s visibility, in a form or in a sheet', async () => {
     const row = await add()
     const [id, outsider] = [row['id'], { as: 'outsider' } as const]
     const moved = await call('edit', 'PUT', { ...outsider, body: { id, remark: HIDDEN } })
@@ -193,7 +192,7 @@ describe('hooks', () => {
     expect(await listed({ query: { id } })).toMatchObject([{ remark: null }])
   })
 
-  test('what a hook hides no dictionary of the table lists or names', async () => {
+  test('a dictionary of the table neither lists nor names rows hidden by a hook', async () => {
     const { code } = await add({ name: '保密', remark: HIDDEN })
     const table = { resource: hooked, text: 'name', code: 'code', access: 'login' } as const
     const asked = { table, where: [], order: undefined }

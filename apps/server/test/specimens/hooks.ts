@@ -1,4 +1,3 @@
-/** The hooks of the specimen that has them all, so small that a test can say what each must do. */
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
@@ -8,7 +7,6 @@ import type { line, order } from './order.ts'
 
 const FIRST_TENANT = 1
 
-/** What `afterWrite` was called with, in order. */
 export const hookCalls: { verb: string; before: string | null; after: string | null; past: string | undefined }[] = []
 
 const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ?? null
@@ -31,10 +29,9 @@ export const hooks: Hooks<typeof hooked> = {
   enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
 }
 
-/** The moves `afterWrite` was called with, in order. */
 export const moved: { move: string | undefined; verb: string; before: string; after: string | undefined }[] = []
 
-/** Hooks of moves: one writes a column more, one refuses after the state was written. The other hooks have their say in moves, too. */
+/** Hooks of moves: one writes another column, one refuses after the state is written. */
 export const noticeHooks: Hooks<typeof notice> = {
   scopes: usualScopes(notice),
   visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`not (name = ${HIDDEN} and state = '1')`]),
@@ -54,7 +51,6 @@ export const noticeHooks: Hooks<typeof notice> = {
   },
 }
 
-/** Once an order is fixed, no form writes its lines. */
 export const orderHooks: Hooks<typeof order> = {
   beforeWrite: (_tx, { lines, ...input }, current) => ({
     ...input,
@@ -62,7 +58,6 @@ export const orderHooks: Hooks<typeof order> = {
   }),
 }
 
-/** Only the first tenant sees lines of this name. */
 export const lineHooks: Hooks<typeof line> = {
   visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`name is distinct from ${HIDDEN}`]),
 }

@@ -1,4 +1,3 @@
-/** The specimen with states: the whole suite, and what the hooks of its moves do. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/context.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
@@ -66,7 +65,7 @@ describe('hooks of moves', () => {
     ])
   })
 
-  test('nobody moves a row out of his own sight', async () => {
+  test('a row cannot be moved out of the caller’s visibility', async () => {
     const id = await add('h8', HIDDEN, 'outsider')
     expect(await move('publish', { ids: id }, 'outsider')).toMatchObject({
       success: false,

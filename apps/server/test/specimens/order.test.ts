@@ -1,4 +1,3 @@
-/** The parent with children: the whole suite, and what the hooks of both do. */
 import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +28,7 @@ describe('hooks', () => {
   }
   const edit = (id: unknown, body: object, as: As) => call('PUT', 'edit', as, { body: { id, ...body } })
 
-  test('what somebody does not see of a list is neither deleted nor reached by the list he saves', async () => {
+  test('hidden children are neither deleted nor reached by a saved list', async () => {
     const { id, lines } = await add('c1', ['甲', HIDDEN, '乙'], 'outsider')
     expect(lines.map(({ name }) => name)).toEqual(['甲', '乙'])
     const { rows } = await sql<{ id: string }>`select id from specimen_line where name = ${HIDDEN}`.execute(
@@ -57,7 +56,7 @@ describe('hooks', () => {
     expect([without.includes(other), without.includes(mine), without.includes(theirs)]).toEqual([true, false, false])
   })
 
-  test('nobody edits a row out of his own sight', async () => {
+  test('a row cannot be edited out of the caller’s visibility', async () => {
     const { id, lines } = await add('c2', ['甲'], 'outsider')
     expect(await edit(id, { lines: [{ ...lines[0], name: HIDDEN }] }, 'outsider')).toMatchObject({
       success: false,

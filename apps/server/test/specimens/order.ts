@@ -1,7 +1,6 @@
-/** The specimen of a parent with children. */
 import { children, dict, int, linked, phone, ref, resource, text } from '@huxi/model'
 
-/** Rows of an `order`, written with it alone: texts, choices, a reference, what is encrypted, what no two of one order share. */
+/** Written with its `order` alone. */
 export const line = resource({
   name: 'specimen:line',
   title: '单据行标本',
@@ -32,7 +31,6 @@ export const line = resource({
   },
 })
 
-/** A parent with children, and states in which neither may be written. */
 export const order = resource({
   name: 'specimen:order',
   title: '单据标本',

@@ -25,16 +25,15 @@ test('a row that the program adds begins as the definition says, like one of a f
   })
 })
 
-// what is wrong with a cell is found before any engine; an import of many rows on the embedded one: robustness/one-connection
+// faulty cells are found before any engine; an import of many rows on the embedded one: robustness/one-connection
 describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
   const ROWS = 5000
   const HEADINGS = ['物品编号', '名称', '等级', '数量', '日期', '启用', '邮箱', '单价']
   const [CODE, NAME, RANK, QUANTITY, DAY, ACTIVE, MAIL, PRICE] = HEADINGS.keys()
-  /** a heading of somebody else's */
   const MATCH = [{ heading: '物品编号', label: '编码' }]
   const lineOf = (n: number): string[] => [`w${n}`, `物品${n}`, '中级', '5', '2026-01-31', '是', '', '1.25']
 
-  /** What is planted: place of the cell, its text, what is said about it, and the text that mends it. */
+  /** Place of the cell, its text, the issue, and the corrected text. */
   const FAULTS: readonly (readonly [number, string, Partial<ImportIssue>])[] = [
     [CODE!, '', { column: '编码', reason: '请输入编码', hint: '文字，不超过 100 个字符' }],
     [NAME!, '', { column: '名称', reason: '请输入名称' }],
@@ -71,7 +70,7 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
   const numbers = planted.map(({ at }) => at + 2)
   let run: ImportResult
 
-  test('its columns are matched: what is meant by a heading is guessed, what it says is shown', async () => {
+  test('columns are matched: headings are guessed, their values are shown', async () => {
     const { result } = await sent('columns')
     expect(result!.headings).toContainEqual({ heading: '等级', sample: '中级', label: '等级' })
     expect(result!.headings![0]).toEqual({ heading: '物品编号', sample: 'w0', label: null })

@@ -1,4 +1,3 @@
-/** What refers to a record keeps it: refused with by what and how many, gone or kept in the bin alike, unless it goes along. */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount } from '../accounts.ts'
@@ -22,7 +21,6 @@ const add = async (path: string, body: object): Promise<string> => {
 }
 const remove = async (path: string, ids: readonly string[]) =>
   (await app.call('DELETE', `${path}/deleteBatch`, { as: 'admin', query: { ids: ids.join(',') } })).body
-/** Everybody is bound by a rule while the work is done. */
 const bound = async (resource: string, rule: Omit<RowRule, 'id'>, work: () => Promise<void>) => {
   const find = app.services.ports.sessions.find
   app.services.ports.sessions.find = async (...asked) => {
@@ -79,7 +77,7 @@ test('a row that stays in the bin, and one of a tree; not what says itself what 
   expect(await remove('/sys/user', [ownerId])).toMatchObject({ success: true })
 })
 
-test('who fills in or reads what refers to a record may choose one, and nobody else', async () => {
+test('users of a referring form or list may choose records, and no other caller', async () => {
   const boxId = await add(box.path, { code: 'b4' })
   const ask = async (codes: readonly string[]) =>
     (

@@ -1,4 +1,3 @@
-/** What a data scope does not reach is not there, in every verb; scopes widen each other, rules narrow, shown rows are beside both. */
 import {
   statistic,
   type Choice,
@@ -38,7 +37,6 @@ let account: Account
 let who: CallOptions
 const roles = new Map<Resource, [first: string, second: string]>()
 const ids = new Map<Resource, Record<Made, string>>()
-/** what the expressions of shown rows answer */
 let shown: readonly object[] = []
 
 beforeAll(async () => {
@@ -70,7 +68,6 @@ const call = <T = unknown>(r: Resource, verb: string, method: string, options: C
 
 const inputOf = (r: Resource) => ({ code: `sc${next()}`, name: '范围', ...(r === plain && { rank: '1' }) })
 
-/** A row of each: who made it where. */
 const rowsOf = async (r: Resource): Promise<Record<Made, string>> => {
   const made = {} as Record<Made, string>
   for (const [name, org] of Object.entries(MADE)) {
@@ -85,7 +82,6 @@ const rowsOf = async (r: Resource): Promise<Record<Made, string>> => {
   return made
 }
 
-/** The names of the rows among the given ids. */
 const named = (r: Resource, found: readonly unknown[]): string[] =>
   EVERYTHING.filter((made) => found.map(String).includes(ids.get(r)![made as Made]))
 
@@ -102,10 +98,10 @@ const REACHED = {
   departTree: ['mine', 'colleague', 'below'],
   depart: ['mine', 'colleague'],
   own: ['mine'],
-  // neither means anything to these two
+  // neither applies to these two
   team: [],
   duty: [],
-  // a word of a version that is not this one
+  // a word of a newer version
   everything: [],
 }
 
@@ -140,7 +136,7 @@ test('statistic, list, choices and export count the same rows', async () => {
   }
 })
 
-test('what is out of reach is answered as if it were absent, in every verb', async () => {
+test('rows out of scope are answered as absent in every verb', async () => {
   await reach(notice, { role: 'depart' })
   const { colleague, elsewhere } = ids.get(notice)!
   const asked = { as: 'admin', query: { id: elsewhere } } as const
@@ -175,7 +171,7 @@ test('what is out of reach is answered as if it were absent, in every verb', asy
   await app.call('PUT', `${notice.path}/putRecycleBin`, { as: 'admin', body: { ids: elsewhere } })
 })
 
-test('nobody writes a row beyond his scope, in a form or in a sheet', async () => {
+test('a row cannot be written outside the scope, in a form or in a sheet', async () => {
   await reach(plain, { list: 'depart' })
   const added = await call<{ id: string }>(plain, 'add', 'POST', { body: inputOf(plain) })
   expect(added.body).toMatchObject({ success: true })
@@ -186,7 +182,7 @@ test('nobody writes a row beyond his scope, in a form or in a sheet', async () =
   const body = formOf({ mode: 'partial', onExisting: 'update' }, 'a.xlsx', raw)
   const { result } = (await call<ImportResult>(plain, 'importExcel', 'POST', { body, headers: formHeaders() })).body
   expect(result).toMatchObject({ successCount: 0, errorCount: 1 })
-  // without a department there is nothing he could add to
+  // without a department there is no place to add to
   await sql`update sys_user_tenant set org_code = null where user_id = ${account.id}`.execute(systemOf(app, 1).db)
   app.services.bus.publish('authority.changed', {})
   const refused = await call(plain, 'add', 'POST', { body: inputOf(plain) })
@@ -216,7 +212,7 @@ test('a second role widens, a data rule narrows', async () => {
   const place = { roleId: first, permissionId: row.id }
   await app.call('POST', '/sys/role/datarule', { as: 'admin', body: { ...place, dataRuleIds: rule } })
   expect(await listed(notice)).toEqual(['colleague', 'below'])
-  // what is shown for a time is beside both, until it ends: at once, whatever is remembered of the session
+  // a row shown for a time is visible until it ends: at once, in spite of the session's cache
   const { elsewhere: id, mine } = ids.get(notice)!
   const until = app.clock.now() + 60_000
   shown = [
@@ -234,7 +230,7 @@ test('a second role widens, a data rule narrows', async () => {
   await app.call('POST', '/sys/role/datarule', { as: 'admin', body: { ...place, dataRuleIds: '' } })
 })
 
-test("the neighbour's rows stay his, whatever the scope", async () => {
+test('the neighbour’s rows stay invisible, whatever the scope', async () => {
   await reach(notice, { role: 'all' }, 1)
   await sql`update specimen_notice set tenant_id = 2 where id = ${ids.get(notice)!.below}`.execute(
     asSystem(app.services, 'test').db,

@@ -1,4 +1,3 @@
-/** Statistics count what the list shows: every number equals the total of the list that its query opens, for whoever asks. */
 import { statistic, type Figure, type Page, type Statistic, type StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
@@ -112,7 +111,6 @@ const SUPER = [
   },
 ]
 
-/** Ranges of days before today. */
 const ranges = fc.tuple(fc.integer({ min: 0, max: 350 }), fc.integer({ min: 0, max: 500 }))
 
 const questions = fc.constantFrom(...PLAIN).chain((s) =>
@@ -181,7 +179,7 @@ describe('every number', () => {
 })
 
 describe('groups and periods', () => {
-  test('those of a dictionary come with its texts, in its order, the empty one last', async () => {
+  test('values of a dictionary come with its texts, in its order, the empty one last', async () => {
     const { groups, total, figures } = await ask(named('marks'), {})
     expect(groups.map(({ text }) => text)).toEqual(['启用', '停用', '未填写'])
     expect(figures.reduce((sum, { rows: n }) => sum + n, 0)).toBe(total.rows)
@@ -248,7 +246,7 @@ describe('who asks', () => {
     expect((await app.call('GET', '/specimen/plain/stat/all')).status).toBe(401)
   })
 
-  test('counts his own tenant, by his own rules, and what a hook shows him', async () => {
+  test('counts the caller’s tenant, by the caller’s rules and hooks', async () => {
     const all = (who: CallOptions) => ask(named('all'), {}, who).then(({ total }) => total.rows)
     expect([await all({ as: 'admin' }), await all({ as: 'outsider' }), await all(bound)]).toEqual([160, 30, 96])
     for (const [n, remark] of [HIDDEN, '公开'].entries())

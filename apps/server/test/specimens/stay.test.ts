@@ -1,4 +1,3 @@
-/** Rows that are kept apart in time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'

@@ -1,4 +1,3 @@
-/** The specimen of what has a span of time for itself. */
 import { dateTime, dict, resource, text } from '@huxi/model'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { noOverlap } from '../../src/engine/write/no-overlap.ts'

@@ -1,4 +1,4 @@
-/** The tables of specimens, as a start prints them when they are missing. */
+/** Tables of the specimens, made by the statements that a start prints for missing ones. */
 import { classOf, resources as product } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { reportReads } from '../../src/areas.ts'
@@ -8,7 +8,6 @@ import { reportViews } from '../../src/engine/report/views.ts'
 import { APP_ROLE, type Database } from '../../src/platform/db/db.ts'
 import { plainTables } from '../../src/platform/db/tables.ts'
 
-/** Makes what is missing; the role of the application may use it. */
 export const addTables = async (database: Database, specimens: readonly Resource[]): Promise<void> => {
   const expected = expectedSchema([...Object.values(product), ...specimens], plainTables)
   const statements = await schemaDifferences(database, expected)

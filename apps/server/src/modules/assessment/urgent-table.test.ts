@@ -1,10 +1,7 @@
 import type { UrgentTable } from '@huxi/contract'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { MIGRATIONS } from '../../platform/db/migrate.ts'
 
 const app = useApp()
 const table = async (as: PersonName = 'doctor') =>

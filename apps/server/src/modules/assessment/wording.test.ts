@@ -1,35 +1,27 @@
 import { catQuestions } from '@huxi/clinical/models/cat'
 import type { AssessResultDetail, ShownWording, StoredResults, Wording } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
-import { migrateUpTo } from '../../../test/fixtures/landed.ts'
-import { openScratch, openTestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { fillDatabase } from '../../../test/template.ts'
 
 const PATH = '/assess/wording'
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
 
-describe('a wording', () => {
-  const app = useApp()
+const app = useApp()
 
-  const items = (word: string) =>
-    Array.from({ length: 8 }, (_, n) => ({ stem: `${word} ${n + 1}`, low: `从不 ${n + 1}`, high: `总是 ${n + 1}` }))
-  const HELD = { licence: 'held', holder: '某某医院', licenceNo: 'L-1' }
-  const add = async (code: string, more: object = {}): Promise<string> => {
-    const body = {
-      questionnaire: 'cat',
-      code,
-      name: code,
-      licence: 'demo',
-      intro: '请打分',
-      items: items(code),
-      ...more,
-    }
-    const answer = await app.call<{ id: string }>('POST', `${PATH}/add`, { as: 'admin', body })
-    expect(answer.body, answer.body.message).toMatchObject({ success: true })
-    return answer.body.result!.id
+const items = (word: string) =>
+  Array.from({ length: 8 }, (_, n) => ({ stem: `${word} ${n + 1}`, low: `从不 ${n + 1}`, high: `总是 ${n + 1}` }))
+const HELD = { licence: 'held', holder: '某某医院', licenceNo: 'L-1' }
+const add = async (code: string, more: object = {}): Promise<string> => {
+  const body = {
+    questionnaire: 'cat',
+    code,
+    name: code,
+    licence: 'demo',
+    intro: '请打分',
+    items: items(code),
+    ...more,
   }
   const move = async (name: 'publish' | 'withdraw', ids: string, as: PersonName = 'admin') =>
     (await app.call('PUT', `${PATH}/${name}`, { as, body: { ids } })).body
@@ -63,6 +55,12 @@ describe('a wording', () => {
     expect(version).toMatch(/^演示题目 [0-9a-f]{8}$/)
     expect(await kept()).toMatchObject({ wordingVersion: version, notes: [expect.stringContaining('演示题目：')] })
   })
+const kept = async (more: object = {}, as: PersonName = 'doctor') => {
+  const { body } = await store(more, as)
+  expect(body, body.message).toMatchObject({ success: true })
+  const query = { id: body.result!.ids[0]! }
+  return (await app.call<AssessResultDetail>('GET', '/assess/result/queryById', { as, query })).body.result!
+}
 
   test('in force is shown and kept with results; publishing withdraws the one before', async () => {
     const first = await published('a1', HELD)
@@ -75,14 +73,36 @@ describe('a wording', () => {
     expect(result.answers[0]).toMatchObject({ label: '1. a1 1（0 分：从不 1；5 分：总是 1）', value: '3 分' })
     expect(await read(first)).toMatchObject({ wordingVersion: shown.version, publishedAt: expect.any(String) })
 
-    const second = await published('a2')
-    expect(await inForce()).toMatchObject({ licence: 'demo', items: { length: 8 } })
-    expect([await read(first), await read(second)].map(({ status }) => status)).toEqual(['withdrawn', 'published'])
-    const { body } = await app.call<TimelinePage>('GET', `${PATH}/timeline`, { as: 'admin', query: { id: first } })
-    expect(body.result!.events.map(({ text }) => text).join()).toContain('停用')
+test('published it is what people are asked and what results keep; the one before is withdrawn with it', async () => {
+  const first = await published('a1', HELD)
+  const shown = await inForce()
+  expect(shown).toMatchObject({ licence: 'held', stem: '请打分', items: { length: 8 } })
+  expect(shown.items[0]).toMatchObject({ text: 'a1 1', ends: ['从不 1', '总是 1'] })
+  expect(shown.version).toMatch(/^正式题目 /)
+  const result = await kept()
+  expect(result).toMatchObject({ wordingVersion: shown.version, notes: [] })
+  expect(result.answers[0]).toMatchObject({ label: '1. a1 1（0 分：从不 1；5 分：总是 1）', value: '3 分' })
+  expect(await read(first)).toMatchObject({ wordingVersion: shown.version, publishedAt: expect.any(String) })
 
-    expect(await move('withdraw', second)).toMatchObject({ success: true })
-    expect((await inForce()).items).toEqual(catQuestions.items)
+  const second = await published('a2')
+  expect(await inForce()).toMatchObject({ licence: 'demo', items: { length: 8 } })
+  expect([await read(first), await read(second)].map(({ status }) => status)).toEqual(['withdrawn', 'published'])
+  const { body } = await app.call<TimelinePage>('GET', `${PATH}/timeline`, { as: 'admin', query: { id: first } })
+  expect(body.result!.events.map(({ text }) => text).join()).toContain('停用')
+
+  expect(await move('withdraw', second)).toMatchObject({ success: true })
+  expect((await inForce()).items).toEqual(catQuestions.items)
+})
+
+test('a sitting is stored in the words it began with, although others are in force by now', async () => {
+  const own = await inForce()
+  await published('b1', HELD)
+  const first = await inForce()
+  await published('b2')
+  expect(await kept({ wordingVersion: first.version })).toMatchObject({
+    wordingVersion: first.version,
+    answers: [{ label: expect.stringContaining('b1 1') }, ...Array.from({ length: 7 }, () => expect.anything())],
+    notes: [],
   })
 
   test('is kept with a sitting begun before the change', async () => {

@@ -11,6 +11,9 @@ import { StartError } from '../config/start-error.ts'
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const LOCK = 4_827_001
 
+/** Files up to this number make the tables of an empty database; later ones change tables that have rows. */
+export const BASELINE = 268
+
 interface Migration {
   id: number
   name: string
@@ -48,6 +51,10 @@ const applied = async (client: pg.PoolClient): Promise<Applied[]> => {
 }
 
 const verify = (done: Applied[], files: Migration[]): void => {
+  if (done.length > 0 && done[0]!.id < files[0]!.id)
+    throw new StartError(
+      `数据库由正式版之前的程序建立（${done.at(-1)!.name}），这个版本不能升级它：请把 DATA_DIR 或 DATABASE_URL 改为空的目录或空的数据库再启动；要查看原来的数据，请用原来的程序`,
+    )
   const known = new Map(files.map((m) => [m.id, m]))
   const newer = done.find((d) => !known.has(d.id))
   if (newer) throw new StartError(`数据库比程序新（${newer.name}）：请使用更新版本的程序，或恢复升级前的备份`)
@@ -115,7 +122,11 @@ interface MigrationReport {
   lacks: Lack[]
 }
 
-/** @throws {StartError} newer database, changed file, missing rights, or other processes have to stop first */
+/**
+ * Brings the schema up to date.
+ * @throws {StartError} database newer than the code or older than the baseline, an applied file was changed, the account may
+ * make no tables, or other processes have to stop first
+ */
 export const migrate = async (
   database: Database,
   { folder = MIGRATIONS, until, beforeUpgrade }: MigrationOptions = {},

@@ -1,0 +1,28 @@
+create table sys_tenant (
+  id integer primary key check (id > 0),
+  name text not null,
+  begin_date timestamptz,
+  end_date timestamptz,
+  status integer default 1,
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1,
+  contact_name text,
+  contact_name_pinyin text,
+  contact_name_initials text,
+  contact_phone text,
+  contact_phone_cipher text,
+  contact_phone_index text,
+  contact_phone_tail text,
+  contact_address text,
+  contact_address_cipher text,
+  contact_address_index text,
+  contact_address_tail text,
+  website text,
+  name_pinyin text,
+  name_initials text
+);
+create index ix_sys_tenant_create_time on sys_tenant (create_time, id);
