@@ -1,19 +1,19 @@
-/** Cached values of the whole process, asked for inside and outside of transactions. */
+/** Values cached in the process, read inside and outside of transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cache } from '../../platform/db/cache.ts'
 import type { Ctx } from './context.ts'
 
-/** Runs work as part of no transaction. */
 const detached = AsyncLocalStorage.snapshot()
 
-/** Runs detached work beside the transaction of a context: on another connection, unaffected by a rollback. */
+/** Runs work outside the transaction of a context, on another connection; a rollback does not affect it. */
 export const beside = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
   detached(() => work({ ...ctx, db: ctx.services.database.scoped(ctx.tenantId), pending: null }))
 
 /**
- * The cached value of a key. A transaction neither waits for a read of other requests, which may wait for its connection, nor caches
- * what it reads, which a rollback may undo: it reads an expired value itself, and the cache is filled beside it.
- * Without that, every write reads the value again until a request outside of a transaction asks for it.
+ * The cached value of a key. A transaction does not wait for a read of another request, which may wait for its
+ * connection, and does
+ * not cache its own reads, which a rollback may undo: it reads an expired value itself while the cache is refilled
+ * outside of it.
  */
 export const cached = <V>(ctx: Ctx, cache: Cache<V>, key: string, read: (ctx: Ctx) => Promise<V>): Promise<V> => {
   if (!ctx.pending) return cache.get(key, () => read(ctx))

@@ -1,17 +1,16 @@
-/** Reports an area gives every tenant to start with. */
+/** Reports that every tenant starts with. */
 import type { Resource } from '@huxi/model'
 
-/** A column: its name in the SELECT, what it is called, and what else it is. */
+/** A column: name in the SELECT, title, options. */
 export type ReportSeedColumn = readonly [
   name: string,
   title: string,
   more?: {
-    /** absent = a text */
+    /** absent = text */
     readonly type?: 'Integer' | 'Long' | 'Date' | 'Datetime'
-    /** asked for above the rows: by one value, or from–to */
+    /** filter above the rows: one value, or a range */
     readonly search?: 'single' | 'group'
     readonly sort?: true
-    /** not shown */
     readonly hidden?: true
     readonly dict?: string
     readonly href?: string
@@ -23,7 +22,7 @@ export type ReportSeedColumn = readonly [
 export interface ReportSeedChart {
   readonly title: string
   readonly type: 'bar' | 'line' | 'pie'
-  /** column that groups */
+  /** the column that groups */
   readonly by: string
   /** absent = rows are counted */
   readonly sum?: string
@@ -35,7 +34,7 @@ export interface ReportSeed {
   readonly name: string
   readonly content?: string
   readonly sql: string
-  /** what it shows: roles that start with the right to list all of it may run it */
+  /** resources it reads: roles that start with the list permission of all of them may run it */
   readonly of: readonly Resource[]
   readonly columns: readonly ReportSeedColumn[]
   readonly charts?: readonly ReportSeedChart[]

@@ -1,4 +1,4 @@
-/** Codes that carry a place in a tree: one segment for each level, a letter and two digits (A01 … A99, B01 …). */
+/** Codes that encode a place in a tree: one segment per level, a letter and two digits (A01 … A99, B01 …). */
 import { refused } from '@huxi/model'
 
 export const SEGMENT = 3
@@ -6,7 +6,7 @@ const FIRST = 'A01'
 
 /**
  * The segment after the highest one of a level.
- * @param title of what has the codes, for the sentence
+ * @param title noun for the sentence
  * @throws {AppError} refused after Z99
  */
 export const nextSegment = (highest: string | null, title: string): string => {

@@ -1,4 +1,4 @@
-/** The history of a record, undo, and the recycle bin. */
+/** History of a record, undo, and the recycle bin. */
 import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
@@ -18,7 +18,7 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
       const record = await own.find(ctx, id)
       if (!record) await refuseUnseen(ctx, own, changes)
-      // what somebody is shown for a time is not written anew
+      // rows shown for a limited time are not written, so they have no undo
       const shown = withoutShown(ctx)
       return entriesOf(ctx, r, changes, shown === ctx ? record : await own.find(shown, id))
     },
@@ -56,13 +56,13 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   }
 }
 
-/** Ids under either of the names clients send them by. */
+/** Clients send ids under either name. */
 const chosenIds = (r: Resource, input: Record<string, unknown>): (string | number)[] => {
   const given = input['ids'] || input['userIds']
   return [...new Set(parseIds(given).map((id) => readId(r, id)))]
 }
 
-/** Those who may see the record may see its history; one that is gone is judged by what it was last. */
+/** Visibility of the record is visibility of its history; a deleted record is judged by its last image. */
 const refuseUnseen = async (ctx: Ctx, own: Store, changes: readonly LoggedChange[]): Promise<void> => {
   const [last] = changes
   if (!last || last.verb === 'purge') throw notFound()
@@ -70,7 +70,7 @@ const refuseUnseen = async (ctx: Ctx, own: Store, changes: readonly LoggedChange
   if (!kept?.seen) throw notFound()
 }
 
-/** Undoing an addition deletes and undoing a deletion adds, so it needs the right to do so. */
+/** Undoing an addition deletes and undoing a deletion adds, so each needs that permission. */
 const refuseBeyondCodes = (ctx: Ctx, r: Resource, entry: LoggedChange): void => {
   const code = codeOf(r, effectOf(entry))
   if (ctx.session && !holds(ctx, code)) throw forbidden()

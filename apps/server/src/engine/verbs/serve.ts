@@ -1,9 +1,4 @@
-/**
- * A resource as routes. The path of a request, `GET /sys/position/list?name=*主任*&column=createTime&order=desc`:
- * `http.ts` matches → `mount.ts` builds ctx → `guard.ts` → `parse.ts` → here → `store.ts` → `select.ts` (scoped → row rules → visible →
- * filtered → sorted → paged; rows and total side by side) → `enrich` → `dict-text.ts` → `wire.ts` → journal. No file
- * names a table.
- */
+/** A resource as routes; `docs/architecture.md` follows one request through the engine. */
 import { messageOf, parseIds, verbEndpoint, verbsOf, type InputOf, type Page, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
@@ -67,7 +62,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   }
 }
 
-/** The routes of a resource's verbs and moves; with them the app knows its store. */
+/** The routes of a resource's verbs and moves; registers its store with the app. */
 export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): Route[] => {
   const own = store(r, hooks)
   const runs = {

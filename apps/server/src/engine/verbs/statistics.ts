@@ -1,4 +1,4 @@
-/** Statistics of a resource as routes: each its numbers, and the same as a sheet where the rows may be exported. */
+/** Statistics of a resource as routes: figures, and a sheet for callers who may export the rows. */
 import {
   AppError,
   isExported,
@@ -24,7 +24,6 @@ import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
 
-/** Routes of statistics: who sees a row counts it, nobody else. */
 export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
   list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
@@ -45,7 +44,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     return isExported(s) ? [numbers, sheet] : [numbers]
   })
 
-/** Numbers of what is not seen would tell it. @throws {AppError} refused when the statistic goes by a field hidden from the person */
+/** @throws {AppError} refused when the statistic groups or filters by a field hidden from the caller */
 const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
   const { of: r, by, dated, counted, where } = s
   const rates = counted.of === 'rate' ? [counted.numerator, counted.denominator] : []
@@ -55,7 +54,7 @@ const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
     throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
 }
 
-/** Counted rows that no list shows the person. */
+/** Counted rows outside the caller's list. */
 const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {
   const own = storeOf(ctx, s.of)
   const [shown, counted] = [await own.visible(ctx, query), await own.visible(counting(ctx), query)]
@@ -65,7 +64,7 @@ const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts)
   return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
 }
 
-/** The groups with their texts; those of a dictionary in its order. */
+/** Groups with their texts, in dictionary order. */
 const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
   const { groups, folded, figures } = counts
   if (s.by === undefined) return { groups: [], figures: [...figures] }
