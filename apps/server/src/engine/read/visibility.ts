@@ -53,7 +53,7 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
 /** Tenant AND roles; the store adds its hook. */
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
-/** The whole condition, for statements written beside the store. */
+/** The whole condition, for hand-written statements. */
 export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition> =>
   sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
 
@@ -77,6 +77,5 @@ export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Con
 export const isAmong = (column: Condition, found: Condition): Condition =>
   sql`exists (select 1 from (${found}) among where among.known = ${column})`
 
-/** The stores of an app by the name of their resource. */
 export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
   new Map(routes.flatMap(({ store }) => (store ? [[store.r.name, store] as const] : [])))
