@@ -1,16 +1,16 @@
 /**
- * How many combinations of rows a SELECT may look at, by its text alone: the planner believes of conditions it knows nothing of that they
- * hold seldom, and five that always hold make a million pairs of rows one for it. Rows that are joined by a key stay as many as they are.
+ * An upper bound of the row combinations of a SELECT, from its text. The planner underestimates conditions it has no
+ * statistics on:
+ * five that always hold make a million pairs of rows one. Joins by a key do not multiply rows.
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
 export interface ViewFacts {
   rows(view: string): number
-  /** a value stands in one row of the view at most */
+  /** at most one row of the view has the same value */
   isKey(view: string, column: string): boolean
 }
 
-/** What stands in a FROM. */
 interface Item {
   readonly alias: string
   readonly rows: number
@@ -22,10 +22,9 @@ interface Found {
   readonly isKey: (column: string) => boolean
 }
 
-/** A value that is no key is shared by a tenth of the rows. */
+/** A value that is no key is assumed to be shared by a tenth of the rows. */
 const SHARED = 10
 
-/** The combinations of all its parts. */
 export const combinationsOf = (select: Node, known: ViewFacts): number => {
   let total = 0
   const partOf = (node: Node, outer: ReadonlyMap<string, Found>): Found => {
@@ -47,7 +46,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
     total += rows
     return resultOf(node, rows, items)
   }
-  /** Queries in conditions and columns. */
   const inner = (part: unknown, ctes: ReadonlyMap<string, Found>): void => {
     if (part === null || typeof part !== 'object') return
     for (const [kind, value] of Object.entries(part))
@@ -70,7 +68,7 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
         collect([bodyOf(rarg)], items, conditions, ctes)
         andsOf(quals, conditions)
         inner(quals, ctes)
-        // by which column of which is not said; it is taken for a key of neither
+        // the columns are not named; assumed to be no key of either side
         if (usingClause !== undefined || isNatural === true)
           conditions.push({ shared: [items[before]?.alias ?? '', items[between]?.alias ?? ''] })
       } else if (named !== undefined) {
@@ -90,7 +88,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
   return total
 }
 
-/** What all have to hold. */
 const andsOf = (condition: unknown, into: Node[]): void => {
   const bool = bodyOf(bodyOf(condition)['BoolExpr'])
   if (bool['boolop'] === 'AND_EXPR') for (const one of listOf(bool['args'])) andsOf(one, into)
@@ -119,7 +116,7 @@ const sideOf = (part: unknown): Sided | undefined => {
   return path.length < 2 ? undefined : [String(path.at(-2)), String(path.at(-1))]
 }
 
-/** Rows of relations under conditions: each after the other, by the best of the conditions that join it to those before. */
+/** Relations are joined in order, each by the best of its conditions. */
 const joined = (items: readonly Item[], conditions: readonly Node[]): number => {
   const equals = conditions.map(equalOf).filter((pair) => pair !== undefined)
   const left = [...items].toSorted((a, b) => b.rows - a.rows)
@@ -134,7 +131,6 @@ const joined = (items: readonly Item[], conditions: readonly Node[]): number => 
   return rows
 }
 
-/** By how much a relation multiplies those that are there. */
 const factorOf = (item: Item, met: readonly Item[], equals: readonly (readonly [Sided, Sided])[]): number => {
   let factor = Math.max(1, item.rows)
   for (const pair of equals)
@@ -163,7 +159,7 @@ const AGGREGATES = new Set([
   'every',
 ])
 
-/** What comes out of a SELECT: one row of a sum, no more than its limit, and groups are told apart by what they are grouped by. */
+/** Rows of a SELECT: one for an aggregate, at most its limit; groups have their keys as key. */
 const resultOf = (node: Node, rows: number, items: readonly Item[]): Found => {
   const isGrouped = node['groupClause'] !== undefined || node['distinctClause'] !== undefined
   const isSum = node['groupClause'] === undefined && listOf(node['targetList']).some(isAggregate)

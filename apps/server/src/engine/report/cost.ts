@@ -1,4 +1,4 @@
-/** What a statement would cost, asked before it runs: the planner's own number, and a limit for it. */
+/** The planner's cost of a statement, checked before it runs. */
 import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -6,10 +6,9 @@ import type { TakenApart } from './gate.ts'
 import type { Statement } from './statement.ts'
 import type { View } from './views.ts'
 
-/** PostgreSQL stops what takes too long; the embedded engine cannot, and everybody waits for it. */
+/** PostgreSQL cancels long statements; the embedded engine cannot, and every caller waits for it. */
 const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_000, embedded: 200_000 }
 
-/** PostgreSQL is told when to stop. */
 const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: Infinity, embedded: 5_000_000 }
 
 const KEPT_MS = 60_000
@@ -21,7 +20,6 @@ interface Explained {
   'QUERY PLAN': { Plan: { 'Total Cost': number } }[] | string
 }
 
-/** Costs that are known for a while, by statement. */
 export const createCosts = (engine: Database['engine']) => {
   const known = new Map<string, { cost: number; until: number }>()
   const keep = (text: string, cost: number, forMs: number): void => {
@@ -39,7 +37,7 @@ export const createCosts = (engine: Database['engine']) => {
     return cost
   }
   return {
-    /** @throws {AppError} refused when it would cost too much */
+    /** @throws {AppError} refused above the limit */
     async check(ask: Ask, statement: Statement, taken: Pick<TakenApart, 'combinations' | 'views'>): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
         const rows = await rowsOf(ask, taken.views)
@@ -48,15 +46,14 @@ export const createCosts = (engine: Database['engine']) => {
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },
-    /** What had to be ended is not tried again for a while: everybody waited for the engine to come back. */
+    /** A statement that had to be stopped is refused for a while, since it blocked the engine. */
     ended: ({ text }: Statement): void => keep(text, Infinity, ENDED_MS),
   }
 }
 
-/** Bytes of a row, at least, where nobody has counted them. */
+/** Minimum bytes of a row without statistics. */
 const ROW_BYTES = 100
 
-/** Rows of the tables below the views, by what the catalog says of them. */
 const rowsOf = async (ask: Ask, views: readonly View[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await ask<{ name: string; n: number }>(
     `select relname::text as name, greatest(reltuples, pg_relation_size(oid) / ${ROW_BYTES})::float8 as n from pg_class

@@ -1,4 +1,4 @@
-/** Whatever is written: it is said what is wrong with it, or it reads nothing but the views. Grammar and chance together. */
+/** Random SQL is refused with a sentence, or reads nothing but views. */
 import { resource, text } from '@huxi/model'
 import fc from 'fast-check'
 import { parseSync } from 'libpg-query'
@@ -22,7 +22,6 @@ const table = (name: string) =>
   })
 const views = reportViews([table('patient'), table('visit')], () => 'internal')
 
-/** What stands somewhere in a tree under a name. */
 const under = (name: string, tree: unknown): Record<string, unknown>[] => {
   if (tree === null || typeof tree !== 'object') return []
   return Object.entries(tree).flatMap(([key, value]) => [

@@ -1,4 +1,4 @@
-/** The words of a SQL text with their places in characters, as PostgreSQL's own scanner cuts it. */
+/** Tokens of a SQL text with their positions in characters, from PostgreSQL's own scanner. */
 import { postgresParser } from './parser.ts'
 
 export interface Token {
@@ -7,7 +7,7 @@ export interface Token {
   readonly text: string
 }
 
-/** Turns places of the parser, which counts bytes, into places of characters. */
+/** Maps positions of the parser, in bytes, to characters. */
 export const charsOf = (text: string): ((bytes: number) => number) => {
   const whole = Buffer.from(text)
   if (whole.length === text.length) return (bytes) => bytes
@@ -16,7 +16,6 @@ export const charsOf = (text: string): ((bytes: number) => number) => {
 
 const COMMENT = /^(--|\/\*)/
 
-/** The words, comments left out. */
 export const tokensOf = (text: string): Token[] => {
   const at = charsOf(text)
   return postgresParser()
@@ -26,6 +25,5 @@ export const tokensOf = (text: string): Token[] => {
     .filter((token) => !COMMENT.test(token.text))
 }
 
-/** The word at a place. */
 export const tokenAt = (tokens: readonly Token[], at: number): Token | undefined =>
   tokens.find(({ from, to }) => from <= at && at < to)

@@ -1,4 +1,4 @@
-/** Export: the rows of a list as a workbook, read in batches and never all at once. */
+/** Export: rows of a list as a workbook, read in batches. */
 import { scope } from '../read/visibility.ts'
 import { parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -24,10 +24,9 @@ import { cellsOf, sheetColumns } from './sheet-columns.ts'
 import { ordering, type Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
 
-/** Rows that are read at a time: few enough that others need not wait. */
+/** Rows read at a time, few enough to let other requests run. */
 const BATCH = 500
 
-/** The verb `exportXls`. */
 export const exportOf =
   <R extends Resource>(r: R, hooks: Hooks<R>): VerbRun<R, 'exportXls'> =>
   async (person, _input, { query }) => {
@@ -45,7 +44,7 @@ export const exportOf =
     })
   }
 
-/** What is exported: the filters of the list, those an old client sends as one parameter, or the chosen rows. */
+/** Conditions of an export: filters of the list, those of older clients in one parameter, or chosen rows. */
 export const exportWhere = async (
   ctx: Ctx,
   r: Resource,
@@ -57,7 +56,6 @@ export const exportWhere = async (
   ...(query['selections'] ? [sql`id = any(${parseIds(query['selections']).map((id) => readId(r, id))})`] : []),
 ]
 
-/** The lines above the data. */
 export const headOf = (ctx: Ctx, r: Resource, headings: SheetHead['headings']): SheetHead => ({
   title: `${r.title}列表数据`,
   exporter: ctx.session?.person.realname ?? '',
@@ -70,7 +68,6 @@ interface Export<R extends Resource> {
   readonly query: Query
   readonly where: readonly Condition[]
   readonly head: SheetHead
-  /** rows of one batch as lines */
   readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
   readonly next?: ChildSheet
 }
@@ -78,8 +75,8 @@ interface Export<R extends Resource> {
 type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
 
 /**
- * Sends rows as a workbook, once there is a place among the running exports.
- * @throws {AppError} refused with the number of rows when they are too many
+ * Sends rows as a workbook once an export slot is free.
+ * @throws {AppError} refused with the number of rows above the limit
  */
 export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
   const { r, query, where, head, cells, next } = wanted
@@ -105,7 +102,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
           for (let i = 0; i < ids.length; i += BATCH) {
             atStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
             await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
-            // the embedded engine answers without a turn of the loop, in which others would be served
+            // the embedded engine answers without a turn of the event loop
             await setImmediate()
           }
         }
@@ -121,8 +118,9 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
 }
 
 /**
- * All batches see the same moment. The embedded engine has one connection, which nobody may keep for so long: there the rows are those
- * of the beginning, each as it is when its turn comes.
+ * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those
+ * of the start, read
+ * when their batch comes.
  */
 const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
   ctx.services.database.engine === 'embedded'
@@ -132,7 +130,7 @@ const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> 
         await work(tx)
       })
 
-/** All ids in their order: the list of what will be sent, as one value, because a hundred thousand rows take seconds to read. */
+/** All ids in order, as one value, because a hundred thousand rows take seconds to read. */
 const orderedIds = async (
   ctx: Ctx,
   r: Resource,
@@ -150,7 +148,7 @@ const orderedIds = async (
     .map((id) => readId(r, id))
 }
 
-/** Rows of one batch in their order; one that was deleted or moved out of sight meanwhile is left out. */
+/** Rows of one batch; deleted and hidden ones are left out. */
 const rowsOf = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -162,7 +160,7 @@ const rowsOf = async <R extends Resource>(
   return ids.flatMap((id) => byId.get(id) ?? []) as Rows<R>
 }
 
-/** Old clients send the filters of an export as one JSON parameter. */
+/** Older clients send the filters of an export as one JSON parameter. */
 const filters = (query: Query): Query => {
   if (!query['paramsStr']) return {}
   try {

@@ -1,4 +1,4 @@
-/** How the cells of a column are written, in words: for the page of the template that explains them, and for cells that were refused. */
+/** Explains the format of a column, in templates and beside refused cells. */
 import { isEncrypted, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, targetOf } from '../read/labels.ts'

@@ -1,4 +1,4 @@
-/** What a check says of the file itself: which sheet was read, what is easily overlooked in it, and how each column was read. */
+/** The report of a check on the file: sheet, easily overlooked parts, reading of each column. */
 import type { Field, ImportResult } from '@huxi/model'
 import type { Seen } from '../../platform/xlsx/seen.ts'
 import { letters } from '../../platform/xlsx/cell.ts'
@@ -6,7 +6,7 @@ import { sheetValue } from '../kinds/index.ts'
 import type { Entry } from './import-read.ts'
 import type { PlacedColumn } from './import-plan.ts'
 
-/** Sentences about a file. @param headings by their places */
+/** @param headings by their places */
 export const accountOf = (seen: Seen, headings: readonly string[]): string[] => {
   const { sheet, others = [], hiddenRows, hiddenColumns = [], merged, formulas = [], text } = seen
   const named = (places: readonly number[]): string =>
@@ -35,7 +35,6 @@ const KINDS: { readonly [K in Field['kind']]?: string } = {
 
 const kindText = (f: Field): string => (f.to ? '已有的记录' : (KINDS[f.kind] ?? '文字'))
 
-/** Keeps the first cell of each column that was read, and what came of it. */
 export const openExamples = (placed: readonly PlacedColumn[], headings: readonly string[]) => {
   const found = new Map<string, { sample: string; value: string }>()
   return {

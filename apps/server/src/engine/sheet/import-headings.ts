@@ -1,4 +1,4 @@
-/** What an uploaded table calls its columns, and what they are probably meant to be: looked at before anything is imported. */
+/** Suggests fields for the headings of a file, before the import. */
 import { refused, type ImportResult, type Legible } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
@@ -33,7 +33,6 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   }
 }
 
-/** Each caption is taken once. */
 const guess = (heading: string, open: Map<string, string>): string | null => {
   const near = closest(heading, open.keys())
   const label = near === undefined ? undefined : open.get(near)

@@ -1,10 +1,9 @@
-/** The record of an import: written when it begins and when it ends, however that is. */
+/** The record of an import, written at its start and end. */
 import { AppError, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { ImportEnd } from '../core/imports.ts'
 import { openTally, type Tally } from './import-tally.ts'
 
-/** Notes that an import begins. */
 export const openRecord = async (ctx: Ctx, r: Resource, fileName: string, runId: string) => {
   const { imports } = ctx.services.ports
   const id = await imports.begin(ctx, { r, fileName, runId })
@@ -15,7 +14,6 @@ export const openRecord = async (ctx: Ctx, r: Resource, fileName: string, runId:
       const state = errorCount === 0 ? 'done' : successCount > 0 ? 'partial' : 'failed'
       return imports.end(tx, id, { ...endOf(tally), state, message: msg })
     },
-    /** nothing is written */
     failed: async (error: unknown, tally: Tally): Promise<void> => {
       const { total, wrong, refused } = endOf(tally)
       const nothing = { ...endOf(openTally()), total, wrong, refused }

@@ -1,4 +1,4 @@
-/** What is checked before children are written: per field once for all rows, never row by row. */
+/** Checks children before they are written: each field once for all rows. */
 import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
@@ -11,13 +11,12 @@ import { withPopupRowValues } from './popup-values.ts'
 import { sayable } from './field-guard.ts'
 import type { Image } from './history.ts'
 
-/** A row of the input, and the child that it is. */
+/** A row of the input, and the existing child. */
 export interface Given {
   readonly values: Input
   readonly before: { readonly row: Row; readonly image: Image } | undefined
 }
 
-/** Sentences by row and wire name. */
 type Issues = Record<string, string>
 
 const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
@@ -30,8 +29,8 @@ const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
 }
 
 /**
- * Rows of the input beside the children they are; masks mean "unchanged".
- * @throws {AppError} refused for an id that is no child of this parent, whoever else's it may be
+ * Matches rows with existing children; masks mean "unchanged".
+ * @throws {AppError} refused for an id that is no child of this parent
  */
 export const given = (
   tx: Ctx,
@@ -64,14 +63,13 @@ export const given = (
   return clear
 }
 
-/** Rows with what they chose from reports. */
 export const fillPopupRows = async (tx: Ctx, list: ChildList, rows: readonly Given[]): Promise<Given[]> => {
   const found = await withPopupRowValues(tx, list.item, rows)
   refuseRows(list, found.issues)
   return found.rows
 }
 
-/** Checks values that are new against the database; a unique one is unique within the parent. */
+/** Checks changed values; a unique one is unique within its parent. */
 export const checkChildren = async (
   tx: Ctx,
   list: ChildList,
@@ -105,7 +103,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
   f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
 
-/** Rows with a value that stands in an earlier row of the same parent, and which one. */
+/** Rows that repeat a value of an earlier row of the same parent, with that row. */
 const repeated = (name: string, f: Field, images: readonly Image[], parent: string): [row: number, first: number][] => {
   const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
   const first = new Map<string, number>()
@@ -118,7 +116,7 @@ const repeated = (name: string, f: Field, images: readonly Image[], parent: stri
   })
 }
 
-/** Label of a field whose record is gone; undefined = all are there. */
+/** Label of a field whose record is gone; undefined = none. */
 export const missingReferences = async (
   tx: Ctx,
   { item, by }: ChildList,

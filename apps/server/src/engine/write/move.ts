@@ -1,4 +1,4 @@
-/** Records go from one state to another: the only way their state is written after they were added. */
+/** Moves are the only way to change the state of an existing record. */
 import { now } from '../../platform/config/clock.ts'
 import {
   AppError,
@@ -30,8 +30,9 @@ type Id = string | number
 
 /**
  * Moves records, all or none, in the given transaction.
- * @throws {AppError} notFound for one out of sight; conflict with the records as they are when one is in a state the move does
- *   not start from; refused by what was asked, by rules and by the move's hook
+ * @throws {AppError} notFound for an invisible one; conflict with the current records when one is in another state;
+ * refused by input,
+ * rules and the hook of the move
  */
 export const moveRows = async <R extends Resource>(
   tx: Ctx,
@@ -65,7 +66,7 @@ export const moveRows = async <R extends Resource>(
   if (writes !== 1) throw new Error(`${r.name}: the hook of ${name} writes ${writes} times instead of once`)
 }
 
-/** Why a move is not taken back like an edit, and which moves lead back. */
+/** Why a move has no undo, and which moves lead back. */
 export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange): string => {
   const label = r.states?.moves[move]?.label ?? move
   if (r.states?.moves[move]?.to === null)
@@ -78,7 +79,7 @@ export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange)
 
 const idOf = (row: object): Id => (row as Row)['id'] as Id
 
-/** What was asked, as the history keeps it: no secrets, and nothing that is encrypted elsewhere. */
+/** The input of a move for the history, without secrets and encrypted values. */
 const keptOf = ({ ask = {} }: Move, asked: Input): Input =>
   Object.fromEntries(
     Object.entries(ask)
@@ -116,10 +117,10 @@ const writeState = async <R extends Resource>(
   return written.map((one) => one.after)
 }
 
-/** Records of a sentence; of more it says how many. */
+/** Records named in a sentence. */
 const NAMED = 3
 
-/** @throws {AppError} conflict with the records that have left the states the move starts from, as they are now */
+/** @throws {AppError} conflict with the current records that are in another state */
 const refuseElsewhere = async <R extends Resource>(
   tx: Ctx,
   r: R,

@@ -1,4 +1,4 @@
-/** Pictures are private until a saved row shows them: as a picture of its own, or inside of formatted text. */
+/** Pictures are private until a saved row shows them, as a field or inside formatted text. */
 import type { Field, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 
@@ -15,7 +15,7 @@ const pathsIn = ({ kind }: Field, value: unknown): string[] => {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Makes the pictures public that a row shows now and did not show before, as far as they are the person's own. */
+/** Publishes pictures new in the row, as far as the caller uploaded them. */
 export const publishPictures = async (
   ctx: Ctx,
   r: Resource,

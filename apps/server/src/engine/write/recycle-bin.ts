@@ -1,4 +1,4 @@
-/** Records that were deleted and kept: shown, restored, or removed for good. */
+/** The recycle bin: deleted records are listed, restored, or purged. */
 import { now } from '../../platform/config/clock.ts'
 import {
   dateTime,
@@ -30,7 +30,7 @@ import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
 
-/** The resource seen from its bin: deleted rows, with who deleted them and when. */
+/** The resource as its bin shows it, with author and time of the deletion. */
 const binOf = (r: Resource): Resource => {
   const known = bins.get(r)
   if (known) return known
@@ -42,7 +42,7 @@ const binOf = (r: Resource): Resource => {
 
 const DELETED = sql`del_flag = 1`
 
-/** One page of the bin, the last deleted first. */
+/** One page of the bin, newest deletion first. */
 export const binPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -57,7 +57,8 @@ export const binPage = async <R extends Resource>(
 
 /**
  * Restores records, all or none.
- * @throws {AppError} notFound for one that is not in the bin; refused when one of its values was taken meanwhile
+ * @throws {AppError} notFound for one that is not in the bin; refused when one of its unique values was taken
+ * meanwhile
  */
 export const restoreDeleted = <R extends Resource>(
   ctx: Ctx,
@@ -90,7 +91,7 @@ export const restoreDeleted = <R extends Resource>(
   })
 
 /**
- * Removes records for good, all or none; nothing brings them back.
+ * Purges records, all or none.
  * @throws {AppError} notFound for one that is not in the bin; refused while something refers to it
  */
 export const purgeDeleted = <R extends Resource>(
@@ -127,14 +128,14 @@ const lockDeleted = async <R extends Resource>(
 }
 
 /**
- * A record that comes back must not meet its own values in another one.
+ * Checks unique values of a restored record.
  * @param id of the record itself
- * @throws {AppError} refused with the value that was taken
+ * @throws {AppError} refused with the taken value
  */
 export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string | null = null): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = (row as Row)[name]
-    // encrypted values are met by their own index when they are written
+    // encrypted values meet their own unique index
     if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
     if (!(await isTaken(tx, r, name, value, id))) continue
     const shown = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`

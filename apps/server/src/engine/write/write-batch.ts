@@ -1,4 +1,4 @@
-/** Many new rows in one statement, for imports: the same columns, children, stamps and history as rows that are added one by one. */
+/** Many new rows in one statement, for imports, equal to rows added one by one. */
 import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -11,16 +11,16 @@ import { sayable } from './field-guard.ts'
 import { pictured, takeImage } from './history.ts'
 import { settle } from './settle.ts'
 
-/** Whether rows of a resource can be added together: nothing in them is asked or told row by row. */
+/** Whether rows can be added together: no hook handles them row by row. */
 export const isAddedTogether = <R extends Resource>(r: R, hooks: Hooks<R>): boolean =>
   (!hooks.beforeWrite || hooks.beforeAddAll !== undefined) &&
   !hooks.afterWrite &&
   Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
 
 /**
- * Adds rows whose values were checked before: dictionary values and references.
- * @returns for each input why the before-hook refused it; undefined = it was written
- * @throws {AppError} refused when a row lost a race or would be out of the person's sight; then none is added
+ * Adds rows whose dictionary values and references were checked before.
+ * @returns for each input its refusal by the before-hook; undefined = written
+ * @throws {AppError} refused when a row violates a constraint or would be invisible to the caller; then none is added
  */
 export const insertRows = async <R extends Resource>(
   tx: Ctx,
