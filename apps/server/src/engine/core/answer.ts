@@ -9,7 +9,6 @@ export interface Answer<T = null> {
   readonly message: string
   readonly code?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** sent without envelope */
   readonly bare?: boolean
   readonly file?: {
     readonly body: Uint8Array | Readable
@@ -18,7 +17,6 @@ export interface Answer<T = null> {
   }
 }
 
-/** A result with a message for the user. */
 export const reply: {
   (message: string): Answer
   <T>(message: string, result: T): Answer<T>
@@ -34,7 +32,6 @@ export const bare = <T>(result: T): Answer<T> => ({ [ANSWER]: true, result, mess
 
 const NOTHING = { [ANSWER]: true, result: null as never, message: '' } as const
 
-/** A download; streams are piped. */
 export const file = (body: Uint8Array | Readable, headers: Record<string, string>, status?: number): Answer<never> => ({
   ...NOTHING,
   file: { body, headers, ...(status !== undefined && { status }) },

@@ -1,4 +1,3 @@
-/** An area of the product, as it registers itself with the app. */
 import type { AreaContract, Resource } from '@huxi/model'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ctx, Ports, Sight } from './context.ts'
@@ -24,16 +23,12 @@ export interface Area {
   readonly contract?: AreaContract
   readonly routes?: readonly Route[]
   readonly openPages?: readonly OpenPage[]
-  /** tables without a resource */
   readonly tables?: readonly string[]
   /**
-   * dependents of records, those of other areas included: the image of a deleted record carries them, so that undo
-   * restores them
+   * dependents of records, those of other areas included: the image of a deleted record carries them, so that undo restores them
    */
   readonly dependents?: DependentsByResource
-  /** columns of other tables that its `visibleRows` reads, so that reports may read them */
   readonly reportReads?: TableColumns
-  /** tables that serve as dictionaries */
   readonly tableDictionaries?: readonly TableDictionary[]
   readonly menu: readonly MenuEntry[]
   /** permission codes of the built-in roles; `a:b:*` covers every code with that prefix */
@@ -43,14 +38,12 @@ export interface Area {
   readonly jobs?: (services: AppServices) => readonly SystemJob[]
   readonly jobHandlers?: readonly JobHandler[]
   readonly notices?: readonly NoticeKind[]
-  /** figures of the home page, in reading order */
   readonly figures?: readonly Figure[]
   readonly fillRules?: readonly FillRule[]
   readonly fillFunctions?: readonly FillFunction[]
   /** demonstration rows of one tenant, written after those of the areas before it */
   readonly examples?: (tx: Ctx) => Promise<void>
   readonly ports?: Partial<Ports>
-  /** started anew for each app */
   readonly open?: (services: AppServices, app: WholeApp) => Opened
 }
 
@@ -60,7 +53,6 @@ export interface WholeApp {
   readonly notices: readonly NoticeKind[]
   readonly figures: readonly Figure[]
   readonly fillRules: readonly FillRule[]
-  /** of the areas before it */
   readonly routes: readonly Route[]
   /** registers a resource defined at run time, in place of one of the same name */
   know(r: Resource, own: Sight): void
@@ -70,9 +62,7 @@ export interface WholeApp {
 interface Opened {
   readonly routes?: readonly Route[]
   readonly ports?: Partial<Ports>
-  /** runs once every area is open, before the first answer */
   readonly ready?: () => Promise<void>
-  /** finishes running work */
   readonly close?: () => Promise<void>
 }
 
@@ -84,7 +74,6 @@ export const area = ({ menu = [], ...given }: Omit<Area, 'menu'> & { menu?: read
 export const isArea = (value: unknown): value is Area =>
   typeof value === 'object' && value !== null && 'name' in value && 'menu' in value
 
-/** Seeds of a new installation, merged over all areas. */
 export const seedsOf = (areas: readonly Area[]): Seeds => {
   const grants: Record<string, string[]> = {}
   for (const own of areas)

@@ -1,4 +1,3 @@
-/** Values cached in the process, read inside and outside of transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cache } from '../../platform/db/cache.ts'
 import type { Ctx } from './context.ts'
@@ -10,10 +9,8 @@ export const beside = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
   detached(() => work({ ...ctx, db: ctx.services.database.scoped(ctx.tenantId), pending: null }))
 
 /**
- * The cached value of a key. A transaction does not wait for a read of another request, which may wait for its
- * connection, and does
- * not cache its own reads, which a rollback may undo: it reads an expired value itself while the cache is refilled
- * outside of it.
+ * The cached value of a key. A transaction does not wait for a read of another request, which may wait for its connection, and does
+ * not cache its own reads, which a rollback may undo: it reads an expired value itself while the cache is refilled outside of it.
  */
 export const cached = <V>(ctx: Ctx, cache: Cache<V>, key: string, read: (ctx: Ctx) => Promise<V>): Promise<V> => {
   if (!ctx.pending) return cache.get(key, () => read(ctx))

@@ -1,6 +1,6 @@
 /**
- * The context of a piece of work: caller, tenant, queries. Always the first parameter.
- * Ports are functions the engine calls in areas above it; `app.ts` fills them.
+ * The context of a piece of work: caller, tenant, queries. Always the first parameter. Ports are functions the engine calls in
+ * areas above it; `app.ts` fills them.
  */
 import type { DataClass, DataScope, EndReason, Field, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
@@ -54,9 +54,7 @@ export interface Sessions {
 }
 
 export interface Dictionaries {
-  /** texts of values; unknown values are absent */
   texts(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** values that may be chosen now; disabled ones may not */
   choosable(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlySet<string>>
   /** values of texts, the first enabled one where several share a text; unknown texts are absent */
   values(ctx: Ctx, code: string, texts: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -65,7 +63,6 @@ export interface Dictionaries {
 }
 
 export interface Audit {
-  /** appends in the given transaction; a failure fails the work */
   append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
 }
 
@@ -89,9 +86,8 @@ export interface Ports {
   audit: Audit
   drafts: Drafts<Ctx>
   /**
-   * Rows shown to a user for a limited time, as an SQL expression within the statement that loads permissions: a JSON
-   * array of
-   * `{ resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
+   * Rows shown to a user for a limited time, as an SQL expression within the statement that loads permissions: a JSON array of `{
+   * resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
    */
   shownRows?: (person: {
     readonly userId: RawBuilder<unknown>
@@ -104,7 +100,6 @@ export interface Ports {
   tasks: Tasks<Ctx>
   reports: Reports<Ctx>
   jobHandlers: readonly JobHandlerOf<Ctx>[]
-  /** titles of all jobs, built-in and added ones, by name */
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
   /** 姓名（账号） of accounts, deleted ones included; for lists that store an account name only */
   accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -114,7 +109,6 @@ export interface Ports {
   /** Cross-resource veto on a write, e.g. for a restricted patient. @throws {AppError} refused */
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   resources: ReadonlyMap<string, Resource>
-  /** data class of a field; undefined = not classified */
   classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
   /** rows without a resource that depend on records, by resource name */
   dependents: ReadonlyMap<string, readonly Dependent[]>
@@ -131,17 +125,14 @@ export interface AppServices {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly limits: RateLimits
-  /** undefined = limits and events use the database */
   readonly redis: Redis | undefined
   readonly meters: Meters
-  /** undefined = text messages are switched off */
   readonly sms: Sms | undefined
   /** faults of the configuration, as sentences for administrators */
   readonly alerts: readonly string[]
   readonly ports: Ports
 }
 
-/** Facts of the request, or of the job. */
 export interface Origin {
   readonly id: string
   readonly ip: string
@@ -165,9 +156,7 @@ export interface Ctx {
   readonly origin: Origin
   /** work deferred to the end of the transaction; null outside of one */
   readonly pending: Pending | null
-  /** the import this work belongs to */
   readonly runId?: string
-  /** progress and cancellation; absent in a plain request */
   readonly task?: TaskSteps
   /** why the rules of resources do not hold here */
   readonly unscoped?: string
@@ -177,7 +166,6 @@ export interface Ctx {
 
 interface Pending {
   readonly act: string
-  /** sent to every process on commit */
   readonly events: BusEvent[]
   readonly audits: AuditEntry[]
   readonly after: (() => void)[]
@@ -218,8 +206,7 @@ export const asSystem = (
 }
 
 /**
- * The same context without the rules of resources: neither hooks nor data rules apply. The tenant stays, and so do
- * the effects of
+ * The same context without the rules of resources: neither hooks nor data rules apply. The tenant stays, and so do the effects of
  * moves. For reads on behalf of the user that are not shown to the user, and for writes of the system.
  */
 export const unscoped = <C extends Ctx>(ctx: C, reason: string): C => ({ ...ctx, unscoped: reason })
@@ -234,9 +221,8 @@ export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has
 type InTx<T> = (ctx: Ctx & { db: Tx }) => Promise<T>
 
 /**
- * Runs `work` in one transaction; events go out after the commit. When a concurrent write wins, the work runs a
- * second time, so that
- * its checks see the other write.
+ * Runs `work` in one transaction; events go out after the commit. When a concurrent write wins, the work runs a second time, so
+ * that its checks see the other write.
  */
 export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
@@ -274,13 +260,11 @@ export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
   else await inTransaction(ctx, async (tx) => void tx.pending!.audits.push(entry))
 }
 
-/** Runs `work` in this process, after the commit inside a transaction. */
 export const afterCommit = (ctx: Ctx, work: () => void): void => {
   if (ctx.pending) ctx.pending.after.push(work)
   else work()
 }
 
-/** Publishes an event, after the commit inside a transaction. */
 export const publish = <T extends Topic>(ctx: Ctx, topic: T, payload: EventPayloads[T]): void => {
   if (ctx.pending) ctx.pending.events.push({ topic, payload } as BusEvent)
   else ctx.services.bus.publish(topic, payload)

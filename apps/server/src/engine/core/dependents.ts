@@ -4,12 +4,8 @@ import type { Session } from './session.ts'
 
 export interface Dependent {
   readonly table: string
-  /** column that holds the id of the record */
   readonly by: string
-  /**
-   * `by` refers to a row of this table instead, by `key` (default `id`); the `by` of that row holds the id of the
-   * record
-   */
+  /** `by` refers to a row of this table instead, by `key` (default `id`); the `by` of that row holds the id of the record */
   readonly through?: { readonly table: string; readonly by: string; readonly key?: string }
   readonly title: string
   /** permission to grant them: a caller without it restores the record without them */

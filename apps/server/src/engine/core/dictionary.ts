@@ -1,4 +1,3 @@
-/** Dictionaries of areas: seeded ones, and tables that serve as dictionaries. */
 import type { Access, Resource } from '@huxi/model'
 
 export type DictionaryItem = readonly [
@@ -12,7 +11,6 @@ export interface DictionarySeed {
   readonly name: string
   readonly items: readonly DictionaryItem[]
   readonly numeric: boolean
-  /** asked for by older clients only */
   readonly foreign?: true
   /** new items are added to existing installations */
   readonly grows?: true
@@ -37,7 +35,6 @@ export const foreign = (seed: DictionarySeed): DictionarySeed => ({ ...seed, for
 export interface TableDictionary {
   readonly resource: Resource
   readonly text: string
-  /** name of the stored field, or `id` */
   readonly code: string
   /** fields that conditions and orders may name; callers who may list the values learn them of every row */
   readonly askedBy?: readonly string[]

@@ -5,7 +5,6 @@ import type { Ctx } from './context.ts'
 
 export interface Today {
   readonly day: string
-  /** 24 hours ago, to the second */
   readonly dayAgo: string
   readonly person: string
 }
@@ -16,9 +15,7 @@ type Query = HomeFigure['query']
 export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text'> {
   /** permission codes, each required; absent = every user */
   readonly may?: readonly string[]
-  /** query of the page behind it */
   readonly query: (today: Today) => Query
-  /** hidden while it is zero */
   readonly rare?: true
   /** the `from` clause with all conditions of the list */
   readonly rows: (ctx: Ctx, query: Query) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>

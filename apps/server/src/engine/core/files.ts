@@ -1,4 +1,3 @@
-
 export interface Files<Ctx> {
   /**
    * Stores bytes as a private file of the user, outside of transactions.
@@ -10,6 +9,5 @@ export interface Files<Ctx> {
   ): Promise<{ path: string; link: string }>
   /** makes pictures public, as far as the user of the context uploaded them for publication */
   publish(ctx: Ctx, paths: readonly string[]): Promise<void>
-  /** an address that opens a stored file for the user of the context; the caller has checked the permission */
   link(ctx: Ctx, path: string): string
 }

@@ -4,5 +4,4 @@ import type { FillFunctionOf } from './fill-rule.ts'
 
 export type FillFunction<F extends Fields = Fields> = FillFunctionOf<Ctx, F>
 
-/** Declares a function of fill rules; its parameters are typed by their fields. */
 export const fillFunction = <const F extends Fields>(given: FillFunction<F>): FillFunction<F> => given

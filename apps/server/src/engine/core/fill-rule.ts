@@ -18,19 +18,15 @@ export type Made = string | readonly string[]
 interface Making<F extends Fields = Fields> {
   readonly code: string
   readonly params: Partial<Values<F>>
-  /** one per value */
   readonly forms: readonly FormData[]
 }
 
 export interface FillFunctionOf<Ctx, F extends Fields = Fields> {
-  /** stored in rules */
   readonly key: string
   readonly title: string
-  /** result, with an example */
   readonly hint: string
   /** class names of older clients, without their package */
   readonly classNames?: readonly string[]
   readonly parameters: F
-  /** A value for each form, in their order. */
   make(tx: Ctx, making: Making<F>): Promise<readonly Made[]>
 }

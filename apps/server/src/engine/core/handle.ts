@@ -1,4 +1,3 @@
-/** A route is an endpoint with its handler, derived or hand-written. */
 import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
@@ -25,20 +24,14 @@ export type Work<T> = (tx: Ctx & { db: Tx }) => Promise<Answer<T>>
 /** Runs work once per idempotency key; a repeated call gets the first answer. */
 export type Once = <T>(ctx: Ctx, work: Work<T>) => Promise<Answer<T>>
 
-/** Parts of a request beside the declared input. */
 export interface Extra {
   readonly query: Query
   header(name: string): string | undefined
-  /** the part of the path matched by `*` */
   readonly rest: string
-  /**
-   * reads the one multipart file, up to `limit` bytes, with fields of up to `fieldSize`. @throws {AppError} when
-   * there is none
-   */
+  /** reads the one multipart file, up to `limit` bytes, with fields of up to `fieldSize`. @throws {AppError} when there is none */
   upload(limit?: number, fieldSize?: number): Promise<Upload>
   /** the same for large files, streamed into a folder; the receiver deletes them */
   receive(folder: string, limit: number): Promise<Received>
-  /** for endpoints with `idempotencyKey` */
   readonly once: Once
 }
 
@@ -50,7 +43,6 @@ export type Handler<E> = (
 
 export interface Route {
   readonly endpoint: Endpoint
-  /** the store, for verbs of a resource */
   readonly store?: Sight
   /** false = switched off: the path is unknown and the request is not read */
   readonly isOpen?: (services: AppServices) => boolean
@@ -61,7 +53,6 @@ export interface Route {
   resolve?(ctx: Ctx, params: Query): Promise<Route>
 }
 
-/** Joins an endpoint and its handler; the endpoint's kinds type input and output. */
 export const handle = <E extends Endpoint>(endpoint: E, run: Handler<E>): Route => ({
   endpoint,
   run,

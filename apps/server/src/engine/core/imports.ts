@@ -1,7 +1,5 @@
-/** Port of import records: user, file, list and outcome of the rows. */
 import type { Resource } from '@huxi/model'
 
-/** Rows of a file that were not imported, as they were read. */
 export interface RefusedRows {
   readonly headings: readonly string[]
   readonly rows: readonly { readonly cells: readonly string[]; readonly reason: string }[]
@@ -21,8 +19,6 @@ export interface ImportEnd {
 export interface Imports<Ctx> {
   /** records the start of an import. @returns the id of the record */
   begin(ctx: Ctx, of: { readonly r: Resource; readonly fileName: string; readonly runId: string }): Promise<string>
-  /** records the end; an import that writes does so in its own transaction */
   end(ctx: Ctx, id: string, end: ImportEnd): Promise<void>
-  /** records that all changes of a run were undone */
   undone(ctx: Ctx, runId: string): Promise<void>
 }

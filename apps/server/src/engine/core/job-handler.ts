@@ -4,5 +4,4 @@ import type { JobHandlerOf } from './job-handlers.ts'
 
 export type JobHandler<F extends Fields = Fields> = JobHandlerOf<Ctx, F>
 
-/** Declares a handler of jobs; its parameters are typed by their fields. */
 export const jobHandler = <const F extends Fields>(handler: JobHandler<F>): JobHandler => handler

@@ -1,8 +1,6 @@
-/** Handlers of jobs that administrators schedule. */
 import type { Fields, Values } from '@huxi/model'
 
 export interface JobHandlerOf<Ctx, F extends Fields = Fields> {
-  /** `<area>.<verb>`, stored in jobs */
   readonly name: string
   readonly title: string
   readonly hint: string
@@ -13,7 +11,6 @@ export interface JobHandlerOf<Ctx, F extends Fields = Fields> {
   readonly parameters: F
   /** of its parameters; raised when their meaning changes */
   readonly version: number
-  /** converts parameters of an older version */
   upgrade?(given: Readonly<Record<string, unknown>>, version: number): Record<string, unknown>
   /**
    * Runs as the system in the first tenant. The log of runs shows refusals as they are and no other errors.

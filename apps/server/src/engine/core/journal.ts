@@ -1,4 +1,3 @@
-/** The journal: changes, requests, visits, audit lines. */
 import type { Work } from '@huxi/model'
 
 /** Images of one row before and after a change: all columns as stored, cipher texts included. */
@@ -9,7 +8,6 @@ export interface DataChange {
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   readonly runId?: string
-  /** the move and its input, when the change is one */
   readonly move?: string
   readonly asked?: Readonly<Record<string, unknown>>
 }
@@ -18,7 +16,6 @@ export type Deed = Pick<DataChange, 'verb' | 'move' | 'asked'>
 
 export interface LoggedChange extends DataChange {
   readonly entryId: string
-  /** from 1 for each record */
   readonly dataVersion: number
   readonly createBy: string | null
   readonly createTime: string
@@ -49,7 +46,6 @@ export interface AuditEntry {
   readonly action: string
   readonly object: string
   readonly outcome: 'success' | 'refused' | 'failure'
-  /** account that is not signed in; absent = the user of the context */
   readonly actor?: string
   readonly detail?: Readonly<Record<string, unknown>>
 }
@@ -58,7 +54,6 @@ export interface AuditEntry {
 export interface Journal<Ctx> {
   changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
-  /** ids of rows that an import has added */
   addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
   deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>

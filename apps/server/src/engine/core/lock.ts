@@ -1,4 +1,3 @@
-/** Serialises work across processes. */
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 

@@ -1,7 +1,6 @@
 /**
- * Of two concurrent writes that exclude each other, a constraint refuses the second one. It is run again, and its
- * checks then refuse
- * it with the usual sentence.
+ * Of two concurrent writes that exclude each other, a constraint refuses the second one. It is run again, and its checks then
+ * refuse it with the usual sentence.
  */
 import { AppError, type Resource } from '@huxi/model'
 

@@ -1,4 +1,3 @@
-/** Menu entries of areas, completed from the definitions of their resources. */
 import { codeOf, moveCode, movesOf, verbsOf, verbTitle, type AreaContract, type Resource } from '@huxi/model'
 
 interface MenuButton {
@@ -13,7 +12,6 @@ interface MenuButton {
 export interface MenuEntry {
   readonly id: string
   readonly name: string
-  /** id of the parent entry; absent = top level */
   readonly under?: string
   readonly url: string
   readonly component: string
@@ -36,7 +34,6 @@ interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'>
 /** The page of resources: the list permission opens it, and each other verb and move is a button. */
 interface ResourceEntry extends Given {
   readonly of: readonly [Resource, ...Resource[]]
-  /** absent = `<title>管理` */
   readonly name?: string
 }
 
@@ -51,13 +48,11 @@ export type GivenEntry = ResourceEntry | OtherEntry
 
 const DIRECTORY = 'layouts/RouteView'
 
-/** An entry without a page. */
 export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon' | 'demo'>): GivenEntry => ({
   ...group,
   component: DIRECTORY,
 })
 
-/** The page of one record, below its list. */
 export const detailEntry = (list: { id: string; url: string }, name: string, component: string): GivenEntry => ({
   id: `${list.id}_detail`,
   name,
@@ -93,7 +88,6 @@ const firstCode = ({ perms }: GivenButton): string => perms.split(',')[0]!
 
 const withId = (button: GivenButton): MenuButton => ({ id: idOf(firstCode(button)), ...button })
 
-/** Written buttons replace derived ones of the same code. */
 const together = (derived: readonly GivenButton[], written: readonly GivenButton[]): GivenButton[] => {
   const own = new Map(written.map((button) => [firstCode(button), button]))
   const codes = derived.map(firstCode)

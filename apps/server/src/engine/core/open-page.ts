@@ -9,7 +9,6 @@ export interface AskedPage {
 }
 
 export interface OpenPage {
-  /** beside the API, e.g. `/articles/:id` */
   readonly path: string
   answer(services: AppServices, asked: AskedPage): Promise<{ readonly status: 200 | 404; readonly html: string }>
 }

@@ -1,4 +1,3 @@
-/** Constant parts of statements, compiled once. */
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 
 const compiler = new PostgresQueryCompiler()

@@ -1,4 +1,3 @@
-/** Measures the effect of work and rolls it back. */
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from './context.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,3 @@
-/** Reports that every tenant starts with. */
 import type { Resource } from '@huxi/model'
 
 /** A column: name in the SELECT, title, options. */
@@ -6,9 +5,7 @@ export type ReportSeedColumn = readonly [
   name: string,
   title: string,
   more?: {
-    /** absent = text */
     readonly type?: 'Integer' | 'Long' | 'Date' | 'Datetime'
-    /** filter above the rows: one value, or a range */
     readonly search?: 'single' | 'group'
     readonly sort?: true
     readonly hidden?: true
@@ -22,14 +19,11 @@ export type ReportSeedColumn = readonly [
 export interface ReportSeedChart {
   readonly title: string
   readonly type: 'bar' | 'line' | 'pie'
-  /** the column that groups */
   readonly by: string
-  /** absent = rows are counted */
   readonly sum?: string
 }
 
 export interface ReportSeed {
-  /** `report_<noun>` */
   readonly code: string
   readonly name: string
   readonly content?: string

@@ -1,5 +1,3 @@
-/** Port of reports, for fields whose values are chosen from a report. */
-
 export interface Reports<C> {
   /**
    * One row for each of the given values of a column, within the caller's visibility; with the name of the report.

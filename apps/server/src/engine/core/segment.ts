@@ -4,11 +4,7 @@ import { refused } from '@huxi/model'
 export const SEGMENT = 3
 const FIRST = 'A01'
 
-/**
- * The segment after the highest one of a level.
- * @param title noun for the sentence
- * @throws {AppError} refused after Z99
- */
+/** The segment after the highest one of a level. @param title noun for the sentence @throws {AppError} refused after Z99 */
 export const nextSegment = (highest: string | null, title: string): string => {
   if (highest === null) return FIRST
   const [letter, number] = [highest.charCodeAt(0), Number(highest.slice(1))]

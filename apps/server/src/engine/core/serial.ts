@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
 /**
- * The next numbers of a series of the tenant, consecutive within one call. Single numbers come from blocks of 10, so
- * that open
+ * The next numbers of a series of the tenant, consecutive within one call. Single numbers come from blocks of 10, so that open
  * transactions do not wait for each other. A rollback leaves no gap.
  * @param name of the series, e.g. `patient_no/2026`
  */

@@ -1,5 +1,3 @@
-/** One sign-in of a user in one tenant, with its permissions. */
-
 import type { FieldRules } from '@huxi/model'
 
 export interface Person {
@@ -29,7 +27,6 @@ export interface Session {
   readonly tenantId: number
   /** org code of the current department */
   readonly orgCode: string | null
-  /** org codes of all departments of the user in this tenant */
   readonly orgCodes: readonly string[]
   readonly roleIds: readonly string[]
   readonly codes: ReadonlySet<string>
@@ -41,11 +38,8 @@ export interface Session {
   readonly fields: ReadonlyMap<string, FieldRules>
   /** by resource name; visible regardless of scopes and rules */
   readonly shown: ReadonlyMap<string, readonly ShownRow[]>
-  /** holds the role 超级管理员 in this tenant */
   readonly superAdmin: boolean
-  /** a new password is due first */
   readonly mustChange: boolean
-  /** enrolment in a second factor is due first */
   readonly mustEnrol: boolean
   /** a recent proof of identity is there, or none is required (STEP_UP) */
   readonly steppedUp: boolean

@@ -1,22 +1,16 @@
-/** Progress and cancellation of long work. */
 import type { Endpoint } from '@huxi/model'
 
 export interface TaskSteps {
-  /** aborted when the user cancels, or the process ends */
   readonly signal: AbortSignal
-  /** reports progress; `total` when it is known */
   at(done: number, total?: number): void
-  /** marks an import that only checks */
   is(kind: 'check', title: string): void
 }
 
 export interface TaskWish {
   readonly endpoint: Endpoint
-  /** work that ends within this time is answered directly */
   readonly waitMs: number
   /** the same key is the same task */
   readonly key: string | undefined
-  /** resolves once the request has been read */
   readonly received: Promise<void>
 }
 

@@ -1,7 +1,4 @@
-/**
- * Marks rows with values that field rules hide from the caller. Spreading a row keeps the mark; presenting removes
- * it.
- */
+/** Marks rows with values that field rules hide from the caller. Spreading a row keeps the mark; presenting removes it. */
 import type { Ctx } from './context.ts'
 
 const WHOLE = Symbol('whole row')

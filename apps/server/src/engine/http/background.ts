@@ -6,10 +6,7 @@ import type { Extra, Route } from '../core/handle.ts'
 const LONGEST_WAIT = 10
 const KEY = /^[\w-]{16,64}$/
 
-/**
- * How long the caller waits before a task is preferred, in milliseconds; undefined = without limit, as older clients
- * do.
- */
+/** How long the caller waits before a task is preferred, in milliseconds; undefined = without limit, as older clients do. */
 const waitOf = (prefer: string | undefined): number | undefined => {
   const wishes = (prefer ?? '')
     .toLowerCase()

@@ -6,8 +6,7 @@ import type { Session } from '../core/session.ts'
 const DUE_TEXT: Readonly<Record<Due, string>> = { password: '请先修改密码', secondFactor: '请先开启两步验证' }
 
 /**
- * @throws {AppError} unauthenticated without session; forbidden without the code or while a new password or second
- * factor is due;
+ * @throws {AppError} unauthenticated without session; forbidden without the code or while a new password or second factor is due;
  * secondFactor while a proof of identity is required
  */
 export const guard = (
@@ -23,10 +22,7 @@ export const guard = (
   if (stepUp) requireStepUp(session)
 }
 
-/**
- * For endpoints that need a proof for certain input only; others declare `stepUp`. @throws {AppError} secondFactor
- * (428)
- */
+/** For endpoints that need a proof for certain input only; others declare `stepUp`. @throws {AppError} secondFactor (428) */
 export const requireStepUp = (session: Session | null): void => {
   if (session && !session.steppedUp)
     throw new AppError('secondFactor', '为确认是您本人，请再次输入登录密码或动态码', { detail: { stepUp: true } })
@@ -41,6 +37,5 @@ export const proofFor = (error: unknown, { ownClient }: Pick<Origin, 'ownClient'
   })
 }
 
-/** The password comes first. */
 export const dueOf = ({ mustChange, mustEnrol }: Pick<Session, 'mustChange' | 'mustEnrol'>): Due | undefined =>
   mustChange ? 'password' : mustEnrol ? 'secondFactor' : undefined

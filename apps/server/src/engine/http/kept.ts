@@ -1,6 +1,5 @@
 /**
- * Cache of expensive answers, such as the figures of the home page: one per user and query, for some seconds. A write
- * through this
+ * Cache of expensive answers, such as the figures of the home page: one per user and query, for some seconds. A write through this
  * process invalidates all of them.
  */
 import type { Endpoint } from '@huxi/model'

@@ -10,16 +10,14 @@ const COSTS = { heavy: 10, light: 0.1 } as const
 
 export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
-/** Pools of connections: sign-in, heavy work, and one per group of endpoints. */
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return ENTRANCE
   return cost === 'heavy' ? 'heavy' : group
 }
 
 /**
- * The account a call runs under in the database. Cheap calls of a page have one of their own, so that they do not
- * wait for heavy ones;
- * a read is cancelled once its caller hangs up.
+ * The account a call runs under in the database. Cheap calls of a page have one of their own, so that they do not wait for heavy
+ * ones; a read is cancelled once its caller hangs up.
  */
 export const payingCaller = (
   { cost, entrance }: Pick<Endpoint, 'entrance' | 'cost'>,

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 
 const PART = 100
 
-/** undefined: any other result, serialised at once. */
 export const longText = (result: unknown): Promise<string> | undefined => {
   if (typeof result !== 'object' || result === null || !('records' in result)) return undefined
   const { records, ...rest } = result

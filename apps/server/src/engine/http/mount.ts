@@ -32,13 +32,11 @@ import { answerUnknown, pattern } from './unknown-path.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 
 /**
- * Longest wait for a turn. Calls take turns as statements do: a user with much load has one call in the process at a
- * time,
+ * Longest wait for a turn. Calls take turns as statements do: a user with much load has one call in the process at a time,
  * presentation of long lists included.
  */
 const TURN_MS = 10_000
 
-/** The caller: the owner of the token, or the address. */
 const callerOf = async (
   services: AppServices,
   request: FastifyRequest,
@@ -253,16 +251,12 @@ const mountRoute = (
     onResponse: async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
       const call = callOf(request)
-      // the path as defined, so that parameters stay out of the log
       call.own.watch.answered(call, { method: request.method, path: base + call.own.endpoint.path, status, ms })
     },
   })
 }
 
-/**
- * Mounts all routes under every base.
- * @throws {Error} at start when an endpoint has no access or two share a path
- */
+/** Mounts all routes under every base. @throws {Error} at start when an endpoint has no access or two share a path */
 export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []

@@ -1,4 +1,3 @@
-/** Pages the server renders for readers without account: plain HTML beside the API. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readQuery } from '../../platform/http/http.ts'

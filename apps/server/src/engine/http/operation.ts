@@ -1,7 +1,6 @@
 /**
- * Text of the operation log about the input of a call: values where the data class allows them, else names. The rule
- * holds when a line
- * is written and when it is read; field rules of the reader are added then.
+ * Text of the operation log about the input of a call: values where the data class allows them, else names. The rule holds when a
+ * line is written and when it is read; field rules of the reader are added then.
  */
 import { AppError, wireName, type Endpoint, type ErrorKind, type Field, type Fields, type Resource } from '@huxi/model'
 import type { Ports } from '../core/context.ts'
@@ -28,7 +27,6 @@ const showsByClass =
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
 
-/** The resource with the longest path that is a prefix of this one. */
 export const resourceAt = ({ resources }: Known, path: string): Resource | undefined =>
   [...resources.values()]
     .filter((r) => path.startsWith(`${r.path}/`))
@@ -38,10 +36,7 @@ export const resourceAt = ({ resources }: Known, path: string): Resource | undef
 const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
   r !== undefined && Object.entries(r.fields).every(([name, f]) => shows(r, name, f))
 
-/**
- * The input of a call, as logged.
- * @param r the resource it is about
- */
+/** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
   endpoint: Endpoint,
   known: Known,
@@ -90,7 +85,6 @@ const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefi
 const isIds = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string' && /^(?:\d{19},?)+$/.test(one))
 
-/** List parameters that carry no values. */
 const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
 const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
@@ -109,7 +103,6 @@ const shownWithin = (known: Known, f: Field, value: unknown, shows: Shows): unkn
   return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
 }
 
-/** Parameters that bundle several conditions. */
 const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 
 /** Conditions of a list request; fields unknown to the resource are left out. */
@@ -131,8 +124,7 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
 }
 
 /**
- * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name
- * values hidden
+ * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name values hidden
  * from the reader.
  */
 export const failureOf = (known: Known, r: Resource | undefined, input: Input, error: unknown): string => {

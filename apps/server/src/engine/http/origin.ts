@@ -28,7 +28,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   cookies: headerOf(request, 'cookie'),
 })
 
-/** The requested tenant; 0 = the default of the user. */
 export const tenantOf = (request: FastifyRequest): number => {
   const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
   if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')

@@ -1,4 +1,3 @@
-/** Messages to open clients in every process, over websockets. */
 import { AppError } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { openSockets, type PushMessage, type Sockets } from '../../platform/http/sockets.ts'

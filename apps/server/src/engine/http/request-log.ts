@@ -21,7 +21,6 @@ interface Answered {
 export interface RequestLog {
   /** runs before a result leaves the server. @throws when the audit line cannot be written */
   result(call: Call): Promise<void>
-  /** records refused access */
   failed(call: Call, error: unknown, method: string): Promise<void>
   answered(call: Call, answer: Answered): void
 }

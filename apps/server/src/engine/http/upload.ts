@@ -24,7 +24,6 @@ const problemOf = (error: unknown, limit: number): AppError => {
   return malformed(SENTENCES[code] ?? '上传的内容不完整或格式不正确，请重新选择文件上传')
 }
 
-/** Refuses ambiguous forms. */
 const readForm = async <T>(
   request: FastifyRequest,
   limit: number,

@@ -1,16 +1,10 @@
-/**
- * Columns of a value: one for most kinds; names with pinyin; encrypted kinds with mask, cipher text and blind
- * indexes.
- */
+/** Columns of a value: one for most kinds; names with pinyin; encrypted kinds with mask, cipher text and blind indexes. */
 import { columnName, isMask, isMaskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
 import { placeOf } from './compare.ts'
 import type { Ctx } from '../core/context.ts'
 import { kindOf } from './index.ts'
 
-/**
- * Columns and values of one field of one row.
- * @param id of the row, bound into cipher texts
- */
+/** Columns and values of one field of one row. @param id of the row, bound into cipher texts */
 export const columnValues = (
   ctx: Ctx,
   r: Resource,

@@ -1,6 +1,6 @@
 /**
- * Comparisons of one column with one value, for list parameters, super queries and row rules.
- * The text of a statement depends neither on values nor on their number.
+ * Comparisons of one column with one value, for list parameters, super queries and row rules. The text of a statement depends
+ * neither on values nor on their number.
  */
 import { refused, spellingOf, type Field, type Resource } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -13,7 +13,6 @@ export type Condition = RawBuilder<unknown>
 
 const MAX_VALUES = 500
 
-/** The columns a comparison reads: some kinds have several. */
 export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, column: string): Place => ({
   table: r.table,
   column,
@@ -32,15 +31,12 @@ export const compare = (place: Place, f: Field, rule: Rule, value: string): Cond
 
 const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
 
-/** The number by which a column is compared, sorted and summed. */
 export const amountAt = (f: Field, column: Condition): Condition => kindOf(f).amount?.(column) ?? column
 
 export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])
 
-/** Whether the column holds several values in one text. */
 export const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
 
-/** Parts of a comma list; blanks are skipped. */
 export const split = (value: string): string[] =>
   value
     .split(',')

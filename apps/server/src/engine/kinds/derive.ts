@@ -1,8 +1,3 @@
-/**
- * Backfills derived columns at start: pinyin of names in rows written without the engine (older schemas,
- * demonstration data).
- * Idempotent, safe in several processes.
- */
 import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { placeOf } from './compare.ts'
@@ -60,7 +55,6 @@ const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise
   return rows.length
 }
 
-/** Without stamp and version: no visible value changes. */
 export const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
   const seat = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
   const columns = Object.entries(kindOf(f).store(seat, f, value))

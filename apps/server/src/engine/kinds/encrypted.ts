@@ -1,6 +1,5 @@
 /**
- * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists do not decrypt; beside it the
- * cipher text and
+ * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists do not decrypt; beside it the cipher text and
  * blind indexes of the whole value and of its last four characters.
  */
 import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused, spelledNumber as spelled } from '@huxi/model'
@@ -11,7 +10,6 @@ import { unrounded, type Place, type Seat, type ServerKind } from './kind.ts'
 const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
 const TAIL = 4
 
-/** The additional data bound into a cipher text. */
 export const placeOfCipher = ({ table, column, id }: Pick<Seat, 'table' | 'column' | 'id'>): string =>
   `${table}|${column}|${id}`
 
@@ -30,11 +28,9 @@ const digitsOf = (text: string): string | undefined => readPhone(text)?.replaceA
 interface Form {
   /** canonical text of a value for its index; undefined = invalid */
   readonly normal: (text: string) => string | undefined
-  /** shape of the last characters */
   readonly tail: RegExp
 }
 
-/** The last characters of a value; of a telephone those before the extension. */
 const tailOf = (whole: string): string => [...whole.replace(/转\d+$/, '')].slice(-TAIL).join('')
 
 const blind = ({ keys, tenantId, table, column }: Place, part: 'whole' | 'tail', value: string): string =>

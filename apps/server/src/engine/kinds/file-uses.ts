@@ -1,8 +1,6 @@
-/** Columns with stored paths, and the triggers that track uses of files. */
 import { columnName, isColumn, type Fields, type KindName, type Resource } from '@huxi/model'
 import type { Database } from '../../platform/db/db.ts'
 
-/** A column that holds paths, alone or inside a text. */
 interface FileColumn {
   readonly table: string
   readonly key: string
@@ -16,7 +14,6 @@ const holding = (table: string, key: string, fields: Fields): FileColumn[] =>
     .filter(([, f]) => isColumn(f) && HOLDING.includes(f.kind))
     .map(([name]) => ({ table, key, column: columnName(name) }))
 
-/** Of resources and of other tables, whose key is `id` or the first column. */
 export const fileColumns = (
   resources: readonly Resource[],
   plain: Readonly<Record<string, Fields>>,

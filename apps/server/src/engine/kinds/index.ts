@@ -1,4 +1,3 @@
-/** The server half of the kinds: storage, comparison, parsing of query strings, cells of sheets. */
 import { AppError, isCaseless, MASK, type Field, type KindName } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'

@@ -23,7 +23,6 @@ export interface Place {
   /** owner of the rows; 0 = rows of the installation */
   readonly tenantId: number
   readonly keys: Secrets
-  /** an expression in place of the column */
   readonly at?: RawBuilder<unknown>
 }
 
@@ -40,15 +39,12 @@ export interface ServerKind {
   readonly sortable: boolean
   /** sort key before the column itself; absent = none */
   readonly order?: (column: string) => RawBuilder<unknown>
-  /** column values of a value; null empties all of them */
   readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
   readonly equals: (place: Place, f: Field, value: unknown) => RawBuilder<unknown>
   /** the number by which a column is compared, sorted and summed; absent = the column itself */
   readonly amount?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** comparison of its own; undefined = the general one */
   readonly condition?: (place: Place, f: Field, value: string, rule: Rule) => RawBuilder<unknown> | undefined
   readonly sheet: (f: Field, value: unknown) => string | number
-  /** the text of a cell as the parser reads it */
   readonly fromSheet: (f: Field, text: string) => unknown
 }
 
@@ -73,9 +69,7 @@ export const asText = (f: Field, text: string): string => spellingOf(f)(text)
 /** A long number in the scientific notation of spreadsheet programs; digits after the fifteenth are lost. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d\d$/i
 
-/**
- * The text of a cell with an identifying number. @throws {AppError} refused when a spreadsheet program has rounded it
- */
+/** The text of a cell with an identifying number. @throws {AppError} refused when a spreadsheet program has rounded it */
 export const unrounded = (f: Field, text: string): string => {
   if (ROUNDED.test(text.trim()))
     throw refused(`${f.label}被表格软件改成了科学计数，后几位已经丢失，请把该列的格式改为“文本”，再填写完整的号码`)

@@ -1,7 +1,6 @@
 /**
- * Trigram index of record names, for names of two characters, initials and parts of words among many rows. Row-level
- * security rules out
- * such an index on tables of tenants: only resources with `owner: 'members'`, whose table spans tenants, have one.
+ * Trigram index of record names, for names of two characters, initials and parts of words among many rows. Row-level security rules
+ * out such an index on tables of tenants: only resources with `owner: 'members'`, whose table spans tenants, have one.
  */
 import { columnName, keyFields, labelFields, verbsOf, type Field, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -39,7 +38,6 @@ const gramsOf = (typed: string): string[] => {
   return Array.from({ length: letters.length - size + 1 }, (_, at) => letters.slice(at, at + size).join(''))
 }
 
-/** Conditions of the index; empty without one. */
 export const inNameIndex = (r: Resource, typed: string): Condition[] => {
   if (!hasIndex(r)) return []
   const pieces = sql`name_grams(${sql.join(namingColumns(r).map((column) => sql.ref(column)))})`

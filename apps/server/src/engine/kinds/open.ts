@@ -1,4 +1,3 @@
-/** Decrypts encrypted fields for the program; users see them through `reveal`. */
 import { columnName, type Resource } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import type { Ctx } from '../core/context.ts'

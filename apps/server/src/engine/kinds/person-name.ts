@@ -8,7 +8,6 @@ export const soundColumns = (column: string) => ({ pinyin: `${column}_pinyin`, i
 
 const SPELT = /^[a-zü][a-zü' ]*$/i
 
-/** Wildcards before and after the value. */
 const OPEN: { readonly [R in Rule]?: readonly [before: string, after: string] } = {
   like: ['%', '%'],
   left_like: ['%', ''],
@@ -21,9 +20,8 @@ const inSound = (column: string, pattern: string): RawBuilder<unknown> =>
 const letters = (typed: string): string => typed.toLowerCase().replace(/[' ]/g, '').replaceAll('ü', 'v')
 
 /**
- * Names that contain the typed text, or its sound, for choices among many rows. Letters compare in the C locale,
- * which is many times
- * cheaper; the text itself is compared only where its sound does not contain it.
+ * Names that contain the typed text, or its sound, for choices among many rows. Letters compare in the C locale, which is many
+ * times cheaper; the text itself is compared only where its sound does not contain it.
  */
 export const isCalled = (column: string, f: Field, typed: string): RawBuilder<unknown> => {
   const text = sql`${sql.ref(column)} collate "C" ilike ${`%${typed.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
@@ -39,15 +37,12 @@ export const spellings = (typed: string): string[] => [
   ...new Set(SPELT.test(typed) ? [letters(typed), typed] : [typed]),
 ]
 
-/** `maskOf` of a name, in SQL. */
 export const maskedName = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*'
     || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
 
-/** Column value: the sort key, then the readings. */
 const readings = ({ order, pinyin }: Sound): string => (order.includes("'") ? `${order} ${pinyin}` : pinyin)
 
-/** Prefix of readings to be written anew. */
 export const STALE = "' "
 
 /** A text that names a record: choices find it by sound, lists as it is. */

@@ -1,4 +1,3 @@
-/** Pinyin and initials of a name, in every reading. */
 import type * as PinyinPro from 'pinyin-pro'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
@@ -9,7 +8,6 @@ const HAN = /\p{Script=Han}/u
 const LETTER = /[\p{L}\p{N}]/u
 
 export interface Sound {
-  /** readings without tones and spaces, lower case, joined by a blank; the usual one first */
   readonly pinyin: string
   readonly initials: string
   /** the usual reading with separated syllables (li'wu), so that one surname sorts together */
@@ -28,14 +26,12 @@ const syllables = (name: string): string[][] => {
   })
 }
 
-/** Combinations of readings, the usual one first, up to the limit. */
 const ways = (readings: readonly string[][]): string[][] =>
   readings.reduce<string[][]>(
     (so, next) => next.flatMap((syllable) => so.map((way) => [...way, syllable])).slice(0, READINGS_MAX),
     [[]],
   )
 
-/** A syllable ends between two letters of which one is Chinese. */
 const apart = (name: string, way: readonly string[]): string => {
   const letters = [...name].filter((letter) => HAN.test(letter) || LETTER.test(letter))
   const ends = (i: number): boolean => i > 0 && (HAN.test(letters[i]!) || HAN.test(letters[i - 1]!))
@@ -44,7 +40,6 @@ const apart = (name: string, way: readonly string[]): string => {
 
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join(' ')
 
-/** Letters that are not Chinese are kept. */
 export const soundOf = (name: string): Sound => {
   const plain = name.normalize('NFKC')
   const all = ways(syllables(plain))

@@ -1,4 +1,3 @@
-/** Kinds of one column. */
 import {
   hasDecimalComma,
   isMeasured,
@@ -77,7 +76,6 @@ export const caselessText: ServerKind = {
   condition: (place, f, value, rule) => (rule === 'eq' ? caselessText.equals(place, f, value) : undefined),
 }
 
-/** Limit of a cell; spreadsheet programs refuse a file beyond it. */
 const CELL_MAX = 32_767
 const CUT = '…（内容过长，未完整导出）'
 
@@ -96,7 +94,6 @@ export const richText = plainKind('text', asText, {
 })
 export const int = plainKind('integer', asNumber, { fromSheet: numberFromSheet })
 export const decimal = plainKind('numeric', asNumber, { fromSheet: numberFromSheet })
-/** The comparator; null without one. */
 export const comparatorIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${column}) = 'string' then left(${column} #>> '{}', 1) end`
 

@@ -48,7 +48,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 const ROUNDS = 5
 
-/** Harmless HTML; idempotent. */
 export const cleanHtml = (html: string): string => {
   const sanitize = sanitizer()
   let clean = html

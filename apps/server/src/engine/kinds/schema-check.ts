@@ -51,9 +51,7 @@ export const tableColumns = (r: Resource): string[] => Object.keys(tableOf(r))
 
 interface Schema {
   tables: Record<string, Table>
-  /** tables under row-level security */
   owned: string[]
-  /** unique indexes by name: columns with condition, and the statement */
   unique: Record<string, UniqueIndex>
   called: Record<string, string>
 }
@@ -63,10 +61,7 @@ interface UniqueIndex {
   readonly statement: string
 }
 
-/**
- * Children are unique within their parent under its lock: a unique index would refuse two that swap places in one
- * statement.
- */
+/** Children are unique within their parent under its lock: a unique index would refuse two that swap places in one statement. */
 const itemsOf = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
 
@@ -112,7 +107,6 @@ const look = (database: Database): Promise<Found> =>
     indexes: (await client.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'`)).rows,
   }))
 
-/** Constraints of columns in new tables. */
 const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
 
 const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
@@ -138,7 +132,6 @@ const tableDifferences = (table: string, expected: Table, found: Found): string[
   return [...missing, ...spare]
 }
 
-/** Columns and condition of an index, spelled as in the definitions. */
 const indexOn = (indexdef: string): string =>
   indexdef.replace(/^.* USING btree /, '').replace(/ WHERE \((.*)\)$/, ' where $1')
 

@@ -4,8 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import { fieldRulesOf, ruleOn } from './field-rules.ts'
 
 /**
- * The resource without hidden and masked fields, for filters, sorting, super query, keywords, duplicates, import
- * keys, statistics.
+ * The resource without hidden and masked fields, for filters, sorting, super query, keywords, duplicates, import keys, statistics.
  */
 export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
   const rules = fieldRulesOf(ctx, r)

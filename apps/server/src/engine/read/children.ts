@@ -1,4 +1,3 @@
-/** Children of records, within the caller's data rules for their resource. */
 import { childrenFields, columnName, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -41,7 +40,6 @@ export const seenChildren = async (ctx: Ctx, list: ChildList): Promise<Condition
 export const inPlace = ({ by, order }: ChildList): Condition =>
   sql`${sql.ref(columnName(by))}, ${sql.ref(columnName(order))}, id`
 
-/** Children of the given parents as clients read them, grouped by parent, in their order. */
 export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readonly Id[]): Promise<Row[]> => {
   const where = [...(await hookConditions(ctx, list.item)), belongTo(list, parents)]
   return present(ctx, list.item, await selectRows(ctx, list.item, where, { order: inPlace(list) }))

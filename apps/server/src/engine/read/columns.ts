@@ -35,7 +35,6 @@ interface Filter extends ListColumn {
 interface ListColumns {
   readonly filters: readonly Filter[]
   readonly sortable: ReadonlyMap<string, ListColumn>
-  /** listed, searchable, or linked */
   readonly asked: ReadonlyMap<string, ListColumn>
 }
 

@@ -1,6 +1,5 @@
 /**
- * Adds `<field>_dictText` beside dictionary values and references; one lookup per dictionary and page, and one for
- * all references.
+ * Adds `<field>_dictText` beside dictionary values and references; one lookup per dictionary and page, and one for all references.
  */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
@@ -22,9 +21,7 @@ const values = (row: Row, name: string): readonly string[] => {
 
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
-/**
- * Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent.
- */
+/** Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent. */
 export const addDictText = async <R extends object>(
   ctx: Ctx,
   r: Resource,
@@ -35,7 +32,6 @@ export const addDictText = async <R extends object>(
   return records
 }
 
-/** Texts of dictionaries without a table, which cost no statement. */
 export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
   await addTexts(ctx, r, records as Row[], (code) => !code.includes(','))
   return records

@@ -1,4 +1,3 @@
-/** Parts of the engine that need no database. */
 import { AppError, bool, dateTime, dict, group, int, resource, text, type Due } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { bare, file, isAnswer, reply } from '../core/answer.ts'

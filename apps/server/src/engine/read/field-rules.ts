@@ -15,7 +15,6 @@ import type { Condition } from '../kinds/compare.ts'
 import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 
-/** undefined = none; the system has none. */
 export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>
   ctx.unscoped === undefined ? ctx.session?.fields.get(r.name) : undefined
 
@@ -24,7 +23,6 @@ export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefin
   return rules && fieldRuleOf(r, rules, name)
 }
 
-/** The resource without fields hidden from the caller. */
 export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   const rules = fieldRulesOf(ctx, r)
   return (rules ? legibleResource(r, rules) : r) as Legible<R>
@@ -40,10 +38,7 @@ export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condi
 
 type Row = Record<string, unknown>
 
-/**
- * The body of a request without placeholders of masked values, which mean "unchanged" and are no valid numbers or
- * dates.
- */
+/** The body of a request without placeholders of masked values, which mean "unchanged" and are no valid numbers or dates. */
 export const unmarked =
   (r: Resource) =>
   (ctx: Ctx, body: unknown): unknown => {

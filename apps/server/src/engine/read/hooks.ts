@@ -1,4 +1,3 @@
-/** Hooks of modules into the verbs of a resource. */
 import {
   AppError,
   notFound,
@@ -22,7 +21,6 @@ export interface Change<Row, Given = Input> {
   readonly id: string
   readonly before: Row | null
   readonly after: Row | null
-  /** as sent by the caller, with memberships and secrets */
   readonly input: Given
   /** set when the write restores an image or comes from the recycle bin */
   readonly past?: Past | undefined
@@ -31,7 +29,6 @@ export interface Change<Row, Given = Input> {
 
 export type Past = 'undo' | 'restore' | 'purge'
 
-/** Rows of a move, locked and in its initial state. */
 export interface Moving<R extends Resource, Asked = Input> {
   readonly rows: readonly RowOf<R>[]
   readonly asked: Asked
@@ -54,32 +51,28 @@ export interface Hooks<R extends Resource> {
   /** visible rows, in every verb and wherever the resource is referred to or chosen */
   visibleRows?(ctx: Ctx, query: Query): Condition[] | Promise<Condition[]>
   /**
-   * conditions of data scopes, applied together with data rules. Without them scopes of roles do not narrow the
-   * resource, and a scope of
-   * a menu row has its usual condition
+   * conditions of data scopes, applied together with data rules. Without them scopes of roles do not narrow the resource, and a
+   * scope of a menu row has its usual condition
    */
   readonly scopes?: ScopeMeanings
   /** input before it is written, in the same transaction; `current` is null when adding */
   beforeWrite?(tx: Ctx, input: InputOf<R>, current: RowOf<R> | null): InputOf<R> | Promise<InputOf<R>>
   /**
-   * input of new rows, all rows of an import at once, in place of `beforeWrite`. Returns for each row its input, or
-   * its refusal, in order
+   * input of new rows, all rows of an import at once, in place of `beforeWrite`. Returns for each row its input, or its refusal, in
+   * order
    */
   beforeAddAll?(tx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (InputOf<R> | AppError)[]>
   /** locked rows before deletion, in the same transaction; throwing keeps all of them */
   beforeDelete?(tx: Ctx, rows: readonly RowOf<R>[], past?: Past): void | Promise<void>
   /** after the write, in the same transaction; throwing rolls it back */
   afterWrite?(tx: Ctx, change: Change<RowOf<R>, InputOf<R>>): Promise<void>
-  /** the same, once for all rows of a write */
   afterWriteAll?(tx: Ctx, changes: readonly Change<RowOf<R>, InputOf<R>>[]): Promise<void>
   moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
-  /** adds to rows before they are sent; called once for all of them */
   enrich?(ctx: Ctx, rows: RowOf<R>[]): Promise<object[]>
   /** column headings of older systems, by field; exports and templates use the caption */
   readonly headings?: { readonly [name in keyof R['fields']]?: string | readonly string[] }
   /** refusal of an empty batch, where older clients know another sentence */
   readonly noneChosen?: string
-  /** handlers of their own */
   replace?: Verbs<R>
 }
 

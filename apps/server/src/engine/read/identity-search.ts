@@ -1,7 +1,6 @@
 /**
- * Searches by a masked value, such as an identity number or a telephone. A match reveals the value, so searches are
- * counted like reveals
- * for callers who may reveal, and limited per day for all others.
+ * Searches by a masked value, such as an identity number or a telephone. A match reveals the value, so searches are counted like
+ * reveals for callers who may reveal, and limited per day for all others.
  */
 import {
   codeOf,
@@ -32,10 +31,7 @@ export const SEARCHES_PER_DAY = 20
 /** More than searches: a reception enters many people, and a valid whole number is answered by one bit. */
 export const CHECKS_PER_DAY = 200
 
-/**
- * Conditions of a list request, with its searches by masked values counted. @throws {AppError} refused above the
- * limit
- */
+/** Conditions of a list request, with its searches by masked values counted. @throws {AppError} refused above the limit */
 export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
   const where = conditions(ctx, r, query, 'noted')
   for (const { one, column, f } of listColumns(askable(ctx, r)).filters) {
@@ -46,12 +42,10 @@ export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Prom
   return where
 }
 
-/** Whether the mask shows the searched part. */
 const isShown = (f: Field, value: string): boolean => [...value].length <= (SHOWN_TAIL[f.kind] ?? 0)
 
 const wayOf = (f: Field, value: string): Question['by'] => (readWhole(f, value) === undefined ? 'tail' : 'whole')
 
-/** undefined = no whole value */
 export const readWhole = (f: Field, text: string): string | undefined => READERS[f.kind]?.(text)
 
 const READERS: { readonly [K in Field['kind']]?: (text: string) => string | undefined } = {
@@ -64,10 +58,7 @@ const READERS: { readonly [K in Field['kind']]?: (text: string) => string | unde
 /** Whether entering a value tells if a row has it: the field is unique, or rows are found by it. */
 export const isAnswered = (f: Field): boolean => isEncrypted(f) && (f.unique === true || f.search !== undefined)
 
-/**
- * Counts a check whether a value is taken.
- * @throws {AppError} refused for anything but a whole valid value, and above the limit
- */
+/** Counts a check whether a value is taken. @throws {AppError} refused for anything but a whole valid value, and above the limit */
 export const noteCheck = (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> =>
   noteWhole(ctx, r, name, given, 'check')
 
@@ -119,15 +110,12 @@ export interface Question {
   readonly name: string
   readonly column: string
   readonly f: Field
-  /** in canonical spelling; several are joined */
   readonly value: string
   readonly by: 'whole' | 'tail' | 'sheet' | 'out of sight'
   readonly action: 'search' | 'check'
   /** limit per day for callers who may not reveal */
   readonly most: number
-  /** number of queries, where several are asked together */
   readonly count?: number
-  /** fate of the asking work, where the sentence has to name it */
   readonly lost?: string
 }
 
@@ -135,14 +123,12 @@ const kindOfCount = (action: Question['action'], f: Field): ShownKind =>
   isIdentity(f) ? action : (`${action}.${f.kind}` as const)
 
 /**
- * Callers who may reveal have no limit: a search finds rows they see and may reveal. A check covers all rows, so only
- * callers who see
- * all rows have no limit.
+ * Callers who may reveal have no limit: a search finds rows they see and may reveal. A check covers all rows, so only callers who
+ * see all rows have no limit.
  */
 const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boolean> =>
   holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesEveryRow(ctx, r)))
 
-/** Whether nothing narrows the rows of a resource for the caller. */
 export const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
   roleConditions(ctx, r).length === 0 && (await hookConditions(ctx, r)).length === 0
 

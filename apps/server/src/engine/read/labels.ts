@@ -24,7 +24,6 @@ import type { Row } from './hooks.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'
 
-/** Writes a label, plainly or with the masks of sheets. */
 type Labelling = (r: Resource, row: Row) => string
 
 export const plainLabelOf: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
@@ -37,7 +36,6 @@ export const targetOf = (ctx: Ctx, f: Field): Resource => {
   return target
 }
 
-/** Ids in the type of the resource; impossible ones are left out. */
 export const readableIds = (r: Resource, texts: readonly string[]): (string | number)[] => {
   const own = r.fields['id']
   if (!own) return [...texts]
@@ -54,7 +52,6 @@ export const readableIds = (r: Resource, texts: readonly string[]): (string | nu
 const seenRows = async (ctx: Ctx, r: Resource, where: readonly Condition[], limit?: number): Promise<Row[]> =>
   selectRows(ctx, r, [...(await hookConditions(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
 
-/** Texts of the database as the driver would read their columns. */
 const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } = {
   decimal: Number,
   dateTime: (text) => text.slice(0, 19),
@@ -112,8 +109,8 @@ export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise
 export const labelFrom = (r: Resource, texts: Texts): string => plainLabelOf(r, labelRow(r, texts))
 
 /**
- * Labels of records of several resources by id, invisible ones absent. One statement, since a round trip costs more
- * than the lookups.
+ * Labels of records of several resources by id, invisible ones absent. One statement, since a round trip costs more than the
+ * lookups.
  */
 export const labelsOfAll = async (
   ctx: Ctx,
@@ -148,7 +145,6 @@ export const labelsOf = async (
 ): Promise<ReadonlyMap<string, string>> =>
   (await labelsOfAll(ctx, new Map([[target, ids]]), labelling)).get(target) ?? NONE
 
-/** Condition on enabled records. */
 export const choosable = (r: Resource): Condition[] => {
   const only = choosableStates(r)
   if (!only) return []
@@ -158,7 +154,6 @@ export const choosable = (r: Resource): Condition[] => {
   return [sql`${r.states?.field === field ? column : sql`coalesce(${column}, ${states[0]})`} = any(${[...states]})`]
 }
 
-/** Labels of all records that may be chosen, for a list in a sheet; empty above `most`. */
 export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promise<string[]> => {
   const rows = await seenRows(ctx, target, choosable(target), most + 1)
   return rows.length > most ? [] : rows.map((row) => asInSheets(target, row))
@@ -167,7 +162,6 @@ export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promi
 export interface NamedRecord {
   readonly id: string
   readonly label: string
-  /** distinguishes records of the same name */
   readonly key: string
 }
 
@@ -180,7 +174,6 @@ export const namedRecords = async (ctx: Ctx, target: Resource, most: number): Pr
     : rows.map((row) => ({ id: String(row['id']), label: asInSheets(target, row), key: String(row[name]) }))
 }
 
-/** The texts in the places of a label template; none for a text of another form. */
 const partsOf = (target: Resource, text: string): string[] => {
   const slots = labelFields(target)
   if (slots.length < 2) return []
@@ -189,8 +182,8 @@ const partsOf = (target: Resource, text: string): string[] => {
 }
 
 /**
- * Ids for texts: by id or code, which are unique, else by label (plain or masked) or a part of it. Records of the
- * same name give several.
+ * Ids for texts: by id or code, which are unique, else by label (plain or masked) or a part of it. Records of the same name give
+ * several.
  */
 export const idsMeant = async (
   ctx: Ctx,
@@ -198,7 +191,6 @@ export const idsMeant = async (
   texts: readonly string[],
 ): Promise<Map<string, string[]>> => {
   if (texts.length === 0) return new Map()
-  // a hidden field finds no record
   const isSeen = ([name]: readonly [string, Field]): boolean => name in askable(ctx, target).fields
   const columns = namingFields(target)
     .filter(isSeen)

@@ -19,7 +19,6 @@ export const behindMark = (table: string, by: string, mark: string): Condition =
   return sql`(${column}, id) < (coalesce(${named}, ${at}::timestamptz + '1 second'), ${id + before})`
 }
 
-/** Cursors of a page and of the next one. */
 interface Marks {
   readonly mark?: string
   readonly next?: string

@@ -1,4 +1,3 @@
-/** One page of a list, with labels of referred records and the total. */
 import { scope } from './visibility.ts'
 import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -37,13 +36,11 @@ export const selectPage = async <R extends Resource>(
   return { records, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(records, newest.name)) }
 }
 
-/** Labels by resource and id; null = not visible to the reader. */
 export type Labels = ReadonlyMap<Resource, ReadonlyMap<string, string | null>>
 
 const NONE: Labels = new Map()
 const labelsOf = new WeakMap<readonly object[], Labels>()
 
-/** Labels read together with the rows. */
 export const readWith = (rows: readonly object[]): Labels => labelsOf.get(rows) ?? NONE
 
 interface Reference {

@@ -3,10 +3,8 @@ import { refused, STEPS, type Period, type Step } from '@huxi/model'
 
 const DAY_MS = 86_400_000
 const PERIODS_MAX = 366
-/** Ten years with leap days. */
 const DAYS_MAX = 3660
 
-/** Whole days, inclusive. */
 export interface Range {
   readonly from: string
   readonly to: string
@@ -25,7 +23,6 @@ const monthsBefore = (day: string, months: number): string => {
   return dayOf(Date.UTC(year!, month! - 1 - months, 1))
 }
 
-/** Months of the default range, the present one included. */
 const USUAL_MONTHS = 12
 
 /**
@@ -40,7 +37,6 @@ export const rangeOf = (today: string, begin: string | undefined, end: string | 
   return range
 }
 
-/** Default step by the longest range, in days. */
 const FITTING: readonly (readonly [days: number, step: Step])[] = [
   [31, 'day'],
   [92, 'week'],
@@ -83,10 +79,7 @@ export interface Bucket extends Period {
   readonly start: string
 }
 
-/**
- * The periods of a range, cut off at its ends.
- * @throws {AppError} refused when there are too many
- */
+/** The periods of a range, cut off at its ends. @throws {AppError} refused when there are too many */
 export const bucketsOf = (range: Range, step: Step): Bucket[] => {
   const buckets: Bucket[] = []
   for (let start = startOf(range.from, step); start <= range.to; start = nextOf(start, step)) {

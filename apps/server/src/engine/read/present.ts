@@ -34,7 +34,6 @@ export const present = async <R extends Resource>(
 
 const MANY = 100
 
-/** Lets other requests run between two steps over many rows. */
 const pauseAfter = async (rows: readonly unknown[]): Promise<void> => {
   if (rows.length > MANY) await setImmediate()
 }

@@ -1,4 +1,3 @@
-/** Rows and relations without values hidden by the caller's field rules. */
 import {
   columnName,
   fieldRuleOf,
@@ -17,7 +16,6 @@ import { kindOf } from '../kinds/index.ts'
 import { tableColumns } from '../kinds/schema-check.ts'
 import { fieldRulesOf, legibleColumn, ruleOn } from './field-rules.ts'
 
-/** Keys of a field on the wire, its text included. */
 const keysOf = (name: string, f: Field): string[] =>
   [name, wireName(name, f)].flatMap((key) => [key, `${key}_dictText`])
 
@@ -54,7 +52,6 @@ export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: reado
   })
 }
 
-/** A row to compute with: hidden and masked fields are absent. */
 export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
   const unseen = unseenFields(ctx, r)
   if (unseen.length === 0) return row
@@ -63,13 +60,11 @@ export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => 
   return seen as T
 }
 
-/** Whether the column is a text, so that a mask fits into it. */
 const isText = (f: Field, column: string): boolean => kindOf(f).columns(f, column)[column] === 'text'
 
 /**
- * A relation for statements that answer: the table without values hidden from the caller, or the bare table when
- * there are none, so that
- * its indexes serve. A masked number or date is null. Decisions of the server read the table itself.
+ * A relation for statements that answer: the table without values hidden from the caller, or the bare table when there are none, so
+ * that its indexes serve. A masked number or date is null. Decisions of the server read the table itself.
  * @param of preselected rows of the table
  */
 export const presented = (ctx: Ctx, r: Resource, of: Condition = sql.table(r.table)): Condition => {

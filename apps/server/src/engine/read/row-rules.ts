@@ -1,4 +1,3 @@
-/** Row rules: conditions of data rules. An invalid rule matches no row. */
 import {
   AppError,
   columnName,
@@ -25,10 +24,7 @@ export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
 export const bindingRules = (ctx: Ctx): ReadonlySet<string> =>
   new Set([...(ctx.session?.rules.values() ?? [])].flat().map((rule) => rule.id))
 
-/**
- * The condition of one rule.
- * @throws {AppError} refused when field, operator and value do not fit
- */
+/** The condition of one rule. @throws {AppError} refused when field, operator and value do not fit */
 export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables: Variables): Condition => {
   const [name, f] = ruleField(r, rule.field) ?? wrong('field', `“${rule.field}”不是${r.title}的字段，请重新选择`)
   const operator = ruleOperators(f).find((known) => known === rule.operator)
@@ -110,7 +106,6 @@ const single =
   (compare: Condition): Compare =>
   (column, [value]) =>
     sql`${column} ${compare} ${value}`
-/** Any of the values, without wildcards, so nothing needs escaping. */
 const part =
   (test: (column: Column, value: Value) => Condition): Compare =>
   (column, values) =>

@@ -1,11 +1,9 @@
-/** Data scopes of roles. One of them has to reach a row; data rules narrow further. */
 import { columnName, DATA_SCOPES, isDataScope, ruleFields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../core/context.ts'
 import type { Condition } from './where.ts'
 import { alarmOfRule } from './rule-alarm.ts'
 
-/** Conditions of the caller's scopes; empty where every row is reached. */
 export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
   const scopes = scopesOn(ctx, r)
   if (scopes.length === 0) return []
@@ -18,7 +16,6 @@ export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
   return [sql`(${sql.join(parts, sql` or `)})`]
 }
 
-/** Resources shared by all tenants have no scopes. */
 export const meaningsOf = (ctx: Ctx, r: Resource): ScopeMeanings =>
   ctx.services.ports.stores.get(r.name)?.scopes ?? (r.owner === 'tenant' ? usualScopes(r) : {})
 

@@ -6,8 +6,7 @@ import { selectRows, selection } from './select.ts'
 import type { Condition } from './where.ts'
 
 /**
- * Rows whose column has one of the keys, within the scope, unordered. Each key is looked up by index, even on a table
- * without
+ * Rows whose column has one of the keys, within the scope, unordered. Each key is looked up by index, even on a table without
  * statistics, e.g. after a large import.
  */
 export const selectByKeys = async <R extends Resource>(

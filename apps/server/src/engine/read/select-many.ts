@@ -15,7 +15,6 @@ export interface Asked<R extends Resource = Resource> {
   readonly limit?: number
 }
 
-/** A row under the caller's field rules, hidden fields absent, with texts of dictionary values. */
 export type Worded<R extends Resource> = Pick<RowOf<R>, Extract<keyof RowOf<R>, 'id'>> &
   Partial<RowOf<R>> & {
     readonly [name in Extract<keyof R['fields'], string> as `${name}_dictText`]?: string
@@ -38,7 +37,6 @@ export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row
   )
 }
 
-/** Conditions of the rows visible to the caller, for hand-written SQL. */
 export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
   ...scope(ctx, r),
   ...(await hookConditions(ctx, r)),

@@ -31,7 +31,6 @@ export const wholeSelection = (r: Resource): Condition => {
   return list
 }
 
-/** The select list under the caller's field rules. */
 export const selection = (ctx: Ctx, r: Resource): Condition =>
   fieldRulesOf(ctx, r) ? columnsSeen(ctx, r, columnsOf(legible(ctx, r))) : wholeSelection(r)
 
@@ -46,7 +45,6 @@ const columnsSeen = (ctx: Ctx, r: Resource, names: readonly string[]): Condition
 export const all = (where: readonly Condition[]): Condition =>
   where.length === 0 ? sql`true` : sql.join(where, sql` and `)
 
-/** A few columns of all rows within the scope, whole, in default order: for large trees. */
 export const selectFields = async <R extends Resource, K extends keyof RowOf<R> & string>(
   ctx: Ctx,
   r: R,
@@ -60,8 +58,8 @@ export const selectFields = async <R extends Resource, K extends keyof RowOf<R> 
 }
 
 /**
- * From this offset a page is found by its ids first, since walking the index is cheaper than walking the rows.
- * Measured: equal near 2 000.
+ * From this offset a page is found by its ids first, since walking the index is cheaper than walking the rows. Measured: equal near
+ * 2 000.
  */
 const DEEP_OFFSET = 2000
 
@@ -69,7 +67,6 @@ interface Window {
   readonly order?: Condition | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  /** further columns, which may name those of the rows as `page."<field>"` */
   readonly beside?: Condition | undefined
   /** whole rows for decisions of the server; they must be presented before they go out */
   readonly whole?: boolean
@@ -82,7 +79,6 @@ export const selectRows = <R extends Resource>(
   window: Window = {},
 ): Promise<RowOf<R>[]> => rowsWithin(ctx, r, all([...scope(ctx, r), ...where]), window)
 
-/** The same for conditions that include the scope. */
 export const rowsWithin = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -104,12 +100,11 @@ export const rowsWithin = async <R extends Resource>(
   return whole ? markWhole(ctx, r, rows) : rows
 }
 
-/** Rows tried in order before an index is used. */
 const FIRST = 1000
 
 /**
- * Matching rows among the first rows of the conditions: a frequent match fills a page soon; otherwise there may be
- * more matches beyond.
+ * Matching rows among the first rows of the conditions: a frequent match fills a page soon; otherwise there may be more matches
+ * beyond.
  */
 export const selectAmongFirst = async <R extends Resource>(
   ctx: Ctx,

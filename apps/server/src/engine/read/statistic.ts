@@ -1,7 +1,4 @@
-/**
- * Figures of a statistic: one statement under the conditions of the list. Each figure carries the list query of its
- * rows.
- */
+/** Figures of a statistic: one statement under the conditions of the list. Each figure carries the list query of its rows. */
 import {
   columnName,
   datedBy,
@@ -27,14 +24,11 @@ import { scope } from './visibility.ts'
 import { MAX_ROWS, superRows, type SuperRow } from './super-query.ts'
 import { conditions, type Condition } from './where.ts'
 
-/** Groups without periods; with periods there are fewer. */
 const GROUPS_MAX = 200
 const SERIES_MAX = 12
 
-/** Counts by group and period, groups by key. */
 export interface Counts extends Range {
   readonly total: Figure
-  /** largest first; all others together come last, without a key */
   readonly groups: readonly Group[]
   readonly folded: number
   readonly step: Step | null
@@ -47,7 +41,6 @@ export interface Group {
   readonly isOther: boolean
 }
 
-/** One row of the statement. */
 interface Line {
   readonly key: string | null
   readonly start: string | null
@@ -56,16 +49,12 @@ interface Line {
   readonly last: number
   readonly rows: number
   readonly hits: number
-  /** values with a comparator */
   readonly compared: number
   readonly sum: number | null
   readonly median: number | null
 }
 
-/**
- * @param narrow visible rows, from the hook of the module
- * @throws {AppError} refused for an invalid filter or period
- */
+/** @param narrow visible rows, from the hook of the module @throws {AppError} refused for an invalid filter or period */
 export const countStatistic = async (
   ctx: Ctx,
   s: Statistic,
@@ -112,7 +101,6 @@ interface Asked {
   readonly range: Range
   readonly step: Step | null
   readonly buckets: readonly Bucket[] | undefined
-  /** conditions of the denominator, in the grammar of lists */
   readonly query: ListQuery
 }
 
@@ -161,7 +149,6 @@ const TRUNCATED: Record<Step, Condition> = {
   year: sql`'year'`,
 }
 
-/** Groups by key and period, the largest ones individually, all others together. */
 const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
   const { counted, of: r } = s
   const field = 'field' in counted ? r.fields[counted.field] : undefined
@@ -181,7 +168,6 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     isMedian || step ? sql`start` : undefined,
   ]
   const keys = [part, begins].filter((key) => key !== undefined)
-  // figures that are not asked for are not computed
   return sql<Line>`with counted as (
       select ${part ?? sql`null::text as part`}, ${begins ?? sql`null::timestamptz as start`}, count(*)::int as rows,
         ${isCompared ? sql`count(*) filter (where compared)::int` : sql`0`} as compared,
@@ -201,7 +187,6 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     from placed group by 1, 2, 3, 4 order by min(place), 2`
 }
 
-/** Counts and sums of totals add up; a median has a row of its own. */
 const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'compared' | 'sum' | 'median'> => {
   const add = (part: (line: Line) => number | null) => lines.reduce((total, line) => total + (part(line) ?? 0), 0)
   return {
@@ -215,7 +200,6 @@ const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'compared'
 
 const EMPTY = summed([])
 
-/** Builds a figure of one row with the query of its rows. */
 const figuresOf = (s: Statistic, { query }: Asked) => {
   const { counted, of: r } = s
   const field = 'field' in counted ? r.fields[counted.field] : undefined
@@ -250,10 +234,8 @@ const present = (r: Resource, counted: Statistic['counted']): SuperRow => {
   return { field: wireName(name, r.fields[name]!), rule: 'not_empty', val: '' }
 }
 
-/** Values without characters of the list grammar. */
 const PLAIN = /^[\p{L}\p{N}_.@-]+$/u
 
-/** The rows of one group: by the parameter of its field where that means equality, else by a row of the super query. */
 const groupQuery = (s: Statistic, query: ListQuery, { key, isOther }: Group): ListQuery | null => {
   const f: Field = s.of.fields[s.by!]!
   const wire = wireName(s.by!, f)
@@ -266,7 +248,6 @@ const groupQuery = (s: Statistic, query: ListQuery, { key, isOther }: Group): Li
   return key.trim() === '' || key.trim() !== key ? null : superAnd(query, { field: wire, rule: 'eq', val: key })
 }
 
-/** Adds a row to the super query; null when its rows are joined by OR, or it is full. */
 const superAnd = (query: ListQuery, row: SuperRow): ListQuery | null => {
   const rows = query['superQueryParams'] === undefined ? [] : superRows(query['superQueryParams'])
   const isAny = query['superQueryMatchType']?.toLowerCase() === 'or'

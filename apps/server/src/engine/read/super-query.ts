@@ -1,4 +1,3 @@
-/** The super query: up to twenty rows of field, rule and value, joined by AND or OR. */
 import { columnName, isEncrypted, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
@@ -20,7 +19,6 @@ export interface SuperRow {
   readonly val?: Scalar | readonly Scalar[]
 }
 
-/** Spellings of rules in all clients. */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like', 'left_like', 'right_like', 'empty', 'not_empty'] as const).map(
     (rule): [string, Rule] => [rule, rule],
@@ -44,7 +42,6 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 export const superQuery = (ctx: Ctx, r: Resource, params: string | undefined, match = 'and'): Condition[] =>
   params === undefined ? [] : superCondition(ctx, r, superRows(params), match)
 
-/** Rows without field, rule or value are left out. */
 export const superCondition = (ctx: Ctx, r: Resource, rows: readonly SuperRow[], match: string): Condition[] => {
   if (rows.length > MAX_ROWS) throw refused(`高级查询最多 ${MAX_ROWS} 个条件`)
   const joint = JOINTS.get(match.toLowerCase())
@@ -64,8 +61,7 @@ export const superRows = (params: string): SuperRow[] => {
     const text = params.trim()
     const parsed: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
     if (Array.isArray(parsed) && parsed.every(isRow)) return parsed.map((row) => Object(row) as SuperRow)
-  } catch {
-  }
+  } catch {}
   throw refused(UNREADABLE)
 }
 
@@ -107,7 +103,6 @@ const isLinkSeen = (ctx: Ctx, { link }: Field): boolean => {
 /** Negations hold for a record when none of its linked rows meets the opposite. */
 const OPPOSITES: { readonly [rule in Rule]?: Rule } = { ne: 'eq', empty: 'not_empty' }
 
-/** Records with linked rows that meet the rule. */
 const linkedTo = (ctx: Ctx, f: Field, rule: Rule, value: string): Condition => {
   const { table, by, column } = f.link!
   const opposite = OPPOSITES[rule]

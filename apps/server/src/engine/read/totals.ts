@@ -1,7 +1,6 @@
 /**
- * Totals of lists: exact up to a bound; above it cached for some seconds, since counting a third of a million rows
- * costs more than the
- * rest of a page.
+ * Totals of lists: exact up to a bound; above it cached for some seconds, since counting a third of a million rows costs more than
+ * the rest of a page.
  */
 import type { Resource } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
@@ -14,7 +13,6 @@ const KEPT_MAX = 200
 
 interface Total {
   readonly total: number
-  /** counted up to five seconds ago */
   readonly estimated?: true
 }
 
@@ -23,13 +21,11 @@ interface Count {
   readonly total: Promise<number>
 }
 
-/** Counts of large lists by statement, values and scope; one map per table. */
 type Counts = Map<string, Map<string, Count>>
 
 const byServices = new WeakMap<AppServices, Counts>()
 
 const BESIDE = 'beside the rows'
-/** The snapshot of a statement. */
 const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
 
 interface Window {
@@ -38,11 +34,9 @@ interface Window {
 }
 
 /**
- * Rows of a page and their total, two statements side by side. An exact total belongs to the snapshot of the rows: a
- * page that is not
- * full gives the total itself; after concurrent writes both are read again by one slower statement. Inside a
- * transaction it is always
- * exact.
+ * Rows of a page and their total, two statements side by side. An exact total belongs to the snapshot of the rows: a page that is
+ * not full gives the total itself; after concurrent writes both are read again by one slower statement. Inside a transaction it is
+ * always exact.
  * @param read builds the statement with one more column, if given
  */
 export const withTotal = async <Row extends object>(

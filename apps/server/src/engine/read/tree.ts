@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { scope } from './visibility.ts'
 
-/** Ids of a row and all its descendants. */
 export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: readonly string[]): Promise<string[]> => {
   const own = sql.join([sql`true`, ...scope(ctx, r)], sql` and `)
   const { rows } = await sql<{ id: string }>`with recursive branch as (
@@ -28,11 +27,9 @@ export const refuseCycle = async (
 
 export type Branch<T> = T & { children: Branch<T>[] }
 
-/** Nests rows under their parents, in the given order; a row without its parent becomes a root. */
 export const nest = <T extends { id: string; parentId: string | null }>(rows: readonly T[]): Branch<T>[] =>
   nestBy(rows, ({ parentId }) => parentId)
 
-/** The same with other names of keys. */
 export const nestBy = <T extends { id: string }>(
   rows: readonly T[],
   parentOf: (row: T) => string | null,

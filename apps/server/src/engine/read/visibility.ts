@@ -1,7 +1,7 @@
 /**
- * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)).
- * A restriction by the hook of a resource therefore also holds during an emergency. Every read and write composes its condition here;
- * `row-rules`, `scopes` and the hooks of stores are the pieces.
+ * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)). A restriction by the hook of a
+ * resource therefore also holds during an emergency. Every read and write composes its condition here; `row-rules`, `scopes` and
+ * the hooks of stores are the pieces.
  */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -50,7 +50,6 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
   return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, sql` and `)} or id = any(${ids}))`]
 }
 
-/** Tenant AND roles; the store adds its hook. */
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
 /** The whole condition, for hand-written statements. */

@@ -1,6 +1,6 @@
 /**
- * The list grammar: query parameters named after fields become conditions with bound values.
- * Unknown parameters are ignored; invalid values are refused.
+ * The list grammar: query parameters named after fields become conditions with bound values. Unknown parameters are ignored;
+ * invalid values are refused.
  */
 import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -29,7 +29,6 @@ const SIGNS: Readonly<Record<string, Rule>> = {
 }
 const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
 
-/** A value between or beside stars; a single star is a value. */
 const starred = (value: string): [rule: Rule, inner: string] | undefined => {
   if (value.length < 2) return undefined
   const [head, tail] = [value.startsWith('*'), value.endsWith('*')]
@@ -38,13 +37,9 @@ const starred = (value: string): [rule: Rule, inner: string] | undefined => {
   return [head && tail ? 'like' : head ? 'left_like' : 'right_like', inner]
 }
 
-/** `a++b` escapes a comma. */
 const unescape = (value: string): string => value.replaceAll('++', ',')
 
-/**
- * One value with its operator; the order of the checks is part of the wire contract. Separators alone give no
- * condition.
- */
+/** One value with its operator; the order of the checks is part of the wire contract. Separators alone give no condition. */
 const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
   const value = raw.trim()
   const [parts, wrapped] = [split(value), value.startsWith(',') && value.endsWith(',')]
@@ -59,7 +54,6 @@ const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
   return [plain(place, f, unescape(value))]
 }
 
-/** Without an operator: `contains` where the field declares it. */
 const plain = (place: Place, f: Field, value: string): Condition => {
   if (f.search !== 'like' || !kindOf(f).textual) return compare(place, f, 'eq', value)
   return isJoined(f) ? holdsAny(place, f, [value]) : compare(place, f, 'like', value)
@@ -148,7 +142,6 @@ export const ordering = (r: Askable, query: Query): Condition => sql.join(sortsO
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {
   const [[place, direction] = [], ...ties] = sortsOf(r, query)
-  // a declared id may be a number
   const isTimed = place?.f.kind === 'dateTime' && place.f.required && direction === 'desc' && !('id' in r.fields)
   return isTimed && ties.length === 1 && ties[0]![0].column === 'id' && ties[0]![1] === 'desc' ? place : undefined
 }

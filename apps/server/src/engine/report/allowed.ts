@@ -1,8 +1,8 @@
 /** Allow-lists for the SQL of a report; everything else is refused. */
 
 /**
- * Nodes of the parser by field: `value` is a plain value, `node` a wrapped node or a list of them, the name of a node
- * an unwrapped one.
+ * Nodes of the parser by field: `value` is a plain value, `node` a wrapped node or a list of them, the name of a node an unwrapped
+ * one.
  */
 export const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SelectStmt: {
@@ -122,7 +122,6 @@ export const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Immutable functions with output in proportion to their input. */
 export const FUNCTIONS = words(`
   count sum avg min max string_agg array_agg bool_and bool_or every mode
   stddev stddev_pop stddev_samp variance var_pop var_samp corr covar_pop covar_samp percentile_cont percentile_disc
@@ -145,19 +144,16 @@ export const TYPES = words(`
 
 export const OPERATORS = words('+ - * / % ^ = <> < > <= >= || ~~ !~~ ~~* !~~* && @> <@')
 
-/** Keyword comparisons. */
 export const EXPRESSIONS = words(`
   AEXPR_OP AEXPR_OP_ANY AEXPR_OP_ALL AEXPR_DISTINCT AEXPR_NOT_DISTINCT AEXPR_NULLIF AEXPR_IN AEXPR_LIKE AEXPR_ILIKE
   AEXPR_BETWEEN AEXPR_NOT_BETWEEN AEXPR_BETWEEN_SYM AEXPR_NOT_BETWEEN_SYM
 `)
 
-/** Keywords that reveal nothing about the server. */
 export const MOMENTS = words(`
   SVFOP_CURRENT_DATE SVFOP_CURRENT_TIME SVFOP_CURRENT_TIME_N SVFOP_CURRENT_TIMESTAMP SVFOP_CURRENT_TIMESTAMP_N
   SVFOP_LOCALTIME SVFOP_LOCALTIME_N SVFOP_LOCALTIMESTAMP SVFOP_LOCALTIMESTAMP_N
 `)
 
-/** Default names of unnamed columns. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   ...TYPES,

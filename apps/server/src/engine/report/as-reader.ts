@@ -1,4 +1,3 @@
-/** The connection of a report: one of its own, or the only one of the embedded engine. */
 import { CompiledQuery } from 'kysely'
 import { fieldsOf } from '../../platform/db/connection.ts'
 import { bounds, type Ask, type Reach } from '../../platform/db/reading.ts'

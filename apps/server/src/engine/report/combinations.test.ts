@@ -36,7 +36,6 @@ describe('combinations of rows', () => {
     ['select p.code from rpt.care_patient p cross join rpt.care_patient q cross join rpt.care_patient r', 1e9],
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.code is not null and v.id <> p.id', 5_000_000],
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.id = p.id or true', 5_000_000],
-    // a key joins one row to each, any other value several
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.patient_id = p.id', 5000],
     ['select p.code from rpt.care_patient p, rpt.care_visit v where p.id = v.patient_id and v.code > p.code', 5000],
     ['select p.code from rpt.care_patient p left join rpt.care_patient q on p.code = q.code', 100_000],

@@ -1,13 +1,11 @@
 /**
- * An upper bound of the row combinations of a SELECT, from its text. The planner underestimates conditions it has no
- * statistics on:
+ * An upper bound of the row combinations of a SELECT, from its text. The planner underestimates conditions it has no statistics on:
  * five that always hold make a million pairs of rows one. Joins by a key do not multiply rows.
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
 export interface ViewFacts {
   rows(view: string): number
-  /** at most one row of the view has the same value */
   isKey(view: string, column: string): boolean
 }
 
@@ -68,7 +66,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
         collect([bodyOf(rarg)], items, conditions, ctes)
         andsOf(quals, conditions)
         inner(quals, ctes)
-        // the columns are not named; assumed to be no key of either side
         if (usingClause !== undefined || isNatural === true)
           conditions.push({ shared: [items[before]?.alias ?? '', items[between]?.alias ?? ''] })
       } else if (named !== undefined) {
@@ -96,7 +93,6 @@ const andsOf = (condition: unknown, into: Node[]): void => {
 
 type Sided = readonly [alias: string, column: string]
 
-/** `a.x` = `b.y` of two relations. */
 const equalOf = (condition: Node): readonly [Sided, Sided] | undefined => {
   const shared = condition['shared'] as readonly [string, string] | undefined
   if (shared)
@@ -116,7 +112,6 @@ const sideOf = (part: unknown): Sided | undefined => {
   return path.length < 2 ? undefined : [String(path.at(-2)), String(path.at(-1))]
 }
 
-/** Relations are joined in order, each by the best of its conditions. */
 const joined = (items: readonly Item[], conditions: readonly Node[]): number => {
   const equals = conditions.map(equalOf).filter((pair) => pair !== undefined)
   const left = [...items].toSorted((a, b) => b.rows - a.rows)
@@ -138,7 +133,6 @@ const factorOf = (item: Item, met: readonly Item[], equals: readonly (readonly [
       const partner = alias === item.alias ? met.find((one) => one.alias === other) : undefined
       if (!partner) continue
       const isKeyed = item.isKey(column)
-      // each of its rows belongs to one of the other's
       const isBelonging = partner.isKey(theirs)
       const share = isKeyed ? item.rows : isBelonging ? partner.rows : SHARED
       factor = Math.min(factor, Math.max(1, item.rows / Math.max(1, share)))

@@ -1,4 +1,3 @@
-/** The planner's cost of a statement, checked before it runs. */
 import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -51,7 +50,6 @@ export const createCosts = (engine: Database['engine']) => {
   }
 }
 
-/** Minimum bytes of a row without statistics. */
 const ROW_BYTES = 100
 
 const rowsOf = async (ask: Ask, views: readonly View[]): Promise<ReadonlyMap<string, number>> => {

@@ -1,5 +1,3 @@
-/** Replacements in a text, with the mapping of positions back to the original. */
-
 export interface Edit {
   readonly from: number
   readonly to: number
@@ -8,7 +6,6 @@ export interface Edit {
 
 interface Edited {
   readonly text: string
-  /** position in the original; inside of a replacement, its beginning */
   readonly toBefore: (at: number) => number
 }
 

@@ -1,7 +1,6 @@
 /**
- * Analyses the SELECT of a report with PostgreSQL's own parser: unknown constructs are refused with their place, and
- * views are replaced
- * by WITH queries over the rows visible to the caller.
+ * Analyses the SELECT of a report with PostgreSQL's own parser: unknown constructs are refused with their place, and views are
+ * replaced by WITH queries over the rows visible to the caller.
  */
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
@@ -17,19 +16,15 @@ import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation }
 import type { View } from './views.ts'
 
 export interface TakenApart {
-  /** the SELECT with `$1` … `$n` for the slots and WITH queries for its views; empty when refused */
   readonly sql: string
   /** the same without ORDER BY; undefined where something depends on the order */
   readonly unordered: string | undefined
-  /** the same in a total order over so many columns: only identical rows are equal */
   readonly ordered: (columns: readonly number[]) => string
   readonly slots: readonly Slot[]
   readonly params: readonly string[]
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
-  /** upper bound of row combinations, from facts about the views */
   readonly combinations: (known: ViewFacts) => number
-  /** a position of `sql` in the text of the author */
   readonly toAuthor: (at: number) => number
 }
 
@@ -139,9 +134,7 @@ interface Parsed {
   readonly tokens: readonly Token[]
   readonly chars: (bytes: number) => number
   readonly findings: Findings
-  /** position before the closing semicolon */
   readonly end: number
-  /** position of a trailing ORDER BY */
   readonly order: number | undefined
 }
 
@@ -175,7 +168,6 @@ const parsed = (text: string): Parsed | SqlFault => {
   }
 }
 
-/** Where the parser stopped; it counts code points. */
 const misspelt = (text: string, cursor: number): SqlFault => {
   const from = [...text].slice(0, cursor).join('').length
   const word = /^(?:[\p{L}\p{N}_$]+|\S)/u.exec(text.slice(from))?.[0]

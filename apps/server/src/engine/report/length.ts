@@ -1,14 +1,11 @@
 /**
- * Bounds the texts a SELECT makes: constants are folded during planning, which cannot be cancelled, and thirty
- * letters can ask for a
- * gigabyte.
+ * Bounds the texts a SELECT makes: constants are folded during planning, which cannot be cancelled, and thirty letters can ask for
+ * a gigabyte.
  */
 import { FILLED_MOST, FILLING } from './allowed.ts'
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
-/** Characters of all texts of one row. */
 export const MADE_MOST = 1_000_000
-/** Assumed length of a column. */
 const COLUMN = 50
 export const PARAM_MOST = 1000
 const SHORT = 20
@@ -35,7 +32,6 @@ export const madeBy = (select: Node): number => {
       ...Object.entries(part).map(([kind, value]) => {
         if (kind === 'SelectStmt') return selectLength(bodyOf(value), outer, known)
         if (kind === 'RangeVar') return known.get(String(bodyOf(value)['relname'])) ?? COLUMN
-        // conditions of a join count, too
         if (kind === 'quals') return (partLength(value, Math.max(outer, COLUMN), known), 0)
         return longestOf(value, outer, known)
       }),
@@ -70,7 +66,6 @@ export const madeBy = (select: Node): number => {
 
 const filled = (args: unknown, otherwise: number): number => {
   const wanted = bodyOf(bodyOf(listOf(args)[1])['A_Const'])['ival']
-  // above the limit the length is refused with its place
   return wanted === undefined ? otherwise : Math.min(FILLED_MOST, Number(bodyOf(wanted)['ival'] ?? 0))
 }
 

@@ -1,4 +1,3 @@
-/** The order of a SELECT, and its extension to a total order. */
 import type { Edit } from './edits.ts'
 import { postgresParser } from './parser.ts'
 import type { Token } from './tokens.ts'
@@ -9,7 +8,6 @@ const CUTS = ['limitCount', 'limitOffset']
 const CUT = /^(?:limit|offset|fetch)$/i
 const ORDER = /^order$/i
 
-/** Words with the number of open parentheses; a parenthesis counts as inside. */
 const nested = (tokens: readonly Token[]): (Token & { readonly depth: number })[] => {
   let depth = 0
   return tokens.map((token) => {

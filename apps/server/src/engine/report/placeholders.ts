@@ -12,7 +12,6 @@ const REPORT_VARIABLES = [
 ] as const
 type ReportVariable = (typeof REPORT_VARIABLES)[number]
 
-/** A value the text asks for; its number is its place in the list, from 1. */
 export type Slot =
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: ReportVariable }
@@ -29,7 +28,6 @@ interface Placeholders {
 
 type Part = 'line' | 'block' | 'string' | 'escaped' | 'quoted' | 'dollar' | 'code'
 
-/** Literals, quoted names and comments, and the text between them. */
 const PIECES =
   /(?<line>--[^\n]*)|(?<block>\/\*)|(?<escaped>\b(?:[ebnx]|u&)'(?:''|\\.|[^'\\])*(?:'|$))|(?<string>'(?:''|[^'])*(?:'|$))|(?<quoted>"(?:""|[^"])*(?:"|$))|(?<dollar>\$[a-z_\u0080-\uffff]*[\w\u0080-\uffff]*\$)/gisu
 
@@ -37,7 +35,6 @@ const PLACEHOLDER = /(\$|#)\{\s*([^{}]*?)\s*\}/gu
 const WHOLE = /^'(\$|#)\{\s*([^{}]*?)\s*\}'$/u
 const OPEN = /[$#]\{(?![^{}]*\})/u
 const NAME = /^[A-Za-z_]\w{0,62}$/
-/** Full-width characters in place of those of SQL. */
 const WIDE = /[\u3000，；（）＝＜＞＋－＊／‘’“”]/u
 
 const STRANGE: readonly (readonly [pattern: RegExp, sentence: (found: string) => string])[] = [

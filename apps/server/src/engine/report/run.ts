@@ -28,7 +28,6 @@ import { typeOfOid, type ReportType, type View } from './views.ts'
 
 export interface ReportText extends Shown {
   readonly text: string
-  /** by name; missing values are null */
   readonly params?: Readonly<Record<string, unknown>>
 }
 
@@ -38,25 +37,20 @@ export type AskReport = <T>(outer: Outer, order?: 'any') => Promise<T[]>
 export interface ReportShape {
   readonly columns: readonly { readonly name: string; readonly type: ReportType }[]
   readonly params: readonly string[]
-  /** views it reads, `rpt.sys_user` */
   readonly views: readonly string[]
   readonly faults: readonly SqlFault[]
 }
 
 export interface ReportRunner {
   readonly views: readonly View[]
-  /** the views a text reads; none of a refused text */
   reads(text: string): Promise<readonly View[]>
-  /** columns, parameters and faults of a text, without running it */
   shape(ctx: Ctx, text: string): Promise<ReportShape>
   /**
    * Runs a statement over the rows of a report.
    * @throws {AppError} refused for a faulty text, above the limits, or when it fails; no message shows SQL
    */
   ask<T>(ctx: Ctx, report: ReportText, outer: Outer, order?: 'any'): Promise<T[]>
-  /** runs several queries in one snapshot; `work` starts anew where a rule cannot be applied */
   within<T>(ctx: Ctx, report: ReportText, work: (ask: AskReport) => Promise<T>): Promise<T>
-  /** rows in batches, in one snapshot */
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
@@ -98,7 +92,6 @@ export const openReports = (
     return { taken, values: slotValues(ctx, taken, params) }
   }
 
-  /** Adds a total order, since pages would otherwise repeat and lose rows. */
   const putting = async (
     ctx: Ctx,
     { taken, values }: Awaited<ReturnType<typeof ready>>,
@@ -117,7 +110,6 @@ export const openReports = (
     }
   }
 
-  /** Without rules that the database role cannot evaluate. */
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
     const kept = new Map(sources)
     for (const [view, condition] of sources) {
@@ -133,7 +125,6 @@ export const openReports = (
     return kept
   }
 
-  /** Repeats the work without rules that failed. */
   const attempt = async <T>(
     ctx: Ctx,
     shown: Shown,
@@ -178,7 +169,6 @@ export const openReports = (
     }
   }
 
-  /** Runs the work of a report; a text that stopped the engine is not tried again. */
   const once = async <T>(ctx: Ctx, report: ReportText, statement: Statement, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -245,13 +235,11 @@ export const openReports = (
 const namesOf = async (put: Ask, { text, values }: Statement): Promise<string[]> =>
   (await put(text, values)).fields.map(({ name }) => name)
 
-/** Unique columns first. */
 const isKey = (names: readonly string[], place: number): number => Number(names[place - 1] === 'id')
 
 const TEXTS_MOST = 500
 const NO_REPORT = { sql: '', slots: [] }
 
-/** Errors of a rule that names columns the role cannot see or the view lacks. */
 const OF_RULES: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])
 
 const nameFaults = (text: string, columns: ReportShape['columns']): SqlFault[] => {

@@ -57,7 +57,6 @@ export const faultOf = (taken: TakenApart, author: string, error: ServerError, b
   }
 }
 
-/** The server counts code points. */
 const codeUnits = (text: string, at: number): number => [...text].slice(0, at).join('').length
 
 const wordsAt = (text: string, from: number): string =>
@@ -79,7 +78,6 @@ const OF_VALUES: Readonly<Record<string, string>> = {
 export const BROKEN = '报表不能运行，请联系报表的编写人检查查询语句'
 export const SLOW = '查询超时，请缩小范围'
 
-/** The error for the reader; errors of other causes are returned unchanged. */
 export const refusalOfRun = (error: unknown): unknown => {
   if (isCancelled(error)) return new AppError('unavailable', SLOW, { retryAfter: 5 })
   if (!isOfStatement(error)) return error

@@ -1,6 +1,5 @@
 /**
- * Bounds the expressions of a plan: the planner inlines subqueries, so a column named twice of a subquery that names
- * one twice is
+ * Bounds the expressions of a plan: the planner inlines subqueries, so a column named twice of a subquery that names one twice is
  * copied four times. Thirty lines can ask for a plan beyond any memory.
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
@@ -9,7 +8,6 @@ type Known = ReadonlyMap<string, number>
 
 export const REPETITIONS_MAX = 10_000
 
-/** Upper bound of copies of the innermost expression of a SELECT. */
 export const repetitionsOf = (select: Node, outer: Known = new Map()): number => {
   const known = new Map(outer)
   for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {

@@ -20,11 +20,9 @@ export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => Raw
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** characters before the author's SELECT */
   readonly before: number
 }
 
-/** Numbers its parameters after those of the report. */
 class Behind extends PostgresQueryCompiler {
   readonly #first: number
   constructor(first: number) {
@@ -39,16 +37,14 @@ class Behind extends PostgresQueryCompiler {
 export interface Shown {
   /** names of persons as in lists; otherwise masked, as in sheets */
   readonly clearNames?: boolean
-  /** hides resources the caller may not list; otherwise the permission to run the report suffices */
   readonly onlyListed?: boolean
 }
 
 export type Sources = ReadonlyMap<View, Condition>
 
 /**
- * The conditions of each view, those of its list. A comparison with a masked column would match other rows than it
- * says, so it becomes
- * UNASKABLE and is reported.
+ * The conditions of each view, those of its list. A comparison with a masked column would match other rows than it says, so it
+ * becomes UNASKABLE and is reported.
  */
 export const sourcesOf = async (
   person: Ctx,
@@ -73,7 +69,6 @@ export const sourcesOf = async (
 
 const NOTHING: Condition = sql`false`
 
-/** Stands for conditions that a report cannot evaluate; matches no row. */
 export const UNASKABLE: Condition = sql`false`
 
 /** @throws {AppError} refused when the visible rows of a view cannot be determined: none would be as wrong as all */
@@ -103,8 +98,7 @@ const namesOf = (condition: Condition): readonly string[] => {
 }
 
 /**
- * Rows of a view visible to the caller, under the name of its table, as conditions expect. Accounts belong to several
- * tenants: the
+ * Rows of a view visible to the caller, under the name of its table, as conditions expect. Accounts belong to several tenants: the
  * conditions are a barrier, so that no error reveals a foreign account.
  */
 export const rowsOf = (ctx: Ctx, view: View, condition: Condition): RawBuilder<unknown> =>
@@ -123,7 +117,6 @@ const columnSeen = (ctx: Ctx, r: Resource, { name, type }: ViewColumn): RawBuild
 
 const START = '(\n'
 
-/** Code points, as the server counts them. */
 const lettersOf = (text: string): number => text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, '').length
 
 /** @param values of the slots, in their order */
@@ -153,7 +146,6 @@ export const statementOf = (
   }
 }
 
-/** Values of the slots: parameters by name, variables of the caller; missing ones are null. */
 export const slotValues = (ctx: Ctx, taken: TakenApart, params: Readonly<Record<string, unknown>>): unknown[] => {
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
   return taken.slots.map((slot) => {

@@ -1,4 +1,3 @@
-/** Tokens of a SQL text with their positions in characters, from PostgreSQL's own scanner. */
 import { postgresParser } from './parser.ts'
 
 export interface Token {
@@ -7,7 +6,6 @@ export interface Token {
   readonly text: string
 }
 
-/** Maps positions of the parser, in bytes, to characters. */
 export const charsOf = (text: string): ((bytes: number) => number) => {
   const whole = Buffer.from(text)
   if (whole.length === text.length) return (bytes) => bytes

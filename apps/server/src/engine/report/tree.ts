@@ -1,4 +1,3 @@
-/** Walks the tree of a SELECT: unknown nodes are faults, known ones are collected. */
 import {
   EXPRESSIONS,
   FILLED_MOST,
@@ -16,7 +15,6 @@ interface Node {
   readonly [field: string]: Value | undefined
 }
 
-/** A position of the parser, in bytes. */
 interface Placed {
   readonly at: number
 }
@@ -34,7 +32,6 @@ interface Complaint extends Placed {
 export interface Findings {
   readonly faults: Complaint[]
   readonly views: Relation[]
-  /** every mention of views and WITH queries */
   readonly relations: Placed[]
   readonly columns: Column[]
   readonly params: (Placed & { readonly number: number })[]
@@ -45,10 +42,8 @@ export interface Findings {
 
 type Scope = ReadonlySet<string>
 
-/** Prefix of WITH queries that stand for views; authors may not use it. */
 export const VIEW_PREFIX = 'rpt_'
 
-/** Explanations of refused fields. */
 const FIELDS: Readonly<Record<string, string>> = {
   intoClause: '报表只能查询，不能用 into 写入',
   lockingClause: '报表只能查询，不能用 for update、for share 锁定',
@@ -63,7 +58,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   catalogname: '请写成“rpt.视图名”，前面不能再有库名',
 }
 
-/** Explanations of refused nodes. */
 const KINDS: Readonly<Record<string, string>> = {
   RangeFunction: '函数不能当作表，请从视图查询',
   RangeTableSample: '不能用 tablesample',
@@ -124,7 +118,6 @@ const walker = (found: Findings) => {
     walkFields(kind, rest, withClause ? walkWith(withClause as Node, outer, at) : outer, at)
   }
 
-  /** Each WITH query sees those before it. */
   const walkWith = ({ ctes, ...rest }: Node, outer: Scope, at: number): Scope => {
     const scope = new Set(outer)
     walkFields('WithClause', rest, outer, at)
@@ -223,10 +216,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 }
 
-/** Columns that neither the views nor the text name. */
 export const strangeColumns = ({ columns, names }: Findings, known: ReadonlySet<string>): Column[] =>
   columns.filter(({ path }) => {
-    // a star is an empty name, and relations precede columns
     const last = path.at(-1)!
     return last !== '' && !known.has(last) && !names.has(last) && !GIVEN_NAMES.has(last)
   })

@@ -8,10 +8,8 @@ import type { TableColumns } from '../core/area.ts'
 import { REPORT_SCHEMA, type View } from './views.ts'
 
 interface Found {
-  /** digest the views were made from; null without the schema */
   mark: string | null
   role: boolean
-  /** the owner may create in the schema */
   makes: boolean
 }
 
@@ -25,9 +23,8 @@ const lookAt = async (client: pg.ClientBase): Promise<Found | undefined> =>
   (await client.query<Found>(LOOK, [REPORT_ROLE, REPORT_SCHEMA])).rows[0]
 
 /**
- * Creates, replaces and drops views as the owner of the tables; without the right to create schemas, which the start
- * reports, it does
- * nothing.
+ * Creates, replaces and drops views as the owner of the tables; without the right to create schemas, which the start reports, it
+ * does nothing.
  * @param reads columns of other tables that visibility rules name
  */
 export const syncViews = (database: Database, views: readonly View[], reads: TableColumns): Promise<void> =>
@@ -43,7 +40,6 @@ export const syncViews = (database: Database, views: readonly View[], reads: Tab
     })
   })
 
-/** In one transaction, so that reports see the old views or wait. */
 const rebuild = async (
   client: pg.ClientBase,
   views: readonly View[],
@@ -76,7 +72,6 @@ const rebuild = async (
   }
 }
 
-/** The role reads views, and of tables only the columns of rules. */
 const grants = (reads: TableColumns): string[] => [
   `do $$ declare name text; begin
     for name in select distinct table_name from information_schema.column_privileges

@@ -24,7 +24,6 @@ export interface ViewColumn {
 }
 
 export interface View {
-  /** in SQL, `rpt.sys_user` */
   readonly name: string
   readonly title: string
   readonly columns: readonly ViewColumn[]
@@ -95,7 +94,6 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
 
 const isMasked = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
 
-/** `maskOf` of a name, in SQL. */
 export const maskedName = (column: string): string =>
   `case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*' || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
 
@@ -110,8 +108,7 @@ const columnSql = (name: string, f: Field): string => {
 }
 
 /**
- * A security barrier over tenant and deletion mark, which no function of a report can precede. It includes both
- * columns and hidden
+ * A security barrier over tenant and deletion mark, which no function of a report can precede. It includes both columns and hidden
  * references, so that conditions of lists apply unchanged.
  */
 const definitionOf = (

@@ -1,4 +1,3 @@
-/** The second sheet of an export: children, each beside the label of its parent. */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -19,7 +18,6 @@ export interface ChildSheet {
   readonly cells: (ctx: Ctx, parents: readonly object[]) => Promise<CellValue[][]>
 }
 
-/** The sheet of the first list of children; undefined without one. */
 export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
   const [list] = childLists(ctx, legible(ctx, r))
   if (!list) return undefined

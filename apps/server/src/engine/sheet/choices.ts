@@ -1,7 +1,6 @@
 /** Cells with several options. Separators may be part of an option's name. */
 
 const BETWEEN = /[^,，、;；]+/g
-/** Longest option, in parts. */
 const LONGEST = 6
 
 type Run = (from: number, to: number) => string
@@ -13,7 +12,6 @@ const partsIn = (text: string): { count: number; run: Run } => {
   return { count: parts.length, run: (from, to) => text.slice(parts[from]!.from, parts[to]!.to).trim() }
 }
 
-/** Every candidate in a cell. */
 export const candidatesIn = (text: string): string[] => {
   const { count, run } = partsIn(text)
   return Array.from({ length: count }, (_, from) =>
@@ -21,7 +19,6 @@ export const candidatesIn = (text: string): string[] => {
   ).flat()
 }
 
-/** The longest options a cell names, else its parts. */
 export const choicesIn = (text: string, isOption: (text: string) => boolean): string[] => {
   const { count, run } = partsIn(text)
   const chosen: string[] = []

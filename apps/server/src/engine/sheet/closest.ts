@@ -1,10 +1,7 @@
 /** Suggests the intended text: one contains the other, or few characters differ. */
 
-/** Longer texts are sentences. */
 const LONGEST = 40
-/** Largest share of differing characters. */
 const FAR = 0.5
-/** Largest share of missing characters when one text contains the other. */
 const APART = 0.75
 
 export const closest = (text: string, options: Iterable<string>): string | undefined => {
@@ -18,7 +15,6 @@ export const closest = (text: string, options: Iterable<string>): string | undef
   return best?.option
 }
 
-/** Width, case, blanks and bracketed parts are ignored. */
 const spelled = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase()
   return (plain.replace(/\(.*?\)|\[.*?\]|【.*?】/g, '') || plain).replace(/[\s*:：_-]/g, '')

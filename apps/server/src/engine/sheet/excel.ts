@@ -7,7 +7,6 @@ export const sheetHeaders = (title: string, now: number): Record<string, string>
   'content-disposition': contentDisposition(fileName(title, now)),
 })
 
-/** `模块_YYYYMMDD_HHmm.xlsx` */
 export const fileName = (title: string, now: number): string =>
   `${title.replace(/[\\/:*?"<>|\p{C}]/gu, '').trim() || '导出'}_${stamp(now)}.xlsx`
 

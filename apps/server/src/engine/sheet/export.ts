@@ -1,4 +1,3 @@
-/** Export: rows of a list as a workbook, read in batches. */
 import { scope } from '../read/visibility.ts'
 import { parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -24,7 +23,6 @@ import { cellsOf, sheetColumns } from './sheet-columns.ts'
 import { ordering, type Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
 
-/** Rows read at a time, few enough to let other requests run. */
 const BATCH = 500
 
 export const exportOf =
@@ -44,7 +42,6 @@ export const exportOf =
     })
   }
 
-/** Conditions of an export: filters of the list, those of older clients in one parameter, or chosen rows. */
 export const exportWhere = async (
   ctx: Ctx,
   r: Resource,
@@ -74,10 +71,7 @@ interface Export<R extends Resource> {
 
 type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
 
-/**
- * Sends rows as a workbook once an export slot is free.
- * @throws {AppError} refused with the number of rows above the limit
- */
+/** Sends rows as a workbook once an export slot is free. @throws {AppError} refused with the number of rows above the limit */
 export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
   const { r, query, where, head, cells, next } = wanted
   const leave = await enterExport(ctx.task?.signal)
@@ -118,9 +112,8 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
 }
 
 /**
- * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those
- * of the start, read
- * when their batch comes.
+ * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those of the start,
+ * read when their batch comes.
  */
 const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
   ctx.services.database.engine === 'embedded'
@@ -148,7 +141,6 @@ const orderedIds = async (
     .map((id) => readId(r, id))
 }
 
-/** Rows of one batch; deleted and hidden ones are left out. */
 const rowsOf = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -160,7 +152,6 @@ const rowsOf = async <R extends Resource>(
   return ids.flatMap((id) => byId.get(id) ?? []) as Rows<R>
 }
 
-/** Older clients send the filters of an export as one JSON parameter. */
 const filters = (query: Query): Query => {
   if (!query['paramsStr']) return {}
   try {

@@ -1,4 +1,3 @@
-/** Explains the format of a column, in templates and beside refused cells. */
 import { isEncrypted, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, targetOf } from '../read/labels.ts'

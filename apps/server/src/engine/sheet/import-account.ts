@@ -1,4 +1,3 @@
-/** The report of a check on the file: sheet, easily overlooked parts, reading of each column. */
 import type { Field, ImportResult } from '@huxi/model'
 import type { Seen } from '../../platform/xlsx/seen.ts'
 import { letters } from '../../platform/xlsx/cell.ts'

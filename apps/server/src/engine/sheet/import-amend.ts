@@ -1,16 +1,13 @@
-/** Corrections of a file by the user: matched columns, corrected cells, selected rows. */
 import { IMPORT_AMEND, malformed, parser, refused, type Resource } from '@huxi/model'
 import { actor, type Ctx } from '../core/context.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 
-/** Captions by heading; empty = left out. */
 export type Match = ReadonlyMap<string, string>
 
 export interface Amend {
   readonly match: Match
   readonly mended: (line: Line) => Line
   readonly wanted: (line: Line) => boolean
-  /** number of selected lines; absent = all */
   readonly count?: number | undefined
   readonly runId?: string
 }

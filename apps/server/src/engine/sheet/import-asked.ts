@@ -1,9 +1,7 @@
 /**
- * Counts a sheet's queries by telephone and identity number. Several numbers behind one mask are guesses at one
- * person, so a sheet counts
- * as its largest group of numbers with one mask. A number of an invisible row counts against the daily limit of every
- * caller. Above the
- * limit the sheet is refused as a whole, without naming a row.
+ * Counts a sheet's queries by telephone and identity number. Several numbers behind one mask are guesses at one person, so a sheet
+ * counts as its largest group of numbers with one mask. A number of an invisible row counts against the daily limit of every
+ * caller. Above the limit the sheet is refused as a whole, without naming a row.
  */
 import { columnName, isIdentity, isMask, maskOf, type Field, type Legible, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -33,7 +31,6 @@ interface Read {
 }
 
 const LOST = '没有导入任何数据：'
-/** Digests per statement. */
 const STEP = 1000
 
 /** @throws {AppError} refused above the limit */
@@ -73,7 +70,6 @@ export const noteSheet = async (
 interface Kept {
   readonly of: Resource
   readonly column: string
-  /** column that refers to the record */
   readonly by: string
 }
 
@@ -81,7 +77,6 @@ interface AskedColumn {
   readonly at: number
   readonly add: (cell: string) => void
   readonly asked: Omit<Question, 'value' | 'by' | 'most'>
-  /** digests of values by their visible part */
   readonly groups: ReadonlyMap<string, ReadonlySet<string>>
   readonly kept: Kept
 }
@@ -106,8 +101,8 @@ const askedColumn = (ctx: Ctx, r: Resource, { name, wire, at, f }: PlacedColumn)
 const [BIRTH, BIRTH_END, RESIDENT] = [6, 14, 18]
 
 /**
- * The known part of a value beside its mask. The last characters of identity numbers do not count: reissued documents
- * share the number.
+ * The known part of a value beside its mask. The last characters of identity numbers do not count: reissued documents share the
+ * number.
  */
 const groupOf = (f: Field, value: string): string => {
   const mask = maskOf(f.kind, value)
@@ -128,7 +123,6 @@ const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Kept | undefined
   return undefined
 }
 
-/** Digests held by records invisible to the caller. */
 const heldOutOfSight = async (
   ctx: Ctx,
   r: Resource,

@@ -1,4 +1,3 @@
-/** Suggests fields for the headings of a file, before the import. */
 import { refused, type ImportResult, type Legible } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
@@ -20,7 +19,6 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   return {
     ...openTally().result('', []),
     headings: headings.flatMap((heading, at) => {
-      // of two columns of one name the first is taken
       if (heading === '' || headings.indexOf(heading) !== at) return []
       const caption = captions[at]!
       const label = known.includes(caption) ? caption : guess(heading, open)

@@ -1,10 +1,8 @@
-/** Hints for unknown values: the nearest one, or the key that distinguishes records of one name. */
 import { refused, type AppError, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, namedRecords, targetOf, type NamedRecord } from '../read/labels.ts'
 import { closest } from './closest.ts'
 
-/** `fix` is the suggested text. */
 export interface Hint {
   readonly hint?: string
   readonly fix?: string
@@ -18,7 +16,6 @@ export type RefuseText = (text: string, found: readonly string[]) => never
 export const refuserOf = async (ctx: Ctx, f: Field): Promise<RefuseText> =>
   f.dict ? ofWords(f, await ctx.services.ports.dictionaries.options(ctx, f.dict)) : ofRecords(ctx, f)
 
-/** Options listed in a sentence. */
 const OFFERED = 12
 
 const ofWords =
@@ -30,7 +27,6 @@ const ofWords =
     throw refused(`${f.label}不在可选范围内，${offered}`, fix && { hint: { hint: `是否为“${fix}”？`, fix } })
   }
 
-/** Largest number of records searched for a suggestion. */
 const GUESSED = 2000
 
 const ofRecords = async (ctx: Ctx, f: Field): Promise<RefuseText> => {

@@ -1,4 +1,3 @@
-/** Notifies the importer of the outcome of a long file. */
 import { codeOf, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { NoticeKind } from '../core/notices.ts'

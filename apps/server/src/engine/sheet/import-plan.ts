@@ -1,25 +1,20 @@
-/** Matches headings to columns by caption, in any order. */
 import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-amend.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 export interface PlacedColumn extends SheetColumn {
-  /** index in a line of the file */
   readonly at: number
-  /** index in a line of an export */
   readonly place: number
 }
 
 export interface Plan {
   readonly columns: readonly SheetColumn[]
   readonly placed: readonly PlacedColumn[]
-  /** index of the row key in a line of the file, -1 without */
   readonly idAt: number
   readonly unknown: readonly string[]
 }
 
-/** By field: one or several. */
 export type OtherHeadings = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}): Match =>
@@ -29,7 +24,6 @@ export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}
     ),
   )
 
-/** Lines searched for headings. */
 const SEARCHED = 10
 
 /**
@@ -66,8 +60,7 @@ export const planOf = (
 }
 
 /**
- * The headings: the line with the most known captions, else the longest, with the line above or below for two-line
- * headings.
+ * The headings: the line with the most known captions, else the longest, with the line above or below for two-line headings.
  * @returns `row` is the last line of them
  */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
@@ -83,7 +76,6 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
-  // of two columns with one caption the exact match wins, else the first
   const isOutdone = (name: string, at: number): boolean =>
     typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
   const headings = typed.map((cell, at) => {
@@ -93,7 +85,6 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
 }
 
-/** Two-line headings: a group above several columns. */
 const inTwo = (
   above: readonly string[],
   own: readonly string[],
@@ -119,7 +110,6 @@ const inTwo = (
   return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
 
-/** Captions without the asterisk of required columns. */
 const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/g, '').trim()
 
 /** Secrets are required of their owner, not of a sheet. */

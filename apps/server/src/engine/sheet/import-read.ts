@@ -1,4 +1,3 @@
-/** Lines of a table as input: matched with rows, translated, parsed. Nothing is written here. */
 import {
   AppError,
   columnName,
@@ -30,18 +29,13 @@ import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
 export interface Entry {
   readonly number: number
-  /** cells by wire name */
   readonly cells: ReadonlyMap<string, string>
-  /** the matched row; absent = a new one */
   readonly current?: Row
-  /** the unique field that matched the row; undefined = its id */
   readonly by?: Field
-  /** changed values, or all values of a new row */
   readonly input: Input
   readonly issues: readonly Issue[]
 }
 
-/** Ids of rows matched by other than their own columns. */
 export type Meant = (
   ctx: Ctx,
   lines: readonly ReadonlyMap<string, string>[],
@@ -51,10 +45,7 @@ export type Meant = (
 export const uniqueFields = (r: Askable): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
 
-/**
- * Reads lines into entries in a few queries.
- * @param all fields of the sheet, columns of the resource or not
- */
+/** Reads lines into entries in a few queries. @param all fields of the sheet, columns of the resource or not */
 export const reader = <R extends Resource>(
   r: R,
   hooks: Hooks<R>,
@@ -87,7 +78,6 @@ export const reader = <R extends Resource>(
         return { ...draft, input: issues.length > 0 ? {} : input, issues }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        // a cell that could not be read is not missing as well
         const unread = new Set(issues.map(({ label }) => label))
         const others = issuesOf(error, labels, draft.cells).filter(({ label }) => !unread.has(label))
         return { ...draft, input: {}, issues: [...issues, ...others] }
@@ -97,7 +87,6 @@ export const reader = <R extends Resource>(
   return { read, labels }
 }
 
-/** An empty cell clears the value of a row; a new row takes its initial value. */
 const blank = (current: Row | undefined): null | undefined => (current ? null : undefined)
 
 /** A value typed in full may equal the one an export shows masked. */
@@ -106,7 +95,6 @@ const differing = (input: Input, current: Row): Input =>
 
 interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly changed: readonly PlacedColumn[]
-  /** unreadable cells: neither values nor blank */
   readonly faults: readonly Issue[]
 }
 
@@ -125,10 +113,7 @@ const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idA
   return [...issue(idAt, ID_LABEL), ...changed.flatMap(({ at, f }) => issue(at, f.label))]
 }
 
-/**
- * Compares lines with matched rows; a cell equal to its export is unchanged, including masks and labels of deleted
- * records.
- */
+/** Compares lines with matched rows; a cell equal to its export is unchanged, including masks and labels of deleted records. */
 const compared = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -204,7 +189,6 @@ const rowsMeant = async <R extends Resource>(
 
 type Translate = (column: PlacedColumn, text: string) => unknown
 
-/** Translates cells; one lookup per dictionary and reference for all lines. */
 const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promise<Translate> => {
   const texts = new Map<string, Set<string>>()
   for (const { changed, cells } of drafts)
@@ -243,7 +227,6 @@ type Meaning = ReadonlyMap<string, readonly string[]>
 const partsOf = (f: Field, text: string, meaning: Meaning): string[] =>
   f.kind === 'dicts' ? choicesIn(text, (part) => meaning.get(part)?.length === 1) : [text]
 
-/** Values by text, or by themselves; only those that may be chosen. */
 const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
   const { dictionaries } = ctx.services.ports
   const byText = await dictionaries.values(ctx, f.dict!, texts)

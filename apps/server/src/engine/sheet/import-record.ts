@@ -1,4 +1,3 @@
-/** The record of an import, written at its start and end. */
 import { AppError, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { ImportEnd } from '../core/imports.ts'
@@ -8,7 +7,6 @@ export const openRecord = async (ctx: Ctx, r: Resource, fileName: string, runId:
   const { imports } = ctx.services.ports
   const id = await imports.begin(ctx, { r, fileName, runId })
   return {
-    /** in the transaction that writes its rows */
     written: (tx: Ctx, tally: Tally): Promise<void> => {
       const { msg, successCount, errorCount } = tally.result(runId, [])
       const state = errorCount === 0 ? 'done' : successCount > 0 ? 'partial' : 'failed'

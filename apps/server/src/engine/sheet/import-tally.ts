@@ -1,25 +1,20 @@
-/** Outcome of the rows of an import, and its report. */
 import type { RefusedRows } from '../core/imports.ts'
 import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'
 
-/** A fault of one cell, or of the row when there is no label. */
 export interface Issue extends Hint {
   readonly label: string
   readonly value: string
   readonly reason: string
 }
 
-/** A taken value, or issues. */
 export type Refusal =
   | (Hint & { readonly taken: string; readonly label: string; readonly value: string })
   | readonly Issue[]
 
 const SHOWN = 200
-/** Up to this many rows a file can be corrected by hand. */
 const MENDED = 5000
-/** Refused rows kept in the record of an import. */
 const COLLECTED = 2000
 
 export type Tally = ReturnType<typeof openTally>
@@ -52,11 +47,9 @@ export const openTally = () => {
     remark(text: string | undefined): void {
       note = text
     },
-    /** how a check read the file */
     see(account: Pick<ImportResult, 'seen' | 'readAs'>): void {
       seen = { ...seen, ...account }
     },
-    /** formats by heading, given where no better hint exists */
     explain(known: ReadonlyMap<string, string>): void {
       formats = known
     },
@@ -65,7 +58,6 @@ export const openTally = () => {
       headings = columns
       collect(lines, columns)
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
-      // faulty rows are sent back for correction
       const told = new Set(issues.map(({ row }) => row))
       for (const row of numbers.slice(kept)) if (told.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
       kept = numbers.length
@@ -118,7 +110,6 @@ const sentence = (row: number, refusal: Refusal): string => {
     .join('；')
 }
 
-/** The column of a refusal that names a place of the input outside the resource's own fields. */
 export type ColumnOf = (place: string, cells: ReadonlyMap<string, string>) => string | undefined
 
 export const issuesOf = (

@@ -1,4 +1,3 @@
-/** The template of an import: headings of an export, lists to choose from, and a page that explains the columns. */
 import type { Field, Resource } from '@huxi/model'
 import type { Cell, DataValidation } from 'hucre/xlsx'
 import { file } from '../core/answer.ts'
@@ -13,7 +12,6 @@ import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 const HEADING_ROW = 3
 const FILLED_ROWS = 1000
-/** Characters of a list inside a cell. */
 const LIST_MAX = 255
 /** Larger sets of records are not listed. */
 const CHOICES_MAX = 50

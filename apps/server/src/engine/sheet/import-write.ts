@@ -14,11 +14,9 @@ export type OnExisting = 'error' | 'skip' | 'update'
 
 interface Writing<R extends Resource> {
   readonly own: Store<R>
-  /** fields by which a row is matched */
   readonly asked: Askable
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
-  /** names of fields in sentences about taken values; absent = the caption */
   readonly nouns: Readonly<Record<string, string>>
   readonly tally: Tally
   readonly columnOf?: ColumnOf | undefined
@@ -30,7 +28,6 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
   const unique = uniqueFields(writing.asked)
-  /** line numbers by value */
   const seen = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
@@ -122,7 +119,6 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   }
 }
 
-/** Compares as the field does, e.g. accounts without case. */
 const keyOf = (f: Field, value: unknown): unknown => (typeof value === 'string' ? sameAs(f, value) : value)
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

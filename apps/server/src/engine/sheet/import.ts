@@ -31,41 +31,31 @@ const FILE_LIMIT = 20 * 1_048_576
 const AMEND_LIMIT = 2 * 1_048_576
 /** An import holds the only connection of the embedded engine, so it is limited. */
 const MAX_ROWS = { postgres: 100_000, embedded: 10_000 } as const
-/** Lines searched for headings. */
 const ABOVE = 10
 const TEXT = 'text/plain; charset=utf-8'
-/** Rows per turn of the event loop. */
 const STEP = 250
-/** Refused rows named in the sentence of a strict import. */
 const NAMED = 5
 
 /** `partial` writes the valid rows, `strict` all or none, `check` none. */
 type Mode = 'partial' | 'strict' | 'check'
 
-/** `columns` reads the headings only. */
 const MODES: readonly (Mode | 'columns')[] = ['partial', 'strict', 'check', 'columns']
 const ON_EXISTING: readonly OnExisting[] = ['error', 'skip', 'update']
 
-/** Names of taken values in sentences, by caption. */
 export type Nouns = Readonly<Record<string, string>>
 
 /** Columns of a sheet without a column of the table, e.g. of children. */
 export interface SheetExtra {
   readonly fields: Fields
-  /** column names of other systems, by field */
   readonly headings?: OtherHeadings
   /** input with these columns folded in; `current` is the matched row. @throws {AppError} refused */
   readonly fold: (input: Input, current: Row | undefined) => Input
-  /**
-   * ids of rows matched by other than their own columns, where rows may be updated
-   * @param lines cells by wire name, as typed
-   */
+  /** ids of rows matched by other than their own columns, where rows may be updated @param lines cells by wire name, as typed */
   readonly meant?: (
     tx: Ctx,
     lines: readonly ReadonlyMap<string, string>[],
     onExisting: 'skip' | 'update',
   ) => Promise<readonly (string | undefined)[]>
-  /** the column of a refused child, by its place in the input: `numbers.0.value` */
   readonly columnOf?: ColumnOf
   /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
@@ -172,7 +162,6 @@ const folded = (entry: Entry, { fold }: SheetExtra, labels: ReadonlyMap<string, 
   }
 }
 
-/** A tree is read row by row: a child may come below its parent in the file. */
 const inSteps = async (
   lines: readonly Line[],
   plan: Plan,
@@ -200,7 +189,6 @@ interface Wish {
   readonly amend: Pick<Amend, 'runId'>
 }
 
-/** Rolls back an import. */
 class TakenBack extends Error {}
 
 /**
@@ -283,7 +271,6 @@ const imported = async (
   }
 }
 
-/** The answer lists the first refused rows; the file lists all. */
 const keepRefusals = async (ctx: Ctx, r: Resource, lines: readonly string[]) => {
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)

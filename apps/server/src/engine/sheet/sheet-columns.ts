@@ -1,4 +1,3 @@
-/** Columns and cells of a resource's sheets, shared by export, template and import. */
 import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Legible } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { textKey } from '../read/dict-text.ts'
@@ -18,7 +17,7 @@ export const ID_LABEL = '编号'
 
 export const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
-/** Columns of an export: those of the list, references, and the id for a later import. */
+/** Columns of an export: listed fields, references, and the id for a later import. */
 export const sheetColumns = (r: Legible): SheetColumn[] => {
   const fields = Object.entries(r.fields).filter(([name]) => name !== 'id')
   const listed = fields.filter(([, f]) => isListed(f))
@@ -35,7 +34,6 @@ export const sheetColumns = (r: Legible): SheetColumn[] => {
   ]
 }
 
-/** Presented rows as cells; references by label, names of people masked. */
 export const cellsOf = async (
   ctx: Ctx,
   columns: readonly SheetColumn[],

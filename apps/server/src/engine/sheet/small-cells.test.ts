@@ -1,4 +1,3 @@
-/** No hidden small number follows from all sheets of a page. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../test/long.ts'
@@ -55,7 +54,6 @@ const seenOf = (table: readonly (readonly number[])[], total: number): Seen => {
   }
 }
 
-/** Enumerates tables that look the same; `visit` says whether to go on. */
 const everyTable = (seen: Seen, most: number, visit: (table: readonly (readonly number[])[]) => boolean): void => {
   const [height, width] = [seen.cells.length, seen.cells[0]!.length]
   const table = seen.cells.map((row) => row.map((n) => n ?? 0))
@@ -81,7 +79,6 @@ const everyTable = (seen: Seen, most: number, visit: (table: readonly (readonly 
   fill(0)
 }
 
-/** Small numbers with the same value in every table that looks the same. */
 const computed = (table: readonly (readonly number[])[], most: number): string[] => {
   const numbersOf = (of: readonly (readonly number[])[]): [string, number][] => [
     ...of.flatMap((row, r) => row.map((n, c): [string, number] => [`${r},${c}`, n])),

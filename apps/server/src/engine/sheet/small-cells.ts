@@ -1,17 +1,13 @@
 /**
- * Statistical disclosure control: hides small counts, and other numbers from which they follow. Groups, periods and
- * the total are decided
- * by their own numbers alone, so that all sheets of a page agree.
+ * Statistical disclosure control: hides small counts, and other numbers from which they follow. Groups, periods and the total are
+ * decided by their own numbers alone, so that all sheets of a page agree.
  */
 
-/** Smaller counts might identify a person. */
 export const SMALL = 5
 
-/** Counted rows; for a rate its denominator, numerator and difference. */
 export type Size = readonly number[]
 
 export interface Hidden {
-  /** false = only the total is shown */
   readonly lines: boolean
   readonly isHidden: (row: number, column: number) => boolean
   readonly total: boolean
@@ -24,9 +20,8 @@ const add = (sizes: readonly Size[]): Size =>
   sizes.reduce<Size>((sum, size) => size.map((n, part) => n + (sum[part] ?? 0)), [])
 
 /**
- * Hidden summands of a sum: at least two, with a sum that is not small and not all ones, since the sum would reveal
- * them. Undefined where
- * hiding all of them does not suffice.
+ * Hidden summands of a sum: at least two, with a sum that is not small and not all ones, since the sum would reveal them. Undefined
+ * where hiding all of them does not suffice.
  */
 const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined => {
   const hidden = new Set(sizes.flatMap((size, at) => (isSmall(size) ? [at] : [])))
@@ -48,9 +43,8 @@ const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined =>
 const ALONE: Omit<Hidden, 'total'> = { lines: false, isHidden: () => true }
 
 /**
- * The hidden cells of a table of groups by periods (or one column): a block of whole rows and columns in which no
- * small number follows
- * from the sums.
+ * The hidden cells of a table of groups by periods (or one column): a block of whole rows and columns in which no small number
+ * follows from the sums.
  */
 export const hiddenOf = (table: readonly (readonly Size[])[], total: Size): Hidden => {
   const isTotalHidden = isSmall(total)
@@ -77,14 +71,10 @@ interface Cell {
   readonly size: Size
 }
 
-/**
- * The block of hidden cells; undefined where even the whole table reveals a small number. @param sums hidden
- * themselves
- */
+/** The block of hidden cells; undefined where even the whole table reveals a small number. @param sums hidden themselves */
 const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | undefined => {
   const cells = table.flatMap((sizes, row) => sizes.map((size, column): Cell => ({ row, column, size })))
   const small = cells.filter(({ size }) => isSmall(size))
-  // a hidden sum hides all its cells
   const parts = cells.filter(
     ({ row, column, size }) => wide(size) > 0 && (sums.rows.has(row) || sums.columns.has(column)),
   )
@@ -110,10 +100,7 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
 const smallest = (cells: readonly Cell[]): Cell | undefined =>
   cells.filter(({ size }) => wide(size) > 0).toSorted((a, b) => wide(a.size) - wide(b.size))[0] ?? cells[0]
 
-/**
- * A reader's knowledge of the hidden cells of a line: their sum, and the upper bound of the others; infinite where
- * unknown.
- */
+/** A reader's knowledge of the hidden cells of a line: their sum, and the upper bound of the others; infinite where unknown. */
 interface Known {
   readonly sum: number
   readonly others: number
@@ -138,7 +125,6 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
 /** Whether the sums of row and column determine the cell, or are small themselves. */
 const tells = (across: Known, down: Known): boolean => {
   if (isFew(across.sum) || isFew(down.sum)) return true
-  // the part of a line beyond the bounds of all others is in the cell
   const least = Math.max(0, beyond(across.sum, down.others), beyond(down.sum, across.others))
   return Math.min(across.sum, down.sum) <= least
 }

@@ -1,4 +1,3 @@
-/** The figures of a statistic as a sheet, with small numbers hidden. */
 import { comparedText, type Figure, type Statistic, type StatisticResult } from '@huxi/model'
 import { file } from '../core/answer.ts'
 import { audit, type Ctx } from '../core/context.ts'
@@ -65,7 +64,6 @@ const statisticRows = (s: Statistic, result: StatisticResult): { headings: strin
   }
 }
 
-/** Definition of the figures: period, cut-off, numerator, denominator, exclusions. */
 const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, total }: StatisticResult): string[] => [
   `统计时段：${from} 至 ${to}（${definition.period}）`,
   `数据截至：${asOf}`,
@@ -76,7 +74,6 @@ const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, t
   ...(folded > 0 ? [`数量较少的 ${folded} 组合并为“其他”`] : []),
 ]
 
-/** Sends the sheet, audited. */
 export const sendStatistic = async (ctx: Ctx, s: Statistic, result: StatisticResult, filters: readonly string[]) => {
   const { headings, rows } = statisticRows(s, result)
   await audit(ctx, {

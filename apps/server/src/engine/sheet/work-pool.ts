@@ -45,16 +45,10 @@ const inLine = (waiting: (() => void)[], signal: AbortSignal | undefined): Promi
     })
   })
 
-/**
- * Waits for an export slot of this process.
- * @throws {AppError} tooMany
- */
+/** Waits for an export slot of this process. @throws {AppError} tooMany */
 export const { enter: enterExport } = createPool('正在导出的人较多，请稍后再试')
 
-/**
- * Waits for an import slot of this process.
- * @throws {AppError} tooMany
- */
+/** Waits for an import slot of this process. @throws {AppError} tooMany */
 export const { enter: enterImport } = createPool('正在导入的人较多，请稍后再试')
 
 let since: number | undefined

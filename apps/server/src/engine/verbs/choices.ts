@@ -1,4 +1,3 @@
-/** `choices`: records to choose from by keyword, and labels of chosen ones. */
 import {
   childrenFields,
   codeOf,
@@ -41,7 +40,6 @@ export const choicesOf =
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
   }
 
-/** Records by id, disabled ones included; invisible ones are absent. */
 const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Condition[]): Promise<Page<Choice>> => {
   const asked = readableIds(r, parseIds(refuseNul(ids)))
   const rows = asked.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${asked})`])
@@ -56,9 +54,8 @@ const choiceOf = (r: Resource, row: Row): Choice => {
 }
 
 /**
- * The keyword matches a part of a name, of its sound, or of a code. A frequent keyword fills the page with its first
- * matches; a rare
- * one uses the name index. The planner cannot tell them apart.
+ * The keyword matches a part of a name, of its sound, or of a code. A frequent keyword fills the page with its first matches; a
+ * rare one uses the name index. The planner cannot tell them apart.
  */
 const chosen = async <R extends Resource>(
   ctx: Ctx,
@@ -77,8 +74,7 @@ const chosen = async <R extends Resource>(
 }
 
 /**
- * Callers who fill in or read a referring field may choose from a resource, within its visibility; others need its
- * list permission.
+ * Callers who fill in or read a referring field may choose from a resource, within its visibility; others need its list permission.
  */
 export const openToReferrers = (resources: readonly Resource[], routes: readonly Route[]): Route[] =>
   routes.map((route) => {
@@ -88,7 +84,6 @@ export const openToReferrers = (resources: readonly Resource[], routes: readonly
     const codes = referrers
       .flatMap((r) => fillersOf(resources, r, of.resource))
       .flatMap((r) => LEADING.filter((verb) => verbsOf(r).includes(verb)).map((verb) => codeOf(r, verb)))
-    // rows without a list are chosen by referring callers
     const chosen = resources.find((r) => r.name === of.resource)
     const own = chosen && !verbsOf(chosen).includes('list') ? [] : [route.endpoint.access].flat()
     return { ...route, endpoint: { ...route.endpoint, access: [...new Set([...own, ...codes])] } }

@@ -1,4 +1,3 @@
-/** A conflict carries the current record, as clients read it. */
 import { AppError, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { withChildren } from '../read/children.ts'

@@ -1,4 +1,3 @@
-/** Figures of the home page over all areas; row counts are one statement. */
 import { codeOf, type FigureGroup, type HomeFigure, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
@@ -8,14 +7,12 @@ import { asksUnseen, conditions, type Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
-/** A count of the rows of a list query. */
 export const listFigure = ({ of, ...given }: Omit<RowsFigure, 'rows'> & { of: Resource }): RowsFigure => ({
   may: [codeOf(of, 'list')],
   ...given,
   rows: async (ctx, query) => sql`${sql.table(of.table)} where ${await metBy(ctx, of, query)}`,
 })
 
-/** Condition of a list query; false when it asks by a hidden field. */
 export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> => {
   const own = storeOf(ctx, of)
   if (asksUnseen(ctx, of, query)) return sql`false`

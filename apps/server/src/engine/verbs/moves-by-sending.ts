@@ -5,7 +5,6 @@ import { holds, inTransaction, type Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { storeOf } from '../write/store.ts'
 
-/** Names of moves by the state they lead to. */
 type Ways<R extends Resource> = ReadonlyMap<State, MoveName<R>>
 
 const moveTo = async <R extends Resource>(tx: Ctx, r: R, id: string, state: State, ways: Ways<R>): Promise<void> => {
@@ -25,7 +24,6 @@ const sentState = (r: Resource): Field => {
 const idIn = (answer: unknown): string =>
   String((isAnswer(answer) ? (answer.result as { id: unknown }) : { id: '' }).id)
 
-/** Add and edit that perform moves when the state is sent. */
 export const movesBySending =
   <R extends Resource>(r: R, ways: Ways<R>, verbs: readonly ('add' | 'edit')[]) =>
   (route: Route): Route => {

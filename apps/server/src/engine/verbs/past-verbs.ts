@@ -1,4 +1,3 @@
-/** History of a record, undo, and the recycle bin. */
 import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
@@ -18,7 +17,6 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
       const record = await own.find(ctx, id)
       if (!record) await refuseUnseen(ctx, own, changes)
-      // rows shown for a limited time are not written, so they have no undo
       const shown = withoutShown(ctx)
       return entriesOf(ctx, r, changes, shown === ctx ? record : await own.find(shown, id))
     },
@@ -56,7 +54,6 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   }
 }
 
-/** Clients send ids under either name. */
 const chosenIds = (r: Resource, input: Record<string, unknown>): (string | number)[] => {
   const given = input['ids'] || input['userIds']
   return [...new Set(parseIds(given).map((id) => readId(r, id)))]

@@ -1,4 +1,3 @@
-/** Reveals one encrypted value of one record: with a reason, audited. */
 import { columnName, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
@@ -12,7 +11,6 @@ import type { Store } from '../write/store.ts'
 import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
 
 const REASON_MIN = 4
-/** More per day need a proof of identity. */
 const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
@@ -39,7 +37,6 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   return { reveal }
 }
 
-/** The encrypted field, by wire name or field name. */
 const fieldOf = (r: Resource, given: string): [name: string, f: Field] => {
   const found = Object.entries(r.fields).find(
     ([name, f]) => isEncrypted(f) && (wireName(name, f) === given || name === given),

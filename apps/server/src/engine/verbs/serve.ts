@@ -62,7 +62,6 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   }
 }
 
-/** The routes of a resource's verbs and moves; registers its store with the app. */
 export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): Route[] => {
   const own = store(r, hooks)
   const runs = {

@@ -1,4 +1,3 @@
-/** Sheet verbs of a resource: export, template, import, undo of an import. */
 import type { Resource } from '@huxi/model'
 import { exportOf } from '../sheet/export.ts'
 import { templateOf } from '../sheet/import-template.ts'

@@ -1,4 +1,3 @@
-/** Statistics of a resource as routes: figures, and a sheet for callers who may export the rows. */
 import {
   AppError,
   isExported,
@@ -64,7 +63,6 @@ const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts)
   return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
 }
 
-/** Groups with their texts, in dictionary order. */
 const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
   const { groups, folded, figures } = counts
   if (s.by === undefined) return { groups: [], figures: [...figures] }

@@ -1,7 +1,6 @@
 /**
- * The timeline of a record: one statement finds the next events among all sources, another reads the rows of the
- * page.
- * A source the caller may not see is absent.
+ * The timeline of a record: one statement finds the next events among all sources, another reads the rows of the page. A source the
+ * caller may not see is absent.
  */
 import {
   codeOf,
@@ -25,7 +24,6 @@ import { storeOf } from '../write/store.ts'
 
 export type TimelineText = Pick<TimelineEvent, 'text' | 'by' | 'note' | 'changes'>
 
-/** Rows of a source; `where` holds the visibility. */
 interface Rows {
   readonly table: string
   readonly at: string
@@ -37,12 +35,9 @@ export interface TimelineSource<R extends Resource = Resource> {
   readonly title: string
   /** required beside the permission to read the record */
   readonly access: string
-  /** rows of one author and minute are merged into one event */
   readonly together?: true
-  /** dated by day, without time */
   readonly day?: boolean
   readonly from: (ctx: Ctx, record: RowOf<R>) => Rows | Promise<Rows>
-  /** texts by row id; or a reading, batched with those of other resources */
   readonly read: ((ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, TimelineText>>) | Reading
 }
 
@@ -52,9 +47,7 @@ interface Reading {
 }
 
 interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title' | 'together'> {
-  /** field of the time of the event; absent = when the row was added */
   readonly at?: string
-  /** conditions for the rows of a record, beside visibility */
   readonly of: (record: RowOf<R>) => readonly Condition[]
   readonly text: (row: Worded<S>) => TimelineText
 }
@@ -110,7 +103,6 @@ export const timelineRoute = <R extends Resource>(
     }
   })
 
-/** Position of an event: its time in microseconds, then its id. */
 interface Place {
   readonly exact: string
   readonly event: string
@@ -186,7 +178,6 @@ const eventsOf = async <R extends Resource>(
   })
 }
 
-/** Names of people replace their accounts. */
 const named = async (ctx: Ctx, people: string | undefined, events: TimelineEvent[]): Promise<TimelineEvent[]> => {
   if (people === undefined) return events
   const accounts = [...new Set(events.flatMap(({ by }) => by ?? []))]
@@ -200,7 +191,6 @@ interface Met {
   readonly ids: readonly string[]
 }
 
-/** Texts by kind and id, in one statement. */
 const rowTexts = async (ctx: Ctx, met: readonly Met[]): Promise<Map<string, ReadonlyMap<string, TimelineText>>> => {
   const readings = met.flatMap(({ kind, read, ids }) => (typeof read === 'function' ? [] : [{ kind, ids, ...read }]))
   const found = await selectMany(

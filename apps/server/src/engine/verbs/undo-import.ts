@@ -1,4 +1,3 @@
-/** Undoes a whole import, newest change first, all or nothing. */
 import { AppError, NOT_FOUND, messageOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
@@ -10,7 +9,6 @@ import { MOVED_ON } from '../write/undo.ts'
 
 const TOGETHER = 500
 
-/** The verb `undoImport`; `others` are resources whose rows came with the same file. */
 export const undoImportOf =
   (r: Resource, others: readonly Resource[] = []): VerbRun<Resource, 'undoImport'> =>
   (ctx, input) =>
@@ -45,7 +43,6 @@ async function* pagesOf(tx: Ctx, runId: string): AsyncGenerator<LoggedChange[]> 
 const isOwn = (ctx: Ctx, change: LoggedChange): boolean =>
   change.createBy === actor(ctx) || ctx.session?.superAdmin === true
 
-/** Rows that were only added are deleted together where no module hooks into it. */
 const inRuns = (changes: readonly LoggedChange[], stores: ReadonlyMap<string, Store>): LoggedChange[][] => {
   const runs: LoggedChange[][] = []
   for (const change of changes) {

@@ -1,4 +1,3 @@
-/** Checks against the database before a write, and the columns of an input. */
 import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
@@ -24,7 +23,6 @@ export const refuseField = (name: string, f: Field, message: string): never => {
   throw refused(message, { fields: { [wireName(name, f)]: message } })
 }
 
-/** The sentence for a taken value. */
 export const takenText = (f: Field, value: unknown): string =>
   // sentences are logged, personal values must not be
   isEncrypted(f) || value === undefined ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
@@ -55,7 +53,6 @@ const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
-/** Excludes records in a frozen or unselectable state. */
 const notOver = (target: Resource): Condition[] => {
   const { field, frozen = [], choosable } = target.states ?? {}
   const over = field === undefined || !choosable ? [] : frozen.filter((state) => !choosable.includes(state))
@@ -111,7 +108,6 @@ const initialOf = ({ fields, states }: Resource): Input => ({
 const saidIn = (input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** Physical columns of a new row with audit columns and initial values. */
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
   ...rowColumns(ctx, r, id, columnInputs(r, { ...initialOf(r), ...saidIn(input) })),
   id,

@@ -1,4 +1,3 @@
-/** Checks children before they are written: each field once for all rows. */
 import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
@@ -11,7 +10,6 @@ import { withPopupRowValues } from './popup-values.ts'
 import { sayable } from './field-guard.ts'
 import type { Image } from './history.ts'
 
-/** A row of the input, and the existing child. */
 export interface Given {
   readonly values: Input
   readonly before: { readonly row: Row; readonly image: Image } | undefined
@@ -69,7 +67,6 @@ export const fillPopupRows = async (tx: Ctx, list: ChildList, rows: readonly Giv
   return found.rows
 }
 
-/** Checks changed values; a unique one is unique within its parent. */
 export const checkChildren = async (
   tx: Ctx,
   list: ChildList,
@@ -103,7 +100,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
   f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
 
-/** Rows that repeat a value of an earlier row of the same parent, with that row. */
 const repeated = (name: string, f: Field, images: readonly Image[], parent: string): [row: number, first: number][] => {
   const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
   const first = new Map<string, number>()
@@ -116,7 +112,6 @@ const repeated = (name: string, f: Field, images: readonly Image[], parent: stri
   })
 }
 
-/** Label of a field whose record is gone; undefined = none. */
 export const missingReferences = async (
   tx: Ctx,
   { item, by }: ChildList,

@@ -1,4 +1,3 @@
-/** History lines of children: added, removed, changed, moved. */
 import { columnName, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { childLists, type ChildList } from '../read/children.ts'

@@ -1,6 +1,5 @@
 /**
- * Children are written with their parent, in its transaction and under its lock. A form sends the whole list; four
- * statements read,
+ * Children are written with their parent, in its transaction and under its lock. A form sends the whole list; four statements read,
  * delete, insert and update it. The images of the parent carry their history.
  */
 import { now } from '../../platform/config/clock.ts'
@@ -28,7 +27,6 @@ interface Child {
   readonly image: Image
 }
 
-/** Images of children before and after, by their key in the images of the parent. */
 interface ChildImages {
   readonly before: Image
   readonly after: Image
@@ -54,7 +52,6 @@ interface Plan {
   readonly gone: readonly string[]
   readonly fresh: readonly Image[]
   readonly changed: readonly Image[]
-  /** ids in their new order */
   readonly order: readonly string[]
 }
 
@@ -104,7 +101,6 @@ const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child
   return plan.order.map((id) => after.get(id)!)
 }
 
-/** The new image of a row; the same object where nothing changes. */
 const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, before }: Given, i: number): Image => {
   const place = i + 1
   if (!before) return newValues(tx, item, newId(), { ...values, [by]: parent, [order]: place })
@@ -168,10 +164,7 @@ export interface NewParent {
   readonly input: Input
 }
 
-/**
- * Saves the lists of many new records, one statement per list.
- * @returns images of the children by record
- */
+/** Saves the lists of many new records, one statement per list. @returns images of the children by record */
 export const addChildren = async (
   tx: Ctx,
   r: Resource,
@@ -218,10 +211,7 @@ export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image):
 export const together = (image: Image | null, children: Image | undefined): Image | null =>
   image && children ? { ...image, ...children } : image
 
-/**
- * Deletes children with their parents, kept or for good.
- * @returns by parent, the images needed to restore them
- */
+/** Deletes children with their parents, kept or for good. @returns by parent, the images needed to restore them */
 export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<Map<string, Image>> => {
   const images = new Map<string, Record<string, Image[]>>()
   for (const list of childLists(tx, r)) {

@@ -1,6 +1,5 @@
 /**
- * Dependents of a deleted record, restored with it: records deleted in the same act that refer to it, and rows of
- * tables without a
+ * Dependents of a deleted record, restored with it: records deleted in the same act that refer to it, and rows of tables without a
  * resource, such as memberships, carried by its image.
  */
 import { columnName, isColumn, refused, type Resource } from '@huxi/model'
@@ -23,7 +22,6 @@ interface Kept {
 
 const keptIn = (image: Image | null): readonly Kept[] => (image?.[HANGING] ?? []) as readonly Kept[]
 
-/** Restorable dependents of an image: of those declared today, the ones the caller may grant. */
 const returning = (ctx: Ctx, r: Resource, image: Image | null): (Dependent & Kept)[] => {
   const kept = keptIn(image)
   return dependentsOn(ctx, r)
@@ -66,8 +64,7 @@ export const loadDependents = async (
 }
 
 /**
- * Restores dependents whose other references still exist. Rows that grant rights need a proof of identity and are
- * audited.
+ * Restores dependents whose other references still exist. Rows that grant rights need a proof of identity and are audited.
  * @throws {AppError} refused where callers would grant rights to themselves
  */
 export const restoreDependents = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
@@ -146,7 +143,6 @@ const refersTo = (r: Resource, image: Image, to: Resource, id: string): boolean 
     ([name, f]) => isColumn(f) && f.to === to.name && String(image[columnName(name)]) === id,
   )
 
-/** Numbers of restorable dependents, by title. */
 export const countDependents = async (
   ctx: Ctx,
   r: Resource,

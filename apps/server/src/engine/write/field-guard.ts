@@ -1,7 +1,6 @@
 /**
- * Field rules on input. An unchanged visible value passes; any other value of a protected field is refused. Refusals
- * never tell whether
- * it equals a hidden stored value.
+ * Field rules on input. An unchanged visible value passes; any other value of a protected field is refused. Refusals never tell
+ * whether it equals a hidden stored value.
  */
 import {
   fieldRuleOf,
@@ -23,7 +22,6 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 const same = (one: unknown, other: unknown): boolean =>
   isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a value repeats what the caller sees. */
 const SAYS_NOTHING: Record<FieldRule, (f: Field, value: unknown, stored: unknown) => boolean> = {
   hidden: (_f, value) => isBlank(value),
   masked: (f, value, stored) => value === MASK || same(value, maskedValue(f, stored)),

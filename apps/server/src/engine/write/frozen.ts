@@ -1,4 +1,3 @@
-/** Frozen states: only moves change the record. */
 import { frozenText, isFrozen, refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { Row } from '../read/hooks.ts'

@@ -12,10 +12,7 @@ import { readerOf } from './value-text.ts'
 
 type Line = HistoryEntry['changes'][number]
 
-/**
- * @param changes newest first
- * @param record the current one; undefined when deleted
- */
+/** @param changes newest first @param record the current one; undefined when deleted */
 export const entriesOf = async (
   ctx: Ctx,
   r: Resource,
@@ -62,7 +59,6 @@ export const entriesOf = async (
   })
 }
 
-/** Restorable fields that the change changed; rows of a list are restored with their list. */
 const restorableIn = (
   lines: readonly Line[],
   restorable: Restorable | null | undefined,

@@ -1,4 +1,3 @@
-/** The history of rows: an image per change, holding every column as stored. */
 import { scope } from '../read/visibility.ts'
 import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,6 @@ export type Image = Readonly<Record<string, unknown>>
 
 const IMAGE = '$image'
 
-/** The select list of whole rows, with the image where a history is kept. */
 export const pictured = (r: Resource): Condition =>
   r.history ? sql`${wholeSelection(r)}, to_jsonb(${sql.table(r.table)}) as ${sql.ref(IMAGE)}` : wholeSelection(r)
 
@@ -48,7 +46,6 @@ export const keepHistory = async (
   if (r.history === 'audited') for (const change of changes) await audit(ctx, auditOf(ctx, r, change))
 }
 
-/** Columns of every write, no changes by themselves. */
 const STAMPS = new Set(['version', 'update_by', 'update_time'])
 
 export const changedColumns = ({ before, after }: Step): string[] =>
@@ -91,7 +88,6 @@ const trace = (ctx: Ctx, f: Field, value: unknown): unknown => {
   return `#${createHmac('sha256', preparedKey(ctx.services.secrets.audit)).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
 }
 
-/** A record from an image, with its visibility. */
 interface Remembered<R extends Resource> {
   readonly row: RowOf<R>
   readonly seen: boolean
@@ -105,7 +101,6 @@ export const rowsOfImages = <R extends Resource>(
   where: readonly Condition[] = [],
 ): Promise<Remembered<R>[]> => remember(ctx, r, images, selection(ctx, r), where)
 
-/** The same as whole rows, for writes. */
 export const wholeRowsOfImages = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -139,7 +134,6 @@ export const shownFields = (r: Legible): [name: string, f: Field][] => {
   return Object.entries(r.fields).filter(([name, f]) => names.has(name) && f.kind !== 'secret' && f.only?.length !== 0)
 }
 
-/** Whether a field differs in two images; encrypted ones by any of their columns. */
 export const differs = (name: string, f: Field, step: Step): boolean => {
   const column = columnName(name)
   return changedColumns(step).some((c) => c === column || (isEncrypted(f) && c.startsWith(`${column}_`)))

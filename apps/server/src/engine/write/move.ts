@@ -1,4 +1,3 @@
-/** Moves are the only way to change the state of an existing record. */
 import { now } from '../../platform/config/clock.ts'
 import {
   AppError,
@@ -30,9 +29,8 @@ type Id = string | number
 
 /**
  * Moves records, all or none, in the given transaction.
- * @throws {AppError} notFound for an invisible one; conflict with the current records when one is in another state;
- * refused by input,
- * rules and the hook of the move
+ * @throws {AppError} notFound for an invisible one; conflict with the current records when one is in another state; refused by
+ * input, rules and the hook of the move
  */
 export const moveRows = async <R extends Resource>(
   tx: Ctx,
@@ -79,7 +77,6 @@ export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange)
 
 const idOf = (row: object): Id => (row as Row)['id'] as Id
 
-/** The input of a move for the history, without secrets and encrypted values. */
 const keptOf = ({ ask = {} }: Move, asked: Input): Input =>
   Object.fromEntries(
     Object.entries(ask)
@@ -105,7 +102,6 @@ const writeState = async <R extends Resource>(
     return (await mapConstraintErrors(r, input, done)).rows
   }
   const ids = rows.map(idOf)
-  // a cipher text is bound to its row
   const groups = inputs.some(([, f]) => isEncrypted(f)) ? ids.map((id) => [id]) : [ids]
   const after = new Map<Id, RowOf<R>>()
   for (const group of groups) for (const row of await update(group)) after.set(idOf(row), row)
@@ -117,7 +113,6 @@ const writeState = async <R extends Resource>(
   return written.map((one) => one.after)
 }
 
-/** Records named in a sentence. */
 const NAMED = 3
 
 /** @throws {AppError} conflict with the current records that are in another state */

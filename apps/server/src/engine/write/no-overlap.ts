@@ -1,4 +1,3 @@
-/** Exclusive time spans, e.g. of bookings, loans and stays. */
 import { tenantConditions } from '../read/visibility.ts'
 import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,19 +12,16 @@ type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
 
 /** @template R owner of the span; both ends are required `dateTime`s, and a span may begin when another ends */
 interface Span<R extends Resource> {
-  /** the exclusive subject: a device; a person in a ward */
   readonly of: readonly Name<R>[]
   readonly from: Name<R>
   readonly until: Name<R>
-  /** states in which the span counts; absent = all */
   readonly while?: readonly State[]
   /** the refusal: the existing span, and the remedy */
   readonly taken: (from: string, until: string) => string
 }
 
 /**
- * An `afterWrite` for adding, editing, import, undo and moves. Its lock lasts until the transaction ends, so that one
- * of several
+ * An `afterWrite` for adding, editing, import, undo and moves. Its lock lasts until the transaction ends, so that one of several
  * concurrent callers wins.
  */
 export const noOverlap =

@@ -1,7 +1,3 @@
-/**
- * Fields chosen from a report: a new value must be one of its rows for the caller, and empty neighbours are filled
- * from that row.
- */
 import { isColumn, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { ruleOn } from '../read/field-rules.ts'
@@ -29,7 +25,6 @@ const textOf = (rows: readonly Row[], column: string): string | null => {
   return texts.length > 0 ? texts.map(String).join(',') : null
 }
 
-/** Missing neighbours with values of the chosen rows; blank without a row. A new record has no blanks to keep. */
 const fillsOf = (tx: Ctx, r: Resource, f: Field, input: Input, rows: readonly Row[], isAdded: boolean): Input =>
   Object.fromEntries(
     Object.entries(f.popup!.fill ?? {})
@@ -62,10 +57,7 @@ export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before
   return whole
 }
 
-/**
- * The same for rows of a list, one query per field.
- * @returns the filled rows, and sentences by row and field
- */
+/** The same for rows of a list, one query per field. @returns the filled rows, and sentences by row and field */
 export const withPopupRowValues = async <
   T extends { readonly values: Input; readonly before: { readonly row: Row } | undefined },
 >(

@@ -1,4 +1,3 @@
-/** The recycle bin: deleted records are listed, restored, or purged. */
 import { now } from '../../platform/config/clock.ts'
 import {
   dateTime,
@@ -30,7 +29,6 @@ import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
 
-/** The resource as its bin shows it, with author and time of the deletion. */
 const binOf = (r: Resource): Resource => {
   const known = bins.get(r)
   if (known) return known
@@ -42,7 +40,6 @@ const binOf = (r: Resource): Resource => {
 
 const DELETED = sql`del_flag = 1`
 
-/** One page of the bin, newest deletion first. */
 export const binPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -57,8 +54,7 @@ export const binPage = async <R extends Resource>(
 
 /**
  * Restores records, all or none.
- * @throws {AppError} notFound for one that is not in the bin; refused when one of its unique values was taken
- * meanwhile
+ * @throws {AppError} notFound for one that is not in the bin; refused when one of its unique values was taken meanwhile
  */
 export const restoreDeleted = <R extends Resource>(
   ctx: Ctx,
@@ -90,10 +86,7 @@ export const restoreDeleted = <R extends Resource>(
     return restored.rows
   })
 
-/**
- * Purges records, all or none.
- * @throws {AppError} notFound for one that is not in the bin; refused while something refers to it
- */
+/** Purges records, all or none. @throws {AppError} notFound for one that is not in the bin; refused while something refers to it */
 export const purgeDeleted = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -127,11 +120,7 @@ const lockDeleted = async <R extends Resource>(
   return rows
 }
 
-/**
- * Checks unique values of a restored record.
- * @param id of the record itself
- * @throws {AppError} refused with the taken value
- */
+/** Checks unique values of a restored record. @param id of the record itself @throws {AppError} refused with the taken value */
 export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string | null = null): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = (row as Row)[name]

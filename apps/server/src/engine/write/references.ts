@@ -10,7 +10,6 @@ interface Referrer {
   readonly f: Field
 }
 
-/** Columns that refer to a resource without cascade. */
 const referrersOf = (ctx: Ctx, { name: to }: Resource): Referrer[] =>
   [...ctx.services.ports.resources.values()].flatMap((r) =>
     Object.entries(r.fields)
@@ -23,7 +22,6 @@ interface Count {
   readonly seen: number
 }
 
-/** All counts of one deletion are one statement. */
 const countsOf = async (
   ctx: Ctx,
   target: Resource,

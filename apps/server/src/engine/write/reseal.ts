@@ -1,7 +1,6 @@
 /**
- * Re-encrypts values under the current keys, blind indexes included, after a rotation. In batches of one transaction
- * each: it resumes
- * after an interruption, and the earlier keys open the rest until then.
+ * Re-encrypts values under the current keys, blind indexes included, after a rotation. In batches of one transaction each: it
+ * resumes after an interruption, and the earlier keys open the rest until then.
  */
 import { columnName, isEncrypted, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -16,17 +15,15 @@ import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 
 const BATCH = 500
 
-/** An encrypted column outside of resources. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly key: string
   readonly purpose: string
-  /** the additional data of the cipher text */
   placeOf(row: Record<string, unknown>): string
 }
 
-/** Numbers of re-encrypted values, and of values that no key opens; those stay. */
+/** Numbers of re-encrypted values, and of values that no key opens, which stay. */
 export interface Resealed {
   readonly values: number
   readonly unreadable: number
@@ -50,7 +47,6 @@ export const reseal = async (services: AppServices, columns: readonly SealedColu
   return { values, unreadable }
 }
 
-/** Rows after the key `after`; `last` starts the next batch. */
 type Batch = (tx: Ctx, after: string | number | undefined) => Promise<Resealed & { last: string | number | undefined }>
 
 const fieldBatch =
@@ -87,7 +83,6 @@ const due = (column: ReturnType<typeof sql.ref>, prefix: string) =>
 const behind = (key: string, after: string | number | undefined) =>
   after === undefined ? sql`` : sql`and ${sql.ref(key)} > ${after}`
 
-/** A value that does not decrypt is counted and skipped, or it would block the batch for ever. */
 const each = async <T extends object>(
   rows: readonly T[],
   key: keyof T & string,

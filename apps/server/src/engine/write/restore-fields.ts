@@ -1,7 +1,6 @@
 /**
- * Restores single fields of an earlier version: an edit with lock, checks, hooks and conflicts, titled 恢复 in the
- * history. Encrypted values
- * are decrypted and encrypted anew without being shown.
+ * Restores single fields of an earlier version: an edit with lock, checks, hooks and conflicts, titled 恢复 in the history. Encrypted
+ * values are decrypted and encrypted anew without being shown.
  */
 import {
   AppError,
@@ -39,7 +38,6 @@ type Named = [name: string, f: Field]
 
 export interface Wanted {
   readonly fields: readonly string[]
-  /** the values before the change instead of after it */
   readonly before: boolean
   readonly version: number | undefined
 }
@@ -76,14 +74,12 @@ export interface Current {
   readonly image: Image
 }
 
-/** The current image of a record; lists of children come from the changes that wrote them, newest first. */
 export const currentOf = (row: object | undefined, changes: readonly LoggedChange[]): Current | undefined => {
   if (!row || !changes[0]?.after) return undefined
   const images = changes.flatMap(({ after }) => after ?? []).toReversed()
   return { row: row as Row, image: Object.assign({}, ...images) as Image }
 }
 
-/** undefined = nothing to restore. */
 export const restorableOf = (ctx: Ctx, r: Resource, image: Image, now: Current | undefined): Restorable | undefined => {
   if (!now || isFrozen(r.states, now.row)) return undefined
   if (!verbsOf(r).includes('restoreFields') || !holds(ctx, codeOf(r, 'restoreFields'))) return undefined
@@ -166,7 +162,6 @@ const opened = (tx: Ctx, r: Resource, [name, f]: Named, { image, row }: Version)
   }
 }
 
-/** Children as a form sends them: removed ones return as new rows. */
 const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Input[]> => {
   const images = (parent[columnName(list.name)] ?? []) as readonly Image[]
   const rows = (await rowsOfImages(tx, list.item, images)).map(({ row }): Row => row)
@@ -182,14 +177,12 @@ const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Inpu
   }))
 }
 
-/** The value must pass the form, and its record must exist. */
 const refuseUnfit = async (tx: Ctx, r: Resource, [name, f]: Named, input: Input, row: Row): Promise<void> => {
   const value = input[name]
   const issue = f.kind === 'children' ? undefined : issueOf(f, value)
   if (issue) throw refused(`“${f.label}”的旧值现在不能使用，不能恢复：${issue}`)
   if (value === null || value === '' || !(await isGone(tx, r, [name, f], value, String(row['id'])))) return
   const text = (await readerOf(tx, { ...r, fields: { [name]: f } }, [row]))(name, f, row)
-  // a deleted record has nothing but its id
   const what = f.to ? `原来指向的${targetOf(tx, f).title}` : `的旧值“${text ?? ''}”`
   throw refused(`“${f.label}”${what}已不存在或不能再使用，不能恢复`)
 }

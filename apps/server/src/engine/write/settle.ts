@@ -1,4 +1,3 @@
-/** The end of every write. */
 import { refused, ruleField, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, DataChange, Deed } from '../core/context.ts'
@@ -20,7 +19,6 @@ interface Written<R extends Resource> {
   readonly before: RowOf<R> | null
   readonly after: RowOf<R> | null
   readonly images: Step
-  /** from the before-hook, where rows were added together */
   readonly input?: Input
 }
 
@@ -34,9 +32,8 @@ export const pastOf = (deed: DataChange['verb'] | Deed): Past | undefined => {
 }
 
 /**
- * Field guard → history → still visible? → pictures → totals → after-hook → within the scopes? The after-hook may
- * create the rows a scope
- * needs.
+ * Field guard → history → still visible? → pictures → totals → after-hook → within the scopes? The after-hook may create the rows a
+ * scope needs.
  * @param deed title in the history
  * @param input from the before-hook
  * @throws {AppError} refused when a row became invisible to the caller, and errors of the hook
@@ -104,10 +101,7 @@ export const refuseHidden = async (
 
 type Id = string | number
 
-/**
- * After a write the rows must meet the data rules of the author.
- * @throws {AppError} refused when a rule would hide one of them
- */
+/** After a write the rows must meet the data rules of the author. @throws {AppError} refused when a rule would hide one of them */
 export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
   if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
   const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)

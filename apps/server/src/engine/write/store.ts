@@ -36,9 +36,8 @@ type Order = Parameters<typeof selectRows>[3]
 type ByServer<R extends Resource> = Pick<Store<R>, 'add' | 'edit' | 'move'>
 
 /**
- * Rows of one resource under its rules: whole rows for decisions of the server; `present` makes rows for answers.
- * Each change is one
- * transaction.
+ * Rows of one resource under its rules: whole rows for decisions of the server; `present` makes rows for answers. Each change is
+ * one transaction.
  */
 export interface Store<R extends Resource = Resource> extends Sight {
   readonly r: R
@@ -48,12 +47,10 @@ export interface Store<R extends Resource = Resource> extends Sight {
   /** the whole condition of visible rows, for one statement over several resources */
   readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
-  /** a few columns of all rows, for large trees */
   fields<K extends keyof RowOf<R> & string>(ctx: Ctx, names: readonly K[]): Promise<Pick<RowOf<R>, K>[]>
   /** one page of a list request; `where` replaces the conditions that `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
-  /** whether a row other than `id` has the value, as the kind stores it */
   isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
   find(ctx: Ctx, id: Id): Promise<RowOf<R> | undefined>
   /** @throws {AppError} notFound */
@@ -73,10 +70,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
   /** undoes a change; a deletion with its dependents */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
-  /** undoes a change of this record only */
   undoAlone(ctx: Ctx, entry: LoggedChange): Promise<void>
   restoreFields(ctx: Ctx, entry: LoggedChange, wanted: Wanted): Promise<void>
-  /** undoes additions whose rows still meet the condition */
   undoAdded(ctx: Ctx, ids: readonly Id[], unmoved: Condition): Promise<void>
   bin<Out extends object = Row>(ctx: Ctx, query: Query): Promise<Page<Out>>
   restore(ctx: Ctx, ids: readonly Id[]): Promise<void>
@@ -167,7 +162,6 @@ const byServer = <R extends Resource>(own: Omit<Store<R>, 'byServer'>): ByServer
 const withoutFieldRules = <C extends Ctx>(ctx: C): C =>
   ctx.session?.fields.size ? { ...ctx, session: { ...ctx.session, fields: new Map() } } : ctx
 
-/** Deletes all descendants of tree rows; for a `beforeDelete`. */
 export const removeBelow = async <R extends Resource>(
   tx: Ctx,
   own: Store<R>,

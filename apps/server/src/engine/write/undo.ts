@@ -1,7 +1,6 @@
 /**
- * Undoes one change of a record by writing its earlier image, as a change of its own. Refused when the record changed
- * since, when a unique
- * value was taken, or when a referred record is gone.
+ * Undoes one change of a record by writing its earlier image, as a change of its own. Refused when the record changed since, when a
+ * unique value was taken, or when a referred record is gone.
  */
 import { now } from '../../platform/config/clock.ts'
 import {
@@ -84,7 +83,6 @@ const takeAway = async <R extends Resource>(
   await deleteRows(tx, r, [idOf(after)], where, 'undo', hooks)
 }
 
-/** Undoes a permanent deletion. */
 const putBack = async <R extends Resource>(
   tx: Ctx,
   { r, hooks }: Ruled<R>,
@@ -164,9 +162,8 @@ interface Turning<R extends Resource> {
 }
 
 /**
- * Columns of the image, and columns set by the before-hook. As with a form, columns of separate operations and
- * columns dropped by the hook
- * stay.
+ * Columns of the image, and columns set by the before-hook. As with a form, columns of separate operations and columns dropped by
+ * the hook stay.
  */
 const turnedBy = async <R extends Resource>(
   tx: Ctx,
@@ -240,7 +237,6 @@ const lockUnmoved = async <R extends Resource>(
 const isBeyond = (r: Resource, column: string): boolean =>
   isCipher(r, column) || childrenFields(r).some(([name]) => columnName(name) === column)
 
-/** Values of the columns as a form sends them; encrypted ones stay. */
 const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
   Object.fromEntries(
     Object.entries(r.fields)
@@ -248,7 +244,6 @@ const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
       .map(([name]) => [name, (row as Row)[name]]),
   )
 
-/** Records referred to by the image must still exist. */
 const refuseGone = async (tx: Ctx, r: Resource, values: object, before: Image): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = (values as Row)[name]

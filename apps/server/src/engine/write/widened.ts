@@ -1,9 +1,7 @@
 /**
- * A write must not widen the visibility of its author. Visibility may depend on rows of other tables: wards, duty
- * rosters, places of
- * departments. Before and after writing such a row the visible rows are counted, at the moments named by the row. An
- * author who would see
- * more is refused; a colleague who sees them already may write it, or an administrator.
+ * A write must not widen the visibility of its author. Visibility may depend on rows of other tables: wards, duty rosters, places
+ * of departments. Before and after writing such a row the visible rows are counted, at the moments named by the row. An author who
+ * would see more is refused; a colleague who sees them already may write it, or an administrator.
  */
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +12,6 @@ import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
 import { withoutShown } from '../read/shown.ts'
 
-/** Ids of existing rows, and input or table rows to be written. */
 export interface Deed {
   readonly ids?: readonly (string | number)[]
   readonly said?: readonly (Input | null)[]
@@ -36,7 +33,6 @@ export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () 
 const widerText = ({ title }: Resource): string =>
   `保存后您将看到原来看不到的${title}，不能由您本人保存，请由能看到这些${title}的同事或管理员办理`
 
-/** The caller in each department: switching departments is free. */
 const placesOf = (ctx: Ctx): Ctx[] => {
   const session = ctx.session!
   const codes = new Set([session.orgCode, ...session.orgCodes])
@@ -89,11 +85,9 @@ const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): P
   return [now, ...new Set(later)]
 }
 
-/** NaN for an invalid time. */
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
 
-/** The context at another moment, without rows shown for a limited time. */
 const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {

@@ -1,4 +1,3 @@
-/** Many new rows in one statement, for imports, equal to rows added one by one. */
 import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'

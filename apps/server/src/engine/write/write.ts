@@ -1,7 +1,6 @@
 /**
- * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still
- * visible? → after-hook.
- * `settle` is its end, shared with undo and the recycle bin.
+ * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
+ * after-hook. `settle` is its end, shared with undo and the recycle bin.
  */
 import { scope } from '../read/visibility.ts'
 import { now } from '../../platform/config/clock.ts'
@@ -36,10 +35,7 @@ const prepare = async <R extends Resource>(
   return prepared!
 }
 
-/**
- * Adds a row.
- * @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references
- */
+/** Adds a row. @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references */
 export const insertRow = async <R extends Resource>(
   tx: Ctx,
   r: R,
@@ -83,13 +79,11 @@ export const lockRows = async <R extends Resource>(
   return rows
 }
 
-/** Older clients repeat the version they once read; a version of the caller's own last change is no conflict. */
 const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
   const { updateBy, createBy } = row as { updateBy?: string | null; createBy?: string | null }
   return !origin.ownClient && session !== null && (updateBy ?? createBy) === session.person.username
 }
 
-/** Apart from its key the input is empty. */
 const isEmpty = (input: Input): boolean =>
   Object.entries(input).every(([name, value]) => name === 'id' || value === undefined)
 
@@ -153,7 +147,6 @@ export const deleteRows = async <R extends Resource>(
 ): Promise<RowOf<R>[]> => {
   const rows: RowOf<R>[] = await lockRows(tx, r, ids, where)
   const images = rows.map(takeImage)
-  // a move leaves frozen states, too
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
   const dependents = await loadDependents(tx, r, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
