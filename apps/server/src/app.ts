@@ -3,7 +3,7 @@ import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
 import { dependentsOf, openAreas } from './engine/core/area.ts'
-import type { AppServices, Ports, Sight } from './engine/core/context.ts'
+import type { AppServices, Ports, RowVisibility } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mountOpenPages } from './engine/http/open-page.ts'
@@ -89,7 +89,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
   refuseUnknownTargets(all)
   await followSettings(services)
   const known = new Map(all.map((r) => [r.name, r]))
-  const stores = new Map<string, Sight>()
+  const stores = new Map<string, RowVisibility>()
   ports.resources = known
   ports.stores = stores
   ports.classOf = classOf

@@ -1,6 +1,6 @@
 import type { AreaContract, Resource } from '@huxi/model'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
-import type { AppServices, Ctx, Ports, Sight } from './context.ts'
+import type { AppServices, Ctx, Ports, RowVisibility } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
@@ -55,7 +55,7 @@ export interface WholeApp {
   readonly fillRules: readonly FillRule[]
   readonly routes: readonly Route[]
   /** registers a resource defined at run time, in place of one of the same name */
-  know(r: Resource, own: Sight): void
+  know(r: Resource, own: RowVisibility): void
   forget(name: string): void
 }
 

@@ -1,3 +1,3 @@
-export interface Askings {
+export interface PromptCounter {
   shown(tenantId: number, rule: string): void
 }

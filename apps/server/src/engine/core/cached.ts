@@ -5,7 +5,7 @@ import type { Ctx } from './context.ts'
 const detached = AsyncLocalStorage.snapshot()
 
 /** Runs work outside the transaction of a context, on another connection; a rollback does not affect it. */
-export const beside = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
+export const outsideTransaction = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
   detached(() => work({ ...ctx, db: ctx.services.database.scoped(ctx.tenantId), pending: null }))
 
 /**
@@ -16,6 +16,6 @@ export const cached = <V>(ctx: Ctx, cache: Cache<V>, key: string, read: (ctx: Ct
   if (!ctx.pending) return cache.get(key, () => read(ctx))
   const known = cache.loaded(key)
   if (known !== undefined) return Promise.resolve(known)
-  beside(ctx, (outside) => cache.get(key, () => read(outside))).catch(() => undefined)
+  outsideTransaction(ctx, (outside) => cache.get(key, () => read(outside))).catch(() => undefined)
   return read(ctx)
 }

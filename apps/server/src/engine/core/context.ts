@@ -22,7 +22,7 @@ import type { FillFunctionOf } from './fill-rule.ts'
 import type { Dependent } from './dependents.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { Imports } from './imports.ts'
-import type { Askings } from './askings.ts'
+import type { PromptCounter } from './askings.ts'
 import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
 import type { Drafts } from './drafts.ts'
@@ -69,7 +69,7 @@ export interface Audit {
 /** Conditions of data scopes for the rows of a resource; a scope without one reaches no row. */
 export type ScopeMeanings = { readonly [S in DataScope]?: (ctx: Ctx) => RawBuilder<unknown> }
 
-export interface Sight {
+export interface RowVisibility {
   readonly r: Resource
   /** the scopes apply to roles that hold the list permission */
   readonly scopes?: ScopeMeanings | undefined
@@ -77,7 +77,7 @@ export interface Sight {
 }
 
 export interface Ports {
-  askings?: Askings
+  promptCounter?: PromptCounter
   sessions: Sessions
   files: Files<Ctx>
   dictionaries: Dictionaries
@@ -112,7 +112,7 @@ export interface Ports {
   classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
   /** rows without a resource that depend on records, by resource name */
   dependents: ReadonlyMap<string, readonly Dependent[]>
-  stores: ReadonlyMap<string, Sight>
+  stores: ReadonlyMap<string, RowVisibility>
 }
 
 export interface AppServices {

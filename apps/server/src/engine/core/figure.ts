@@ -22,9 +22,9 @@ export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text'>
 }
 
 /** Figures computed in another way, of any number. */
-export interface ToldFigures {
+export interface ComputedFigures {
   readonly may: readonly string[]
   readonly told: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>
 }
 
-export type Figure = RowsFigure | ToldFigures
+export type Figure = RowsFigure | ComputedFigures

@@ -2,7 +2,7 @@ import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { AppServices, Ctx, Sight } from './context.ts'
+import type { AppServices, Ctx, RowVisibility } from './context.ts'
 
 export type Query = Readonly<Record<string, string>>
 
@@ -43,7 +43,7 @@ export type Handler<E> = (
 
 export interface Route {
   readonly endpoint: Endpoint
-  readonly store?: Sight
+  readonly store?: RowVisibility
   /** false = switched off: the path is unknown and the request is not read */
   readonly isOpen?: (services: AppServices) => boolean
   /** maps the sent body before it is parsed */

@@ -9,7 +9,7 @@ export const REVEALS_PER_DAY = 100
 
 type Asking = 'search' | 'check'
 /** One form asks by telephone and by identity number, so each is counted separately. */
-export type ShownKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}`
+export type RevealKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}`
 
 /**
  * Increments the count.
@@ -17,9 +17,9 @@ export type ShownKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}
  * @param by number of queries, for a sheet
  * @returns the count of today
  */
-export const countShown = async (
+export const countReveal = async (
   tx: Ctx,
-  kind: ShownKind,
+  kind: RevealKind,
   usual: number,
   asked: string | null = null,
   by = 1,

@@ -20,7 +20,7 @@ export interface Tasks<C> {
 }
 
 /** Reports a step. @throws the reason of the signal, once aborted */
-export const atStep = ({ task }: { readonly task?: TaskSteps }, done: number, total?: number): void => {
+export const reportStep = ({ task }: { readonly task?: TaskSteps }, done: number, total?: number): void => {
   task?.signal.throwIfAborted()
   task?.at(done, total)
 }

@@ -5,18 +5,18 @@ const WHOLE = Symbol('whole row')
 
 type Marked = Record<string | symbol, unknown>
 
-export const markRows = <T extends object>(name: string, rows: T[]): T[] => {
+export const markUnpresented = <T extends object>(name: string, rows: T[]): T[] => {
   for (const row of rows) (row as Marked)[WHOLE] = name
   return rows
 }
 
-export const unmarkedCopy = (row: object): Record<string, unknown> => {
+export const withoutMark = (row: object): Record<string, unknown> => {
   const { [WHOLE]: _whole, ...copy } = row as Marked
   return copy
 }
 
 /** @throws {Error} when an answer to a caller with field rules holds a row that was not presented */
-export const refuseWhole = ({ session }: Ctx, answer: unknown): void => {
+export const refuseUnpresented = ({ session }: Ctx, answer: unknown): void => {
   if (session?.fields.size) refuseIn(answer)
 }
 

@@ -18,7 +18,7 @@ import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { refuseWhole } from '../core/whole-row.ts'
+import { refuseUnpresented } from '../core/whole-row.ts'
 import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
@@ -241,7 +241,7 @@ const mountRoute = (
         const leave = await asCaller(caller, () => turns.enter())
         try {
           const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))
-          refuseWhole(call.ctx!, result)
+          refuseUnpresented(call.ctx!, result)
           await own.watch.result(call)
           return await answer(services, own.endpoint, request, reply, result)
         } finally {

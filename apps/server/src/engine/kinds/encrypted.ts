@@ -5,12 +5,12 @@
 import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused, spelledNumber as spelled } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { unrounded, type Place, type Seat, type ServerKind } from './kind.ts'
+import { unrounded, type Place, type StoredPlace, type ServerKind } from './kind.ts'
 
 const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
 const TAIL = 4
 
-export const placeOfCipher = ({ table, column, id }: Pick<Seat, 'table' | 'column' | 'id'>): string =>
+export const placeOfCipher = ({ table, column, id }: Pick<StoredPlace, 'table' | 'column' | 'id'>): string =>
   `${table}|${column}|${id}`
 
 export const encryptedColumns = (column: string) => ({

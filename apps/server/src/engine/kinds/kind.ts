@@ -26,7 +26,7 @@ export interface Place {
   readonly at?: RawBuilder<unknown>
 }
 
-export interface Seat extends Place {
+export interface StoredPlace extends Place {
   readonly id: string | number
 }
 
@@ -39,7 +39,7 @@ export interface ServerKind {
   readonly sortable: boolean
   /** sort key before the column itself; absent = none */
   readonly order?: (column: string) => RawBuilder<unknown>
-  readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
+  readonly store: (seat: StoredPlace, f: Field, value: unknown) => Readonly<Record<string, unknown>>
   readonly equals: (place: Place, f: Field, value: unknown) => RawBuilder<unknown>
   /** the number by which a column is compared, sorted and summed; absent = the column itself */
   readonly amount?: (column: RawBuilder<unknown>) => RawBuilder<unknown>

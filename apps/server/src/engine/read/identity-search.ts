@@ -22,7 +22,7 @@ import { listColumns } from './columns.ts'
 import { askable } from './askable.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
-import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
+import { countReveal, REVEALS_PER_DAY, type RevealKind } from '../core/shown-count.ts'
 import { conditions } from './where.ts'
 import { hookConditions, roleConditions } from './visibility.ts'
 import type { Query } from '../core/handle.ts'
@@ -119,7 +119,7 @@ export interface Question {
   readonly lost?: string
 }
 
-const kindOfCount = (action: Question['action'], f: Field): ShownKind =>
+const kindOfCount = (action: Question['action'], f: Field): RevealKind =>
   isIdentity(f) ? action : (`${action}.${f.kind}` as const)
 
 /**
@@ -144,7 +144,7 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
   const { table, tenantId } = placeOf(ctx, r, column)
   const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countShown(tx, kind, limit, asked, count)) > limit
+    const beyond = (await countReveal(tx, kind, limit, asked, count)) > limit
     const outcome = beyond && !unlimited ? 'refused' : 'success'
     const detail = count === 1 ? { by } : { by, count }
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })

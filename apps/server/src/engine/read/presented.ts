@@ -10,7 +10,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { markRows, unmarkedCopy } from '../core/whole-row.ts'
+import { markUnpresented, withoutMark } from '../core/whole-row.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { tableColumns } from '../kinds/schema-check.ts'
@@ -36,14 +36,14 @@ const unseenFields = (ctx: Ctx, r: Resource): Unseen[] => {
 
 /** Marks whole rows of a caller with field rules, so that none leaves the server by mistake. */
 export const markWhole = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] =>
-  unseenFields(ctx, r).length > 0 ? markRows(r.name, rows) : rows
+  unseenFields(ctx, r).length > 0 ? markUnpresented(r.name, rows) : rows
 
 /** Rows as the caller sees them: hidden fields removed, masked values replaced by masks. */
 export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: readonly T[]): T[] => {
   const unseen = unseenFields(ctx, r).map((one) => ({ ...one, keys: keysOf(one.name, one.f) }))
   if (unseen.length === 0) return [...rows]
   return rows.map((row) => {
-    const seen = unmarkedCopy(row)
+    const seen = withoutMark(row)
     for (const { f, isMasked, keys } of unseen)
       for (const key of keys.filter((one) => Object.hasOwn(seen, one)))
         if (isMasked && !key.endsWith('_dictText')) seen[key] = maskedValue(f, seen[key])
@@ -55,7 +55,7 @@ export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: reado
 export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
   const unseen = unseenFields(ctx, r)
   if (unseen.length === 0) return row
-  const seen = unmarkedCopy(row)
+  const seen = withoutMark(row)
   for (const { name } of unseen) delete seen[name]
   return seen as T
 }

@@ -1,6 +1,6 @@
 /** Alarm for an invalid visibility rule, which matches no row. */
 import type { Resource } from '@huxi/model'
-import { beside } from '../core/cached.ts'
+import { outsideTransaction } from '../core/cached.ts'
 import { audit, type Ctx, type AppServices } from '../core/context.ts'
 
 const ALARM_EVERY_MS = 60_000
@@ -26,7 +26,7 @@ export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string)
     detail: { reason },
   } as const
   // a rollback of the refused transaction must keep the audit line
-  beside(ctx, (outside) => audit(outside, entry)).catch((error: unknown) =>
+  outsideTransaction(ctx, (outside) => audit(outside, entry)).catch((error: unknown) =>
     services.log.error({ err: error }, 'audit of a data rule failed'),
   )
 }

@@ -5,7 +5,7 @@
  */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx, Sight } from '../core/context.ts'
+import type { Ctx, RowVisibility } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { dataRules } from './row-rules.ts'
 import { scopeConditions } from './scopes.ts'
@@ -76,5 +76,5 @@ export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Con
 export const isAmong = (column: Condition, found: Condition): Condition =>
   sql`exists (select 1 from (${found}) among where among.known = ${column})`
 
-export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
+export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, RowVisibility> =>
   new Map(routes.flatMap(({ store }) => (store ? [[store.r.name, store] as const] : [])))

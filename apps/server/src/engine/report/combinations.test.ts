@@ -1,7 +1,7 @@
 import { resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ViewFacts } from './combinations.ts'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -26,7 +26,7 @@ describe('combinations of rows', () => {
     isKey: (_view, column) => column === 'id',
   }
   const combinations = (given: string): number => {
-    const { faults: wrong, combinations: counted } = takeApart(given, views)
+    const { faults: wrong, combinations: counted } = analyseReport(given, views)
     expect(wrong).toEqual([])
     return counted(known)
   }

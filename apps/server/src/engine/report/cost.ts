@@ -1,7 +1,7 @@
 import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { TakenApart } from './gate.ts'
+import type { ReportAnalysis } from './gate.ts'
 import type { Statement } from './statement.ts'
 import type { View } from './views.ts'
 
@@ -37,7 +37,7 @@ export const createCosts = (engine: Database['engine']) => {
   }
   return {
     /** @throws {AppError} refused above the limit */
-    async check(ask: Ask, statement: Statement, taken: Pick<TakenApart, 'combinations' | 'views'>): Promise<void> {
+    async check(ask: Ask, statement: Statement, taken: Pick<ReportAnalysis, 'combinations' | 'views'>): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
         const rows = await rowsOf(ask, taken.views)
         const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }

@@ -5,7 +5,7 @@ import { parseSync } from 'libpg-query'
 import { beforeAll, expect, test } from 'vitest'
 import { noise, select } from '../../../test/report-texts.ts'
 import { FUNCTIONS } from './allowed.ts'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -31,7 +31,7 @@ const under = (name: string, tree: unknown): Record<string, unknown>[] => {
 }
 
 const judge = (given: string): boolean => {
-  const { sql, unordered = sql, ordered, faults } = takeApart(given, views)
+  const { sql, unordered = sql, ordered, faults } = analyseReport(given, views)
   for (const { from: begin, to } of faults)
     expect([begin >= 0, begin <= to, to <= given.length]).toEqual([true, true, true])
   if (faults.length > 0) return false

@@ -1,6 +1,6 @@
 import { int, json, personName, phone, resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -31,9 +31,9 @@ const visit = resource({
   fields: { code: text('编码'), patientId: text('患者') },
 })
 const views = reportViews([patient, visit], () => 'internal')
-const faults = (given: string): string[] => takeApart(given, views).faults.map(({ message }) => message)
+const faults = (given: string): string[] => analyseReport(given, views).faults.map(({ message }) => message)
 const TOO_LONG = '查询语句会生成过长的文字'
-const rewritten = (given: string): string => takeApart(given, views).sql.replace(/\s+/g, ' ').trim()
+const rewritten = (given: string): string => analyseReport(given, views).sql.replace(/\s+/g, ' ').trim()
 
 beforeAll(openParser)
 
@@ -215,9 +215,9 @@ describe('refuses', () => {
   })
   test('with the place in characters of the text', () => {
     const given = "select '中文😀' as 名, 没有(code) as a from rpt.care_patient where '${x}' = no_such(code)"
-    const places = takeApart(given, views).faults.map(({ from, to }) => given.slice(from, to))
+    const places = analyseReport(given, views).faults.map(({ from, to }) => given.slice(from, to))
     expect(places).toEqual(['没有', 'no_such'])
-    const broken = takeApart("select '中文😀' fro rpt where", views).faults[0]!
+    const broken = analyseReport("select '中文😀' fro rpt where", views).faults[0]!
     expect("select '中文😀' fro rpt where".slice(broken.from, broken.to)).toBe('rpt')
   })
   test('comments say nothing and hide nothing', () => {
@@ -238,7 +238,7 @@ test.each([
   ['select code from rpt.care_visit order by code = ${a}', undefined],
   ['(select code from rpt.care_visit order by code)', undefined],
 ])('where the order does not matter: %s', (given, wanted) => {
-  expect(takeApart(given, views).unordered).toBe(wanted)
+  expect(analyseReport(given, views).unordered).toBe(wanted)
 })
 
 const FROM = 'from "rpt_care_visit" as "care_visit"'
@@ -268,5 +268,5 @@ test.each([
     `select * from ( select distinct on (id) code, id ${FROM} ) as t order by 2, 1`,
   ],
 ])('rows that are equal but for some columns have an order: %s', (given, wanted) => {
-  expect(takeApart(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
+  expect(analyseReport(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
 })

@@ -15,7 +15,7 @@ import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
 import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
 import type { View } from './views.ts'
 
-export interface TakenApart {
+export interface ReportAnalysis {
   readonly sql: string
   /** the same without ORDER BY; undefined where something depends on the order */
   readonly unordered: string | undefined
@@ -38,10 +38,10 @@ export const cteName = (view: View): string => VIEW_PREFIX + view.r.table
 export const isListed = ({ kind, name }: Slot): boolean => kind === 'variable' && name === 'sys_multi_org_code'
 
 /** Analyses a text. Faults are returned, never thrown. The parser has to be open. */
-export const takeApart = (text: string, views: readonly View[]): TakenApart => {
+export const analyseReport = (text: string, views: readonly View[]): ReportAnalysis => {
   const { slots, found, faults } = placeholdersOf(text)
   const params = slots.filter(({ kind }) => kind === 'param').map(({ name }) => name)
-  const refuse = (...wrong: readonly SqlFault[]): TakenApart => ({
+  const refuse = (...wrong: readonly SqlFault[]): ReportAnalysis => ({
     sql: '',
     unordered: undefined,
     ordered: () => '',

@@ -8,8 +8,8 @@ import { alarmOfRule } from '../read/rule-alarm.ts'
 import { asReader } from './as-reader.ts'
 import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
-import { takeApart, type TakenApart } from './gate.ts'
-import { handOver } from './hand-over.ts'
+import { analyseReport, type ReportAnalysis } from './gate.ts'
+import { generatorOf } from './hand-over.ts'
 import { openParser } from './parser.ts'
 import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
@@ -70,15 +70,15 @@ export const openReports = (
 ): ReportRunner => {
   const { database } = services
   const costs = createCosts(database.engine)
-  const texts = new Map<string, TakenApart>()
-  const columns = new WeakMap<TakenApart, readonly string[]>()
+  const texts = new Map<string, ReportAnalysis>()
+  const columns = new WeakMap<ReportAnalysis, readonly string[]>()
 
-  const apart = async (text: string): Promise<TakenApart> => {
+  const apart = async (text: string): Promise<ReportAnalysis> => {
     await openParser()
     const known = texts.get(text)
     if (known) return known
     if (texts.size >= TEXTS_MOST) texts.clear()
-    const taken = takeApart(text, views)
+    const taken = analyseReport(text, views)
     texts.set(text, taken)
     return taken
   }
@@ -203,7 +203,7 @@ export const openReports = (
   async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
     const known = await ready(ctx, report)
     const until = performance.now() + STREAM_MS
-    yield* handOver<T[]>((give) =>
+    yield* generatorOf<T[]>((give) =>
       attempt(ctx, report, known.taken.views, async (put, sources) => {
         const statement = (await putting(ctx, known, put, sources))(outer)
         await once(ctx, report, statement, async () => {

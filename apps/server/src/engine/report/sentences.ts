@@ -1,6 +1,6 @@
 /** PostgreSQL errors of a report as sentences: with a place for the author, without SQL for the reader. */
 import { AppError } from '@huxi/model'
-import type { TakenApart } from './gate.ts'
+import type { ReportAnalysis } from './gate.ts'
 import type { SqlFault } from './fault.ts'
 
 interface ServerError {
@@ -36,7 +36,7 @@ const AT_WORDS: Readonly<Record<string, (words: string) => string>> = {
 }
 
 /** @param before length of the statement before the author's SELECT */
-export const faultOf = (taken: TakenApart, author: string, error: ServerError, before: number): SqlFault => {
+export const faultOf = (taken: ReportAnalysis, author: string, error: ServerError, before: number): SqlFault => {
   const unnamed = /\$(\d+)/.exec(error.code === '42P18' ? error.message : '')
   const slot = unnamed ? taken.slots[Number(unnamed[1]) - 1] : undefined
   if (slot) {

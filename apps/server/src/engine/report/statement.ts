@@ -8,7 +8,7 @@ import { alarmOfRule } from '../read/rule-alarm.ts'
 import { hookConditions, scope } from '../read/visibility.ts'
 import { withoutShown } from '../read/shown.ts'
 import type { Condition } from '../read/where.ts'
-import { cteName, isListed, type TakenApart } from './gate.ts'
+import { cteName, isListed, type ReportAnalysis } from './gate.ts'
 import { PARAM_MOST } from './length.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
@@ -122,7 +122,7 @@ const lettersOf = (text: string): number => text.replace(/[\ud800-\udbff](?=[\ud
 /** @param values of the slots, in their order */
 export const statementOf = (
   ctx: Ctx,
-  taken: Pick<TakenApart, 'sql' | 'slots'>,
+  taken: Pick<ReportAnalysis, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
   outer: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -146,7 +146,7 @@ export const statementOf = (
   }
 }
 
-export const slotValues = (ctx: Ctx, taken: TakenApart, params: Readonly<Record<string, unknown>>): unknown[] => {
+export const slotValues = (ctx: Ctx, taken: ReportAnalysis, params: Readonly<Record<string, unknown>>): unknown[] => {
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
   return taken.slots.map((slot) => {
     if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? given(params[slot.name] ?? null) : null

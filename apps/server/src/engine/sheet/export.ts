@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
-import { atStep } from '../core/task.ts'
+import { reportStep } from '../core/task.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -94,7 +94,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
         for (const [sheet, write] of sheets.entries()) {
           if (sheet > 0) await put('next')
           for (let i = 0; i < ids.length; i += BATCH) {
-            atStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
+            reportStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
             await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
             // the embedded engine answers without a turn of the event loop
             await setImmediate()

@@ -23,7 +23,7 @@ import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
 import { askable } from '../read/askable.ts'
 import { legible } from '../read/field-rules.ts'
-import { atStep } from '../core/task.ts'
+import { reportStep } from '../core/task.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -97,13 +97,13 @@ export const importOf =
           )
         }
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
-          atStep(tx, tally.counts.total, rows)
+          reportStep(tx, tally.counts.total, rows)
           await step!(tx, some)
           tally.keep(some, headings)
         })
       }
       if (!plan) throw refused('文件里没有数据')
-      atStep(tx, tally.counts.total, rows)
+      reportStep(tx, tally.counts.total, rows)
       if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown

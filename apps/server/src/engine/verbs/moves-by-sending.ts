@@ -24,7 +24,7 @@ const sentState = (r: Resource): Field => {
 const idIn = (answer: unknown): string =>
   String((isAnswer(answer) ? (answer.result as { id: unknown }) : { id: '' }).id)
 
-export const movesBySending =
+export const movesOfOldClients =
   <R extends Resource>(r: R, ways: Ways<R>, verbs: readonly ('add' | 'edit')[]) =>
   (route: Route): Route => {
     const { endpoint } = route

@@ -9,7 +9,7 @@ import type { Store } from '../write/store.ts'
 import { withConflictDetail } from './conflict.ts'
 import { effectOf } from '../write/undo.ts'
 
-export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
+export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
   return {
     async history(ctx, input) {

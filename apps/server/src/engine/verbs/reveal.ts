@@ -8,7 +8,7 @@ import { askable } from '../read/askable.ts'
 import { requireStepUp } from '../http/guard.ts'
 import { readId, type VerbRun, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
-import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
+import { countReveal, REVEALS_PER_DAY } from '../core/shown-count.ts'
 
 const REASON_MIN = 4
 const FREE_PER_DAY = 10
@@ -24,7 +24,7 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     const id = readId(r, input['id'])
     const shown = await inTransaction(ctx, async (tx) => {
       await own.one(tx, id)
-      if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
+      if ((await countReveal(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
       const object = `${r.name}/${id}/${name}`
       await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })

@@ -12,7 +12,7 @@ import { refuseShown } from '../read/shown.ts'
 import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
 import { moveVerbs } from './move-verbs.ts'
-import { pastVerbs } from './past-verbs.ts'
+import { historyVerbs } from './past-verbs.ts'
 import { revealVerbs } from './reveal.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 
@@ -67,7 +67,7 @@ export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): 
   const runs = {
     ...rowVerbs(own),
     ...sheetVerbs(own),
-    ...pastVerbs(own),
+    ...historyVerbs(own),
     ...revealVerbs(own),
     choices: choicesOf(own),
     ...hooks.replace,

@@ -7,7 +7,7 @@ import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { columnInputs } from './checks.ts'
 import { withPopupRowValues } from './popup-values.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import type { Image } from './history.ts'
 
 export interface Given {
@@ -49,7 +49,10 @@ export const given = (
   const clear = rows.map((row, i): Given => {
     try {
       const before = row.before?.row ?? null
-      return { ...row, values: withoutMasks(list.item, sayable(tx, list.item, row.values, before, true), before) }
+      return {
+        ...row,
+        values: withoutMasks(list.item, permittedInput(tx, list.item, row.values, before, true), before),
+      }
     } catch (error) {
       const fields = error instanceof AppError && (error.detail as { fields?: Issues } | undefined)?.fields
       if (!fields) throw error

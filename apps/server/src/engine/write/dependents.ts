@@ -4,7 +4,7 @@
  */
 import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../core/beyond-tenant.ts'
+import { acrossTenants } from '../core/beyond-tenant.ts'
 import { audit, holds, type Ctx, type LoggedChange } from '../core/context.ts'
 import type { Dependent } from '../core/dependents.ts'
 import { requireStepUp } from '../http/guard.ts'
@@ -36,7 +36,7 @@ const dependentsOn = ({ services }: Ctx, r: Resource): readonly Dependent[] =>
 
 /** Dependents of a global record exist in every tenant. */
 const whereTheyHang = <T>(tx: Ctx, r: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  r.owner === 'global' ? beyondTenant(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
+  r.owner === 'global' ? acrossTenants(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
 
 /** Images of dependents by record; empty where the record itself stays. */
 export const loadDependents = async (

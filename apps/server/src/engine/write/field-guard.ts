@@ -40,7 +40,7 @@ const SENTENCES: Record<FieldRule, (label: string) => string> = {
  * @param isWhole missing fields were read as their initial value
  * @throws {AppError} refused with `detail.fields` for a protected value
  */
-export const sayable = (
+export const permittedInput = (
   ctx: Ctx,
   r: Resource,
   input: Input,

@@ -14,7 +14,7 @@ interface Locked<R extends Resource> {
  * @returns rows with images, in the given order
  * @throws {AppError} notFound when one is invisible
  */
-export const lockSeen = async <R extends Resource>(tx: Ctx, r: R, ids: readonly string[]): Promise<Locked<R>[]> => {
+export const lockVisible = async <R extends Resource>(tx: Ctx, r: R, ids: readonly string[]): Promise<Locked<R>[]> => {
   const rows = await lockRows(tx, r, ids, await storeOf(tx, r).visible(tx))
   const locked = rows.map((row) => ({ image: takeImage(row), row }))
   return ids.map((id) => locked.find(({ row }) => (row as { id?: unknown }).id === id)!)

@@ -19,7 +19,7 @@ import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, 
 import { presentRows } from '../read/presented.ts'
 import { present } from '../read/present.ts'
 import { check, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
 import { settle, type Ruled } from './settle.ts'
@@ -49,7 +49,7 @@ export const moveRows = async <R extends Resource>(
   const images = new Map(rows.map((row) => [idOf(row), takeImage(row)]))
   await refuseElsewhere(tx, r, hooks, move, rows)
   const form = { ...r, fields: move.ask ?? {} }
-  sayable(tx, form, asked, null)
+  permittedInput(tx, form, asked, null)
   await check(tx, form, asked, null)
   const deed: Deed = { verb: 'move', move: name, asked: keptOf(move, asked) }
   let writes = 0

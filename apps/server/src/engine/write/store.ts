@@ -11,7 +11,7 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx, type LoggedChange, type Sight } from '../core/context.ts'
+import { inTransaction, type Ctx, type LoggedChange, type RowVisibility } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
@@ -25,7 +25,7 @@ import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
 import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
-import { withinSight, type Deed } from './widened.ts'
+import { withoutWidening, type Deed } from './widened.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
 
@@ -39,7 +39,7 @@ type ByServer<R extends Resource> = Pick<Store<R>, 'add' | 'edit' | 'move'>
  * Rows of one resource under its rules: whole rows for decisions of the server; `present` makes rows for answers. Each change is
  * one transaction.
  */
-export interface Store<R extends Resource = Resource> extends Sight {
+export interface Store<R extends Resource = Resource> extends RowVisibility {
   readonly r: R
   readonly hooks: Hooks<R>
   readonly byServer: ByServer<R>
@@ -91,7 +91,7 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
   // the hook of a move is part of the move, for every caller
   const moving = (ctx: Ctx): Hooks<R> => (hooks.moves ? { ...rules(ctx), moves: hooks.moves } : rules(ctx))
   const writing = <T>(ctx: Ctx, deed: Deed, work: (tx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(ctx, (tx) => withinSight(tx, r, deed, () => work(tx)))
+    inTransaction(ctx, (tx) => withoutWidening(tx, r, deed, () => work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], { ...order, whole: true })
   const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]

@@ -18,7 +18,7 @@ export interface Deed {
 }
 
 /** Runs `work`, which writes rows of a resource. @throws {AppError} refused when the author would see more */
-export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
+export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
   const decided = decidedBy(tx, r)
   if (decided.length === 0) return work()
   const moments = await momentsOf(tx, r, deed)
@@ -42,7 +42,7 @@ const placesOf = (ctx: Ctx): Ctx[] => {
 const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
 
 /** Other tables that decide on visible rows of a resource, read from its conditions; cached per request. */
-export const sightTables = (ctx: Ctx, r: Resource): readonly string[] => {
+export const visibilityTables = (ctx: Ctx, r: Resource): readonly string[] => {
   if (ctx.unscoped !== undefined || !ctx.session?.scopes.has(r.name)) return []
   const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
   const tables = known.get(r.name) ?? readTables(ctx, r)
@@ -63,7 +63,7 @@ export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
     if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
-    return sightTables(ctx, of).includes(r.table) ? [of] : []
+    return visibilityTables(ctx, of).includes(r.table) ? [of] : []
   })
 }
 

@@ -6,7 +6,7 @@ import { withoutMasks } from '../kinds/column-values.ts'
 import type { Hooks } from '../read/hooks.ts'
 import { addChildren, together, type NewParent } from './children.ts'
 import { mapConstraintErrors, newValues } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { pictured, takeImage } from './history.ts'
 import { settle } from './settle.ts'
 
@@ -28,7 +28,7 @@ export const insertRows = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<readonly (AppError | undefined)[]> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const said = inputs.map((input) => sayable(tx, r, input, null) as InputOf<R>)
+  const said = inputs.map((input) => permittedInput(tx, r, input, null) as InputOf<R>)
   const prepared = hooks.beforeAddAll ? await hooks.beforeAddAll(tx, said) : said
   const parents = prepared.flatMap((input): NewParent[] => (input instanceof AppError ? [] : [{ id: newId(), input }]))
   if (parents.length > 0) await insertParents(tx, r, parents, hooks)

@@ -15,7 +15,7 @@ import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
 import { withPopupValues } from './popup-values.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
 import { loadDependents } from './dependents.ts'
@@ -43,7 +43,7 @@ export const insertRow = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const prepared = await prepare(tx, hooks, sayable(tx, r, input, null), null)
+  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
   await check(tx, r, given, null)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
@@ -110,7 +110,7 @@ export const updateRow = async <R extends Resource>(
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
   await refuseFrozen(tx, r, [before])
   if (isEmpty(input)) return { before, after: before }
-  const prepared = await prepare(tx, hooks, sayable(tx, r, input, before as Input), before)
+  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, before as Input), before)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)

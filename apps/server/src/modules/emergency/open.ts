@@ -16,7 +16,7 @@ import { formatTime, HOUR_MS, now } from '../../platform/config/clock.ts'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, holds, inTransaction, publish, unscoped, type Ctx, type Ports } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { countShown } from '../../engine/core/shown-count.ts'
+import { countReveal } from '../../engine/core/shown-count.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { findNamedPatient, refuseVague, type Given } from './lookup.ts'
 import { tellOf } from './notices.ts'
@@ -67,7 +67,7 @@ const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
     'patient_emergency|asked',
     [number, name, birthDate, wardId, bedNo].join('|'),
   )
-  const tries = await inTransaction(ctx, (tx) => countShown(tx, 'emergency', TRIES_PER_DAY, asked))
+  const tries = await inTransaction(ctx, (tx) => countReveal(tx, 'emergency', TRIES_PER_DAY, asked))
   if (tries > TRIES_PER_DAY)
     throw refused(`今天紧急查看的次数已用完（${TRIES_PER_DAY} 次），请联系患者的责任医生或科室主管`)
 }

@@ -1,7 +1,7 @@
 /** The site on the home page: when a backup was last known to be whole. */
 import { MONITOR_CODES } from '@huxi/contract'
 import type { HomeFigure } from '@huxi/model'
-import type { ToldFigures } from '../../engine/core/figure.ts'
+import type { ComputedFigures } from '../../engine/core/figure.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { verifiedBackup } from '../../platform/monitor/backup-record.ts'
 import { BACKUP } from './health/checks.ts'
@@ -9,7 +9,7 @@ import { BACKUP } from './health/checks.ts'
 const toneOf = (age: number): HomeFigure['tone'] =>
   age > BACKUP.bad ? 'danger' : age > BACKUP.warn ? 'warning' : undefined
 
-export const backupFigure: ToldFigures = {
+export const backupFigure: ComputedFigures = {
   may: [MONITOR_CODES.health],
   async told({ services: { config, clock, database } }) {
     const last = await verifiedBackup({ config, database })

@@ -1,6 +1,6 @@
 /** Accounts that wait: who may approve them has a to-do until somebody has decided. */
 import { user } from '@huxi/contract'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
 
@@ -33,6 +33,6 @@ export const askApproval = (
 
 /** Somebody has decided, in whichever tenant. */
 export const approvalSettled = (tx: Ctx, ids: readonly string[]): Promise<number> =>
-  beyondTenant(tx, 'to-dos about an account', (system) =>
+  acrossTenants(tx, 'to-dos about an account', (system) =>
     system.services.ports.notices.settle(system, userApproval.kind, ids.map(aboutOf)),
   )

@@ -5,7 +5,7 @@
 import { departRole } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
@@ -22,7 +22,7 @@ type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
 /** Standings of people in all their tenants. */
 export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
-  beyondTenant(ctx, 'what people may do', async (system) => {
+  acrossTenants(ctx, 'what people may do', async (system) => {
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
@@ -115,12 +115,12 @@ export const keepingAdministrators = async <T>(
   userIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> => {
-  const tenantIds = await beyondTenant(ctx, 'administrators before', (system) =>
+  const tenantIds = await acrossTenants(ctx, 'administrators before', (system) =>
     administered(system, sql`u.id = any(${[...userIds]})`),
   )
   const done = await work()
   if (tenantIds.length === 0) return done
-  const left = await beyondTenant(ctx, 'administrators after', async (system) => {
+  const left = await acrossTenants(ctx, 'administrators after', async (system) => {
     await lockAdministration(system, tenantIds)
     return administered(system, sql`r.tenant_id = any(${tenantIds})`)
   })
@@ -130,7 +130,7 @@ export const keepingAdministrators = async <T>(
 
 /** Refuses when a tenant has no active administrator beside these people. */
 export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
-  beyondTenant(ctx, 'administrators beside those who go', async (system) => {
+  acrossTenants(ctx, 'administrators beside those who go', async (system) => {
     const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)
     if (tenantIds.length === 0) return
     await lockAdministration(system, tenantIds)
