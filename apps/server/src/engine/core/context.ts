@@ -158,8 +158,8 @@ export interface Ctx {
   readonly pending: Pending | null
   readonly runId?: string
   readonly task?: TaskSteps
-  /** why the rules of resources do not hold here */
-  readonly unscoped?: string
+  /** the rules of resources do not apply */
+  readonly unscoped?: true
   /** rows are counted only; rows hidden for the privacy of their subject still count */
   readonly counting?: true
 }
@@ -209,10 +209,7 @@ export const asSystem = (
  * The same context without the rules of resources: neither hooks nor data rules apply. The tenant stays, and so do the effects of
  * moves. For reads on behalf of the user that are not shown to the user, and for writes of the system.
  */
-export const unscoped = <C extends Ctx>(ctx: C, reason: string): C => ({ ...ctx, unscoped: reason })
-
-/** The same context for counts: rows hidden for the privacy of their subject still count. */
-export const counting = <C extends Ctx>(ctx: C): C => ({ ...ctx, counting: true })
+export const unscoped = <C extends Ctx>(ctx: C): C => ({ ...ctx, unscoped: true })
 
 export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
 

@@ -16,7 +16,7 @@ import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 
 export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>
-  ctx.unscoped === undefined ? ctx.session?.fields.get(r.name) : undefined
+  ctx.unscoped ? undefined : ctx.session?.fields.get(r.name)
 
 export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefined => {
   const rules = fieldRulesOf(ctx, r)

@@ -86,7 +86,7 @@ export const visibleConditions = async <R extends Resource>(
   ctx: Ctx,
   hooks: Hooks<R>,
   query: Query = {},
-): Promise<Condition[]> => (ctx.unscoped === undefined && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
+): Promise<Condition[]> => (!ctx.unscoped && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
 /** An id in the type of the resource; an impossible one matches nothing. */
 export const readId = (r: Resource, raw: unknown): string | number => {

@@ -44,7 +44,7 @@ const OR: Condition = sql` or `
 const NONE: readonly RowRule[] = []
 
 export const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
-  (ctx.unscoped === undefined && ctx.session?.rules.get(r.name)) || NONE
+  (!ctx.unscoped && ctx.session?.rules.get(r.name)) || NONE
 
 /** The conditions of all rules of the caller; an invalid rule matches no row and raises an alarm. */
 export const dataRules = (ctx: Ctx, r: Resource): Condition[] => {

@@ -66,4 +66,4 @@ const NOTHING: Condition = sql`false`
 const EVERY: readonly string[] = []
 
 const scopesOn = (ctx: Ctx, r: Resource): readonly string[] =>
-  (ctx.unscoped === undefined && ctx.session?.scopes.get(r.name)) || EVERY
+  (!ctx.unscoped && ctx.session?.scopes.get(r.name)) || EVERY

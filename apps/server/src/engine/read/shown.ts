@@ -2,15 +2,8 @@
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import type { Session } from '../core/session.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { visibleCondition } from './visibility.ts'
-
-const NONE: Session['shown'] = new Map()
-
-/** The same context without rows shown for a limited time. */
-export const withoutShown = <C extends Ctx>(ctx: C): C =>
-  ctx.session && ctx.session.shown.size > 0 ? { ...ctx, session: { ...ctx.session, shown: NONE } } : ctx
+import { PERMANENT, visibleCondition } from './visibility.ts'
 
 /** Adds the end of visibility to rows shown for a limited time; costs a statement only when the page has one. */
 export const withShownUntil = async <T extends { readonly id: string }>(
@@ -24,7 +17,7 @@ export const withShownUntil = async <T extends { readonly id: string }>(
   const ids = rows.flatMap(({ id }) => (until.has(id) ? [id] : []))
   if (ids.length === 0) return [...rows]
   const { rows: seen } = await sql<{ id: string }>`select id from ${sql.table(r.table)}
-    where id = any(${ids}) and ${await visibleCondition(withoutShown(ctx), r)}`.execute(ctx.db)
+    where id = any(${ids}) and ${await visibleCondition(ctx, r, PERMANENT)}`.execute(ctx.db)
   const anyway = new Set(seen.map(({ id }) => id))
   return rows.map((row) =>
     until.has(row.id) && !anyway.has(row.id) ? { ...row, shownUntil: formatTime(until.get(row.id)!) } : row,
@@ -41,10 +34,11 @@ export const refuseShown = async (
   ids: readonly (string | number)[],
   deed: string,
 ): Promise<void> => {
-  const without = withoutShown(ctx)
-  if (without === ctx || ctx.unscoped !== undefined) return
+  if (!ctx.session?.shown.size || ctx.unscoped) return
   const { rows } = await sql`select 1 from ${sql.table(r.table)} where id = any(${[...ids]})
-    and ${await visibleCondition(ctx, r)} and not (${await visibleCondition(without, r)}) limit 1`.execute(ctx.db)
+    and ${await visibleCondition(ctx, r)} and not (${await visibleCondition(ctx, r, PERMANENT)}) limit 1`.execute(
+    ctx.db,
+  )
   if (rows.length > 0) throw refused(shownText(deed))
 }
 

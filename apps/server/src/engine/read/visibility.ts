@@ -6,6 +6,7 @@
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, RowVisibility } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
 import type { Route } from '../core/handle.ts'
 import { dataRules } from './row-rules.ts'
 import { scopeConditions } from './scopes.ts'
@@ -20,6 +21,24 @@ export const VISIBILITY_TEXT = {
       ? `${title}自身的规则没有把它挡住`
       : `${title}自身的规则不向他显示这条记录（如只给本人、相关成员，或已限制处理）`,
 } as const
+
+export interface VisibilityOptions {
+  /** false = without rows shown for a limited time */
+  readonly shown?: false
+  /** rows hidden for the privacy of their subject still count */
+  readonly counting?: true
+}
+
+export const PERMANENT: VisibilityOptions = { shown: false }
+export const COUNTING: VisibilityOptions = { counting: true }
+
+const NO_ROWS: Session['shown'] = new Map()
+
+/** The context of a read with these options; its visibility and hooks follow them. */
+export const withOptions = <C extends Ctx>(ctx: C, { shown, counting }: VisibilityOptions = {}): C => {
+  const session = shown === false && ctx.session?.shown.size ? { ...ctx.session, shown: NO_ROWS } : ctx.session
+  return session === ctx.session && !counting ? ctx : { ...ctx, session, ...(counting && { counting }) }
+}
 
 /** Tenant: rows of the tenant of the context that are not deleted; without a tenant no rows. */
 export const tenantConditions = (ctx: Ctx, r: Resource): Condition[] => [
@@ -53,8 +72,10 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
 /** The whole condition, for hand-written statements. */
-export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition> =>
-  sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+export const visibleCondition = async (given: Ctx, r: Resource, options?: VisibilityOptions): Promise<Condition> => {
+  const ctx = withOptions(given, options)
+  return sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+}
 
 /**
  * For `visibleRows` of a dependent resource: its rows are visible when their record is. Empty when nothing narrows the records,
@@ -62,7 +83,7 @@ export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition
  * @param by field that names the record
  */
 export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Condition[]> => {
-  if (ctx.unscoped !== undefined) return []
+  if (ctx.unscoped) return []
   const narrowed = [...roleConditions(ctx, to), ...(await hookConditions(ctx, to))]
   if (narrowed.length === 0) return []
   const where = sql.join([...tenantConditions(ctx, to), ...narrowed], sql` and `)

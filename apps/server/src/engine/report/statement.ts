@@ -5,8 +5,7 @@ import { holds, type Ctx } from '../core/context.ts'
 import { ruleOn, legibleColumn } from '../read/field-rules.ts'
 import { variablesOf } from '../read/row-rules.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
-import { hookConditions, scope } from '../read/visibility.ts'
-import { withoutShown } from '../read/shown.ts'
+import { hookConditions, PERMANENT, scope, withOptions } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type ReportAnalysis } from './gate.ts'
 import { PARAM_MOST } from './length.ts'
@@ -51,7 +50,7 @@ export const sourcesOf = async (
   views: readonly View[],
   { onlyListed = false }: Shown,
 ): Promise<Sources> => {
-  const ctx = withoutShown(person)
+  const ctx = withOptions(person, PERMANENT)
   const sources = new Map<View, Condition>()
   for (const view of views) {
     const { r } = view

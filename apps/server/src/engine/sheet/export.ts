@@ -1,4 +1,4 @@
-import { scope } from '../read/visibility.ts'
+import { PERMANENT, scope, withOptions } from '../read/visibility.ts'
 import { parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
@@ -15,7 +15,6 @@ import { askable } from '../read/askable.ts'
 import { legible } from '../read/field-rules.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
-import { withoutShown } from '../read/shown.ts'
 import { visibleConditions, readId, type Row, type VerbRun, type Hooks } from '../read/hooks.ts'
 import { countRows, type selectRows } from '../read/select.ts'
 import { selectByKeys } from '../read/select-keys.ts'
@@ -28,7 +27,7 @@ const BATCH = 500
 export const exportOf =
   <R extends Resource>(r: R, hooks: Hooks<R>): VerbRun<R, 'exportXls'> =>
   async (person, _input, { query }) => {
-    const ctx = withoutShown(person)
+    const ctx = withOptions(person, PERMANENT)
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(legible(ctx, r))
     const second = childSheet(ctx, r)

@@ -3,7 +3,8 @@ import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
 import { entriesOf } from '../write/history-text.ts'
 import { rowsOfImages } from '../write/history.ts'
-import { refuseShown, withoutShown } from '../read/shown.ts'
+import { refuseShown } from '../read/shown.ts'
+import { PERMANENT, withOptions } from '../read/visibility.ts'
 import { readId, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { withConflictDetail } from './conflict.ts'
@@ -17,8 +18,8 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
       const record = await own.find(ctx, id)
       if (!record) await refuseUnseen(ctx, own, changes)
-      const shown = withoutShown(ctx)
-      return entriesOf(ctx, r, changes, shown === ctx ? record : await own.find(shown, id))
+      const restorable = ctx.session?.shown.size ? await own.find(ctx, id, PERMANENT) : record
+      return entriesOf(ctx, r, changes, restorable)
     },
 
     undo: (ctx, input) =>
@@ -40,15 +41,15 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       return reply(messageOf(r, 'restoreFields'))
     },
 
-    recycleBin: (ctx, _input, { query }) => own.bin(withoutShown(ctx), query),
+    recycleBin: (ctx, _input, { query }) => own.bin(withOptions(ctx, PERMANENT), query),
 
     async putRecycleBin(ctx, input) {
-      await own.restore(withoutShown(ctx), chosenIds(r, input))
+      await own.restore(withOptions(ctx, PERMANENT), chosenIds(r, input))
       return reply(messageOf(r, 'putRecycleBin'))
     },
 
     async deleteRecycleBin(ctx, input) {
-      await own.purge(withoutShown(ctx), chosenIds(r, input))
+      await own.purge(withOptions(ctx, PERMANENT), chosenIds(r, input))
       return reply(messageOf(r, 'deleteRecycleBin'))
     },
   }

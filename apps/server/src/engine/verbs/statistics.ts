@@ -12,7 +12,8 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
-import { counting, type Ctx } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
+import { COUNTING } from '../read/visibility.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Condition } from '../kinds/compare.ts'
@@ -29,7 +30,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
       refuseUnseen(ctx, s)
       const asOf = now(ctx)
-      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(counting(ctx), query))
+      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(ctx, query, COUNTING))
       return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
     }
     const numbers: Route = {
@@ -56,7 +57,7 @@ const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
 /** Counted rows outside the caller's list. */
 const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {
   const own = storeOf(ctx, s.of)
-  const [shown, counted] = [await own.visible(ctx, query), await own.visible(counting(ctx), query)]
+  const [shown, counted] = [await own.visible(ctx, query), await own.visible(ctx, query, COUNTING)]
   const textOf = (where: readonly Condition[]) => sql.join([sql`true`, ...where]).compile(ctx.db).sql
   if (textOf(shown) === textOf(counted)) return 0
   const seen = await countStatistic(ctx, s, query, shown)

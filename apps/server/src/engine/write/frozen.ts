@@ -4,7 +4,7 @@ import type { Row } from '../read/hooks.ts'
 
 /** @throws {AppError} refused with the state of the first frozen record and the moves that leave it */
 export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]): Promise<void> => {
-  if (tx.unscoped !== undefined) return
+  if (tx.unscoped) return
   const found = rows.find((row) => isFrozen(r.states, row)) as Row | undefined
   if (!found) return
   const state = found[r.states!.field]

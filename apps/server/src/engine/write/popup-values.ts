@@ -7,7 +7,7 @@ import { refuseField } from './checks.ts'
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** Writes of the system are not checked. */
-const isChosen = (ctx: Ctx): boolean => ctx.session !== null && ctx.unscoped === undefined
+const isChosen = (ctx: Ctx): boolean => ctx.session !== null && !ctx.unscoped
 
 const popupsOf = (ctx: Ctx, r: Resource): [name: string, f: Field][] =>
   isChosen(ctx) ? Object.entries(r.fields).filter(([, f]) => f.popup && isColumn(f)) : []

@@ -1,5 +1,5 @@
 /** The store of a resource: the only way to read and write its rows under its rules; `unscoped(ctx)` leaves them. */
-import { scope } from '../read/visibility.ts'
+import { scope, withOptions, type VisibilityOptions } from '../read/visibility.ts'
 import {
   notFound,
   type AppError,
@@ -43,7 +43,7 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   readonly r: R
   readonly hooks: Hooks<R>
   readonly byServer: ByServer<R>
-  visible(ctx: Ctx, query?: Query): Promise<Condition[]>
+  visible(ctx: Ctx, query?: Query, options?: VisibilityOptions): Promise<Condition[]>
   /** the whole condition of visible rows, for one statement over several resources */
   readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
@@ -52,7 +52,7 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
   isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
-  find(ctx: Ctx, id: Id): Promise<RowOf<R> | undefined>
+  find(ctx: Ctx, id: Id, options?: VisibilityOptions): Promise<RowOf<R> | undefined>
   /** @throws {AppError} notFound */
   one(ctx: Ctx, id: Id): Promise<RowOf<R>>
   present<Out extends object = Row>(ctx: Ctx, rows: RowOf<R>[]): Promise<Out[]>
@@ -86,15 +86,17 @@ const closed = <R extends Resource>(r: R, hooks: Hooks<R>): Hooks<R> =>
 
 export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> => {
   const hooks = closed(r, given)
-  const visible = (ctx: Ctx, query?: Query) => visibleConditions(ctx, hooks, query)
-  const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped === undefined ? hooks : {})
+  const visible: Store<R>['visible'] = (ctx, query, options) =>
+    visibleConditions(withOptions(ctx, options), hooks, query)
+  const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped ? {} : hooks)
   // the hook of a move is part of the move, for every caller
   const moving = (ctx: Ctx): Hooks<R> => (hooks.moves ? { ...rules(ctx), moves: hooks.moves } : rules(ctx))
   const writing = <T>(ctx: Ctx, deed: Deed, work: (tx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(ctx, (tx) => withoutWidening(tx, r, deed, () => work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], { ...order, whole: true })
-  const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
+  const find: Store<R>['find'] = async (ctx, id, options) =>
+    (await list(withOptions(ctx, options), [sql`id = ${id}`], { limit: 1 }))[0]
   const own: Omit<Store<R>, 'byServer'> = {
     r,
     hooks,

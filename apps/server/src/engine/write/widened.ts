@@ -7,10 +7,9 @@ import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { visibleCondition } from '../read/visibility.ts'
+import { PERMANENT, visibleCondition, withOptions } from '../read/visibility.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
-import { withoutShown } from '../read/shown.ts'
 
 export interface Deed {
   readonly ids?: readonly (string | number)[]
@@ -43,7 +42,7 @@ const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
 
 /** Other tables that decide on visible rows of a resource, read from its conditions; cached per request. */
 export const visibilityTables = (ctx: Ctx, r: Resource): readonly string[] => {
-  if (ctx.unscoped !== undefined || !ctx.session?.scopes.has(r.name)) return []
+  if (ctx.unscoped || !ctx.session?.scopes.has(r.name)) return []
   const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
   const tables = known.get(r.name) ?? readTables(ctx, r)
   tablesOf.set(ctx.session, known.set(r.name, tables))
@@ -59,7 +58,7 @@ const readTables = (ctx: Ctx, r: Resource): string[] => {
 
 /** Resources whose visibility depends on rows of this one; empty for callers without limits. */
 export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
-  if (ctx.unscoped !== undefined || !ctx.session) return []
+  if (ctx.unscoped || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
     if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
@@ -88,7 +87,8 @@ const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): P
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
 
-const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
+const at = (tx: Ctx, ms: number): Ctx =>
+  withOptions({ ...tx, services: { ...tx.services, clock: { now: () => ms } } }, PERMANENT)
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}

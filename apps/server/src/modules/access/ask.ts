@@ -19,7 +19,7 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { settleRequest, tellDeciders } from './notices.ts'
 
 /** Requests are seen by those who decide them; one's own are one's own. */
-const asOwner = (ctx: Ctx): Ctx => unscoped(ctx, 'one’s own requests for rights')
+const asOwner = (ctx: Ctx): Ctx => unscoped(ctx)
 
 /** An address without what comes behind it, so that one page is asked for once. */
 const objectOf = (wanted: string): string => {

@@ -23,7 +23,7 @@ const VALID = '1'
 const VOID = '0'
 
 /** Agents are seen by those who administer them; one's own are one's own. They are written under the checks for everybody's. */
-const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx, 'one’s own agents')
+const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx)
 
 const self = (ctx: Ctx): string => ctx.session!.person.username
 

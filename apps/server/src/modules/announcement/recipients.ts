@@ -30,7 +30,7 @@ const NORMAL = 1
 export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promise<Condition> => {
   const members = [...membersOfTenant(ctx), sql`del_flag = 0`, sql`status = ${NORMAL}`]
   if (msgType === EVERYBODY) return sql.join(members, sql` and `)
-  const system = unscoped(ctx, 'an announcement reaches whom it is meant for')
+  const system = unscoped(ctx)
   const branches = meant.depart.length > 0 ? await branchIds(system, depart, 'parentId', meant.depart) : []
   const any = [
     sql`id = any(${[...meant.user]})`,

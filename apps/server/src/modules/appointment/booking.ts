@@ -129,7 +129,7 @@ export const bookingHooks: Hooks<typeof booking> = {
 
 /** Bookings to come are cancelled, in the given transaction and with a line of the history each; who causes it need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the bookings of a patient ends all of them')
+  const all = unscoped(tx)
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
   for (const { id } of waiting) await storeOf(all, booking).move(all, 'cancel', [id], { cancelBy: 'clinic', reason })
   if (waiting.length > 0) tellScreens(tx)
@@ -144,7 +144,7 @@ export const noteNoShows = async (services: AppServices): Promise<void> => {
     asSystem(services, 'bookings nobody came to').db,
   )
   for (const { tenantId, ids } of rows) {
-    const own = unscoped(asSystem(services, 'bookings nobody came to', tenantId), 'whoever may see them')
+    const own = unscoped(asSystem(services, 'bookings nobody came to', tenantId))
     const left = await storeOf(own, booking).list(own, [sql`id = any(${ids}) and status = 'booked'`])
     if (left.length === 0) continue
     await storeOf(own, booking).move(

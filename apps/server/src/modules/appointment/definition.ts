@@ -48,7 +48,7 @@ const refuseReversed = (end: Field, startTime: string, endTime: string): void =>
 
 /** @throws {AppError} refused when not even one slot fits */
 const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: string, endTime: string) => {
-  const anyone = unscoped(tx, 'how long a slot is')
+  const anyone = unscoped(tx)
   const { minutes } = await storeOf(anyone, clinicService).one(anyone, serviceId)
   const length = minutesOf(endTime) - minutesOf(startTime)
   if (length < minutes)

@@ -93,7 +93,7 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
 
 /** Without the hooks of definitions: slots are made once, when all of it is there. */
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
-  const tx = unscoped(ctx, 'slots of the demonstration are made once')
+  const tx = unscoped(ctx)
   const clinics: string[] = []
   for (const one of CLINICS) clinics.push((await storeOf(tx, clinic).add(tx, { ...one, status: '1' })).id)
   const [doctor = null] = await doctorsOf(tx)

@@ -72,7 +72,7 @@ const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promi
  * since. Whose it is, or where, is not known: in hospital it was made in hospital, and every hour counts.
  */
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
-  const anyone = unscoped(tx, 'an alarm goes to who is on watch')
+  const anyone = unscoped(tx)
   const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
   if (!row) return { allHours: false, userIds: [] }
   return alarmWatch(tx, row.patientId, row.performedAt, row.context === 'inpatient')
@@ -80,18 +80,17 @@ async function watchOf(tx: Ctx, about: string): Promise<Watch> {
 
 /** Raised with the assessment, so that it is asked for until a person says what was done. */
 export const raise = async (tx: Ctx, { id, urgent }: Assessment): Promise<void> => {
-  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'what was stored asks to be acted upon'), 'raise', [id])
+  if (urgent) await storeOf(tx, assessment).move(unscoped(tx), 'raise', [id])
 }
 
 /** What was not acted upon and does not stand any more asks nobody. */
 export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
   await settleHighRisk(tx, [row])
-  if (row.attention === 'waiting')
-    await storeOf(tx, assessment).move(unscoped(tx, 'what does not stand asks nobody'), 'withdraw', [row.id])
+  if (row.attention === 'waiting') await storeOf(tx, assessment).move(unscoped(tx), 'withdraw', [row.id])
 }
 
 const ofPatient = (tx: Ctx, patientId: string, condition: Condition): Promise<Assessment[]> => {
-  const anyone = unscoped(tx, 'alarms follow the life of a patient, whoever sees them')
+  const anyone = unscoped(tx)
   return storeOf(anyone, assessment).list(anyone, [sql`patient_id = ${patientId}`, condition])
 }
 

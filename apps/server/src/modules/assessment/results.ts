@@ -79,7 +79,7 @@ export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<Asse
 
 /** Those of the assessments that somebody still has to take charge of. */
 const openOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const anyone = unscoped(ctx, 'whether a result that is seen was acknowledged')
+  const anyone = unscoped(ctx)
   const rows = await storeOf(anyone, assessment).list(anyone, [sql`id = any(${[...ids]})`])
   return new Set(rows.filter(isUnacknowledged).map(({ id }) => id))
 }

@@ -46,7 +46,7 @@ const HAD = sql`status <> 'merged' and restricted_at is null`
 
 /** The one patient of the tenant who is meant, seen or not; undefined for nobody and for several alike. */
 export const findNamedPatient = async (ctx: Ctx, given: Given): Promise<Patient | undefined> => {
-  const anyone = unscoped(ctx, 'an emergency reaches whoever it names')
+  const anyone = unscoped(ctx)
   const typed = given.number?.trim().normalize('NFKC')
   const where = typed ? byNumber(ctx, typed) : byPlace(ctx, given)
   const found = await storeOf(anyone, patient).list(anyone, [HAD, where], { limit: 2 })

@@ -26,7 +26,7 @@ export const enrolmentNumbers: FillRule = {
 
 /** @throws {AppError} refused for somebody who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether somebody lives is asked of his record, whoever sees it')
+  const all = unscoped(tx)
   const found = await storeOf(all, patient).find(all, patientId)
   if (found?.status === 'deceased') refuseField('patientId', enrolment.fields.patientId, '患者已登记死亡，不能纳入管理')
   if (found?.status === 'merged')
@@ -38,7 +38,7 @@ type Place = Partial<Pick<Enrolment, 'patientId' | 'programme'>>
 /** @throws {AppError} refused with the number of the enrolment that is open already */
 const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<void> => {
   await lock(tx, `enrolment:${patientId}`)
-  const all = unscoped(tx, 'an enrolment counts whoever sees it')
+  const all = unscoped(tx)
   const [open] = await storeOf(all, enrolment).list(
     all,
     [sql`patient_id = ${patientId} and programme = ${programme} and status <> 'closed'`],
@@ -55,7 +55,7 @@ const ADULT = 18
 
 const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<Warning[]> => {
   if (programme !== 'copd') return []
-  const all = unscoped(tx, 'a warning is given whoever sees the birth date')
+  const all = unscoped(tx)
   const { birthDate } = await storeOf(all, patient).one(all, patientId)
   const age = birthDate && completedAge(birthDate, today(tx))
   return typeof age === 'number' && age < ADULT
@@ -140,7 +140,7 @@ export const closeEnrolments = async (
   closeReason: 'death' | 'withdrawn',
   reason: string,
 ): Promise<number> => {
-  const all = unscoped(tx, 'what ends a programme ends it for everybody')
+  const all = unscoped(tx)
   const own = storeOf(all, enrolment)
   const open = await own.list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
   for (const { id } of open) await own.move(all, 'close', [id], { closeReason, reason })

@@ -52,7 +52,7 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   const row = await patients.one(ctx, patientId)
   const [who] = await patients.present<ConsentPatient>(ctx, [row])
   const guardianNeeded = needsGuardian(row, today(ctx))
-  const all = unscoped(ctx, 'people are asked in the words in force')
+  const all = unscoped(ctx)
   const texts = await storeOf(all, consentText).list(all, [sql`status = 'published'`])
   const shown = texts
     // a person of age has no guardian's agreement to give

@@ -112,7 +112,7 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
 
 /** For rows of a demonstration, whose roles are known by their codes. */
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {
-  const all = unscoped(tx, 'a form of the demonstration is given to its roles')
+  const all = unscoped(tx)
   const roles = await storeOf(all, role).list(all, [sql`role_code = any(${[...codes]})`])
   for (const one of roles) await giveForm(tx, one.id, formId)
 }

@@ -11,8 +11,7 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 
 const SECOND_MS = 1000
 const ENABLED = 0
-const systemOf = (services: AppServices): Ctx =>
-  unscoped(asSystem(services, 'jobs that were added', HOUSE_TENANT), 'jobs of the installation')
+const systemOf = (services: AppServices): Ctx => unscoped(asSystem(services, 'jobs that were added', HOUSE_TENANT))
 
 /** All that have a handler, stopped ones, too: somebody may ask for a run. */
 export const addedJobs = async (services: AppServices): Promise<readonly Job[]> => {

@@ -13,7 +13,7 @@ const OFF = '哮喘控制不佳'
 const PATIENTS = 40
 
 export const labelExamples = async (given: Ctx): Promise<void> => {
-  const tx = unscoped(given, 'the demonstration')
+  const tx = unscoped(given)
   // rules are checked and put into words as those of a form are
   await addStarters(given, true)
   const rules = await storeOf(tx, labelRule).list(tx)

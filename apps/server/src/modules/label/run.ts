@@ -33,8 +33,7 @@ export interface Plan extends RunCounts {
 }
 
 /** The system in the tenant of a context: rules count all patients, whoever presses the button. */
-export const systemIn = (ctx: Ctx): Ctx =>
-  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count everybody')
+export const systemIn = (ctx: Ctx): Ctx => unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId))
 
 /** @param ctx of the system */
 export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
@@ -145,7 +144,7 @@ type Ending = Pick<LabelRun, 'trigger' | 'outcome'> & { readonly note?: string }
 export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, ending: Ending): Promise<void> => {
   const { matched, added, removed, suppressed, before } = counts
   const ranAt = formatTime(ctx.services.clock.now())
-  await inTransaction(unscoped(ctx, 'runs are written by the program'), async (tx) => {
+  await inTransaction(unscoped(ctx), async (tx) => {
     const edition = rule.edition ?? 1
     const counted = { matched, added, removed, suppressed, before }
     await storeOf(tx, labelRun).add(tx, { ranAt, ruleId: rule.id, edition, ...counted, note: null, ...ending })
@@ -191,7 +190,7 @@ export const runNightly = async (
     where status = 'on' order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows) {
     if (signal.aborted) return
-    await runOne(unscoped(asSystem(services, 'a label rule at night', tenantId), 'rules of the tenant'), id, say)
+    await runOne(unscoped(asSystem(services, 'a label rule at night', tenantId)), id, say)
   }
 }
 

@@ -27,8 +27,7 @@ type Leased = Pick<
   readonly bookingId: string | null
 }
 
-const systemIn = (services: AppServices, tenantId: number): Ctx =>
-  unscoped(asSystem(services, REASON, tenantId), 'messages are sent to patients whoever sees them')
+const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
 
 /** What a process left behind that ended in the middle: begun by mail it may have arrived, everything else is queued again. */
 const recover = async (ctx: Ctx): Promise<void> => {

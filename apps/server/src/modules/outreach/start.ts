@@ -75,7 +75,7 @@ interface Plan {
 
 /** @throws {AppError} refused for what keeps the whole task from being sent */
 const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
-  const all = unscoped(ctx, 'a set is what it is, whoever sends it')
+  const all = unscoped(ctx)
   const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
   const kind = await kindOfId(ctx, kindId)
   if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)

@@ -29,7 +29,7 @@ const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =
 
 /** Every menu row in menu order, the same for everybody but for forms of other tenants. Inside a transaction read fresh. */
 export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
-  const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
+  const read = () => storeOf(ctx, permission).list(unscoped(ctx))
   // sessions wait for it, whoever asks first
   const rows = await (ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read)))
   return ctx.tenantId === null ? rows : shownIn(rows, ctx.tenantId)

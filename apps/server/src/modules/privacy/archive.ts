@@ -111,7 +111,7 @@ const fileName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, 
 
 /** The whole file. The person's own rights do not narrow it: it is the patient's copy, not what the person sees. */
 export const archiveOf = async (given: Ctx, request: PrivacyRequest): Promise<Buffer> => {
-  const ctx = unscoped(given, 'a person is given all that is kept of him')
+  const ctx = unscoped(given)
   const subject = await subjectOf(ctx, request.patientId)
   const sections = await sectionsOf(ctx, subject)
   const pieces: Uint8Array[] = []

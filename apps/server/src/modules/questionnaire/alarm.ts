@@ -27,7 +27,7 @@ const aboutOf = (of: typeof questResponse | typeof questAssignment, id: string):
 
 /** The doctor responsible for the patient, or else those who handle alarms in line with his department. */
 const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
-  const anyone = unscoped(tx, 'the doctor of a patient is told of his answers')
+  const anyone = unscoped(tx)
   const { responsibleDoctorId, deptId } = await storeOf(anyone, patient).one(anyone, patientId)
   const { rows } = await sql<{ code: string }>`select org_code as code from sys_depart where id = ${deptId}`.execute(
     tx.db,

@@ -27,7 +27,7 @@ const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
 /** Who cannot be asked, or could not open the form. @throws {AppError} refused */
 const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether the patient can be asked')
+  const all = unscoped(tx)
   const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
   if (status !== 'active') refuseField('patientId', PATIENT, '这份档案不能再发送问卷，请核对患者')
   if (!birthDate) refuseField('patientId', PATIENT, '患者没有登记出生日期，打开问卷时无法核对身份，请先补登')
@@ -101,7 +101,7 @@ export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
 
 /** Open tasks are withdrawn, each with a line of its history; who causes it need not see them. */
 export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the care of somebody ends what he is asked')
+  const all = unscoped(tx)
   const own = storeOf(all, questAssignment)
   for (const { id } of await own.list(all, [sql`status in ('sent', 'opened')`, which]))
     await own.move(all, 'withdraw', [id], { reason })
@@ -115,7 +115,7 @@ export const expireTasks = async (services: AppServices): Promise<void> => {
     order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows)
     await inTransaction(asSystem(services, 'a questionnaire that has run out', tenantId), (tx) => {
-      const all = unscoped(tx, 'time runs out for everybody')
+      const all = unscoped(tx)
       return storeOf(all, questAssignment).move(all, 'expire', [id])
     })
 }

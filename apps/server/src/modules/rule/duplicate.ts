@@ -41,8 +41,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     // what has an index of its own is compared as it is written
     const value = condition ? input.fieldVal : read(field, input.fieldVal)
     const id = input.dataId === null ? null : readId(resource, input.dataId)
-    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique beyond what one sees'), name, value, id))
-      throw refused(TAKEN)
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx), name, value, id)) throw refused(TAKEN)
     return reply(FREE, FREE)
   }
 }

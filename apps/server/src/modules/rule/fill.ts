@@ -53,7 +53,7 @@ interface Called {
 /** What an administrator says of a rule. */
 const storedRule = async (tx: Ctx, code: string): Promise<Called | undefined> => {
   const own = storeOf(tx, fillRule)
-  return (await own.list(unscoped(tx, 'a rule is for all'), [sql`rule_code = ${code}`], { limit: 1 }))[0]
+  return (await own.list(unscoped(tx), [sql`rule_code = ${code}`], { limit: 1 }))[0]
 }
 
 const run = (tx: Ctx, code: string, called: Called, forms: readonly FormData[]): Promise<readonly Made[]> => {

@@ -24,7 +24,7 @@ const NORMAL = 1
 /** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
   const at = now(ctx)
-  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
+  const open = await storeOf(ctx, tenant).list(unscoped(ctx), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${at})`,

@@ -15,11 +15,9 @@ export type { Belonging } from './membership.ts'
 /** The whole row, so that a sign-in reads it once. */
 export type Account = Readonly<User>
 
-/** One account that meets the conditions, in the whole installation. */
+/** One account that meets the conditions, unscoped: at sign-in no membership is known. */
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
-  (await storeOf(ctx, user).list(unscoped(ctx, BELONGS), where, { limit: 1 }))[0]
-
-const BELONGS = 'who signs in belongs to no tenant yet'
+  (await storeOf(ctx, user).list(unscoped(ctx), where, { limit: 1 }))[0]
 
 /** The account of a name, frozen or not; in the whole installation. */
 export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
@@ -38,7 +36,7 @@ export const accountWith = async <T>(
   beside: RawBuilder<T>,
 ): Promise<{ account: Account; beside: T } | undefined> => {
   const asked = { limit: 1, beside: sql`${beside} as beside` }
-  const [row] = await storeOf(ctx, user).list(unscoped(ctx, BELONGS), [sql`id = ${id}`], asked)
+  const [row] = await storeOf(ctx, user).list(unscoped(ctx), [sql`id = ${id}`], asked)
   if (!row) return undefined
   const { beside: found, ...account } = row as User & { beside: T }
   return { account, beside: found }
@@ -94,7 +92,7 @@ export const presentAccount = async (
   seat: Seat,
   tenants: readonly Belonging[],
 ): Promise<Placed> => {
-  const own = unscoped(ctx, 'who signs in sees himself')
+  const own = unscoped(ctx)
   const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
   return { ...shown!, orgName: workplaceOf(seat) }
 }
@@ -103,7 +101,7 @@ export const presentAccount = async (
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
   const seat = await seatOf(ctx, userId)
   const ids = seat.departs.map((d) => d.id)
-  return { seat, departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids) }
+  return { seat, departs: await departsByIds(unscoped(ctx), ids) }
 }
 
 /** A person's departments in the context's tenant. */
