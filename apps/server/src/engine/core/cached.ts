@@ -19,3 +19,19 @@ export const cached = <V>(ctx: Ctx, cache: Cache<V>, key: string, read: (ctx: Ct
   outsideTransaction(ctx, (outside) => cache.get(key, () => read(outside))).catch(() => undefined)
   return read(ctx)
 }
+
+let since: number | undefined
+
+/** Runs the part of an import that blocks the embedded database for all others. */
+export const holdingAll = async <T>({ services: { clock, database } }: Ctx, work: () => Promise<T>): Promise<T> => {
+  if (database.engine !== 'embedded') return work()
+  since = clock.now()
+  try {
+    return await work()
+  } finally {
+    since = undefined
+  }
+}
+
+/** Start of an import that holds the only connection; its cancellation is answered from memory. */
+export const heldSince = (): number | undefined => since

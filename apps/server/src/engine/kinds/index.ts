@@ -1,4 +1,4 @@
-import { AppError, isCaseless, MASK, type Field, type KindName } from '@huxi/model'
+import { AppError, isCaseless, MASK, notFound, type Field, type KindName, type Resource } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
@@ -66,4 +66,15 @@ export const sheetValue = (f: Field, value: unknown, dictText: string | undefine
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
   return given
+}
+
+/** An id in the type of the resource; an impossible one matches nothing. */
+export const readId = (r: Resource, raw: unknown): string | number => {
+  const own = r.fields['id']
+  try {
+    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
+  } catch (error) {
+    if (error instanceof AppError) throw notFound()
+    throw error
+  }
 }

@@ -1,6 +1,5 @@
 import {
-  AppError,
-  notFound,
+  type AppError,
   type AskedOf,
   type InputOf,
   type MoveName,
@@ -11,7 +10,6 @@ import {
 } from '@huxi/model'
 import type { Ctx, ScopeMeanings } from '../core/context.ts'
 import type { Handler, Query } from '../core/handle.ts'
-import { kindOf } from '../kinds/index.ts'
 import type { Condition } from './where.ts'
 
 export type Input = Record<string, unknown>
@@ -81,20 +79,3 @@ export type VerbRun<R extends Resource, V extends Verb> = Handler<VerbEndpoint<R
 export type Verbs<R extends Resource = Resource> = { [V in Verb]?: VerbRun<R, V> }
 
 export type Row = Record<string, unknown>
-
-export const visibleConditions = async <R extends Resource>(
-  ctx: Ctx,
-  hooks: Hooks<R>,
-  query: Query = {},
-): Promise<Condition[]> => (!ctx.unscoped && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
-
-/** An id in the type of the resource; an impossible one matches nothing. */
-export const readId = (r: Resource, raw: unknown): string | number => {
-  const own = r.fields['id']
-  try {
-    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
-  } catch (error) {
-    if (error instanceof AppError) throw notFound()
-    throw error
-  }
-}

@@ -7,7 +7,8 @@ import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, RowVisibility } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import type { Route } from '../core/handle.ts'
+import type { Query, Route } from '../core/handle.ts'
+import type { Hooks } from './hooks.ts'
 import { dataRules } from './row-rules.ts'
 import { scopeConditions } from './scopes.ts'
 import type { Condition } from './where.ts'
@@ -52,6 +53,13 @@ export const hookConditions = async (ctx: Ctx, r: Resource): Promise<Condition[]
   if (store) return store.visible(ctx)
   return r.owner === 'members' ? [sql`false`] : []
 }
+
+/** Hook of the module whose store this is. */
+export const visibleConditions = async <R extends Resource>(
+  ctx: Ctx,
+  hooks: Hooks<R>,
+  query: Query = {},
+): Promise<Condition[]> => (!ctx.unscoped && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
 /** Roles: shown for a time OR (data scope AND data rules); empty when no role narrows the resource. */
 export const roleConditions = (ctx: Ctx, r: Resource): Condition[] =>

@@ -1,6 +1,5 @@
 /** Limits parallel exports and imports, so that other requests are served. */
 import { AppError } from '@huxi/model'
-import type { Ctx } from '../core/context.ts'
 
 const AT_A_TIME = 2
 const WAITING = 50
@@ -50,19 +49,3 @@ export const { enter: enterExport } = createPool('正在导出的人较多，请
 
 /** Waits for an import slot of this process. @throws {AppError} tooMany */
 export const { enter: enterImport } = createPool('正在导入的人较多，请稍后再试')
-
-let since: number | undefined
-
-/** Runs the part of an import that blocks the embedded database for all others. */
-export const holdingAll = async <T>({ services: { clock, database } }: Ctx, work: () => Promise<T>): Promise<T> => {
-  if (database.engine !== 'embedded') return work()
-  since = clock.now()
-  try {
-    return await work()
-  } finally {
-    since = undefined
-  }
-}
-
-/** Start of an import that holds the only connection; its cancellation is answered from memory. */
-export const heldSince = (): number | undefined => since

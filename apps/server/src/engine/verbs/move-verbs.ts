@@ -2,7 +2,7 @@ import { moveDone, moveEndpoint, movesOf, parseIds, type AskedOf, type MoveName,
 import { reply } from '../core/answer.ts'
 import type { Route } from '../core/handle.ts'
 import { unmarked } from '../read/field-rules.ts'
-import { readId } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
 import type { Store } from '../write/store.ts'
 
 export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>

@@ -1,5 +1,5 @@
 /** The store of a resource: the only way to read and write its rows under its rules; `unscoped(ctx)` leaves them. */
-import { scope, withOptions, type VisibilityOptions } from '../read/visibility.ts'
+import { scope, withOptions, type VisibilityOptions, visibleConditions } from '../read/visibility.ts'
 import {
   notFound,
   type AppError,
@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { inTransaction, type Ctx, type LoggedChange, type RowVisibility } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
+import type { Hooks, Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
 import { selectPage } from '../read/page.ts'
 import { countRows, selectFields, selectRows } from '../read/select.ts'

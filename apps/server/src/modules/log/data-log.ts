@@ -18,7 +18,7 @@ import { legible } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { currentOf, restorableOf, type Current } from '../../engine/write/restore-fields.ts'
 import { store, storeOf } from '../../engine/write/store.ts'
-import { readId } from '../../engine/read/hooks.ts'
+import { readId } from '../../engine/kinds/index.ts'
 import { PERMANENT } from '../../engine/read/visibility.ts'
 import { changesOf } from './journal.ts'
 
