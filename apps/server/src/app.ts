@@ -1,10 +1,9 @@
-/** The composition: what the areas stand on, and how the app begins and ends. */
 import { classOf, resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
 import { dependentsOf, openAreas } from './engine/core/area.ts'
-import type { AppServices, Ports, Sight } from './engine/core/context.ts'
+import type { AppServices, Ports, RowVisibility } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mountOpenPages } from './engine/http/open-page.ts'
@@ -43,7 +42,7 @@ interface Parts {
   secrets: Secrets
 }
 
-/** Resources and routes beside the product's own, known to guard, journal and rules alike; the tests add their specimens so. */
+/** Resources and routes beside those of the product; tests add specimens. */
 export interface Extension {
   resources: readonly Resource[]
   routes: readonly Route[]
@@ -53,17 +52,16 @@ export interface App {
   services: AppServices
   server: FastifyInstance
   routes: readonly Route[]
-  /** begins the system jobs, once it serves */
+  /** starts the system jobs, once it serves */
   work(): Promise<void>
-  /** stops taking work, finishes what runs, closes */
+  /** stops accepting work, finishes running work, closes */
   close(): Promise<void>
 }
 
-/** What runs by the clock. */
 export const jobsOf = (services: AppServices): readonly SystemJob[] =>
   areas.flatMap((own) => own.jobs?.(services) ?? [])
 
-/** Puts the app together; nothing listens yet. */
+/** Assembles the app; it does not listen yet. */
 export const openApp = async (given: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
   const ports = {} as Ports
   const liveConfig = openLiveConfig(given.config)
@@ -91,7 +89,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
   refuseUnknownTargets(all)
   await followSettings(services)
   const known = new Map(all.map((r) => [r.name, r]))
-  const stores = new Map<string, Sight>()
+  const stores = new Map<string, RowVisibility>()
   ports.resources = known
   ports.stores = stores
   ports.classOf = classOf
@@ -153,7 +151,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
   return { services, server, routes, work, close }
 }
 
-/** The name of an installation where several share a Redis: its processes have the database in common. */
+/** Names the installation within a shared Redis: processes of one database share the name. */
 const installationName = async ({ config, database }: Parts): Promise<string> => {
   if (database.engine === 'embedded') return config.dataDir
   const { rows } = await database.asOwner((client) =>
@@ -165,8 +163,8 @@ const installationName = async ({ config, database }: Parts): Promise<string> =>
 const IN_FLIGHT_MS = 20_000
 
 /**
- * Accepts nothing more, says goodbye to sockets and finishes what has come in, within its time. Listening ends first: a
- * connection that is refused a proxy takes to another process, whatever was asked; an answer it hands on.
+ * Stops listening, closes sockets and finishes running requests within their time. Listening ends first: a proxy retries a refused
+ * connection on another process, but passes on an answer.
  */
 const closeServer = async (server: FastifyInstance): Promise<void> => {
   server.server.close()

@@ -1,4 +1,4 @@
-/** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
+/** The areas of the app in order. An area imports only earlier ones; functions of later ones are passed in here. */
 import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -86,13 +86,11 @@ import {
 import { whyArea } from './modules/why/index.ts'
 import { plainAreas } from './plain-areas.ts'
 
-/** What the area of sessions knows of guessing, for those before it that check a secret. */
 const guesses: Guess = {
   password: (ctx, userId, check) => isRight(ctx, limits.password(userId), check),
   secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
 }
 
-/** What a tenant that comes or goes means: people and roles, and the reports and texts every tenant has. */
 const tenantPeople: TenantPeople = {
   tenantsOf,
   async added(tx, tenantId) {
@@ -115,16 +113,15 @@ const tenantPeople: TenantPeople = {
   },
 }
 
-/** Measurements and assessments after the death, and drugs that go on. */
+/** Flags data dated after the death, and prescriptions still active. */
 const diedWith = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'a death bounds the record, whoever sees it')
+  const all = unscoped(tx)
   const { deceasedAt } = await storeOf(all, patient).one(all, patientId)
   if (!deceasedAt) return
   await factsEnd(tx, patientId, deceasedAt)
   await askOnce(tx, patient, { id: patientId, patientId }, await assessedAfter(tx, patientId, deceasedAt))
 }
 
-/** What becomes of what goes on for a patient. */
 const patientEvents: PatientEvents = {
   async deceased(tx, patientId) {
     await patientDied(tx, patientId)
@@ -210,8 +207,6 @@ const later: readonly Area[] = [
 
 export const areas: readonly Area[] = [...first, ...(await plainAreas([...first, ...later])), ...later]
 
-/** What an installation starts with. */
 export const seeds = seedsOf(areas)
 
-/** What reports read of tables for the sake of rules. */
 export const reportReads = readsOf(areas)

@@ -1,6 +1,6 @@
 /**
- * The keys at hand and the database they belong to. A database that holds anything knows the fingerprint of its keys: other
- * keys, or new ones made in their place, would leave it unreadable and its audit record "changed", so nothing starts with them.
+ * Keys belong to one database, which stores their fingerprint: other keys could not read it and would break its audit chain, so the
+ * start refuses them.
  */
 import { sql } from 'kysely'
 import { rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ import {
 } from './platform/config/secrets.ts'
 import { StartError } from './platform/config/start-error.ts'
 
-/** What is sealed outside of resources. Hand-offs are not: they live for a quarter of an hour. */
+/** Encrypted columns outside of resources. Hand-offs expire within a quarter of an hour and are not rotated. */
 const SEALED = [
   sealedDataSources,
   sealedDrafts,
@@ -64,10 +64,10 @@ const markIn = async (client: pg.PoolClient): Promise<Mark | undefined> => {
   return (await client.query<Mark>('select fingerprint, resealed from sys_key_mark')).rows[0]
 }
 
-/** How the database relates to the keys: theirs, in the middle of a change to them, or still with the ones before. */
+/** How the keys relate to the database: current, within a rotation, or rotated but not applied. */
 type Standing = 'settled' | 'unfinished' | 'behind'
 
-/** @throws {StartError} it belongs to keys that are not at hand */
+/** @throws {StartError} the database belongs to other keys */
 const standingOf = (mark: Mark, path: string, secrets: Secrets): Standing => {
   const age = generations(secrets).findIndex((keys) => fingerprintOf(keys) === mark.fingerprint)
   if (age < 0) throw otherKeys(path)
@@ -79,9 +79,9 @@ const PARTLY = '数据库里有一部分内容不属于现有的密钥，请执�
 const UNPROVEN = '数据库里没有可供核对密钥的内容，已把现有的密钥记为这个数据库的密钥'
 
 /**
- * A database from before fingerprints is known by what these keys have sealed in it.
- * @returns what is to be said
- * @throws {StartError} nothing in it is theirs
+ * Recognises a database older than fingerprints by decrypting a value.
+ * @returns the advice to print
+ * @throws {StartError} no value decrypts
  */
 const recognised = async (
   client: pg.PoolClient,
@@ -102,7 +102,7 @@ const auditEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<b
   return rows[0]!.there ? sealsOfEnds(client, secrets) : []
 }
 
-/** One text of every column of cipher texts; they name their keys. */
+/** One value of every encrypted column; cipher texts name their keys. */
 const fieldEvidence = async (client: pg.PoolClient, db: Db, secrets: Secrets): Promise<boolean[]> => {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -118,7 +118,7 @@ const fieldEvidence = async (client: pg.PoolClient, db: Db, secrets: Secrets): P
   return evidence
 }
 
-/** @throws {StartError} the database is not of these keys, or between two of them and the caller has not said `unfinished` */
+/** @throws {StartError} the database belongs to other keys, or to a rotation that `unfinished` does not allow */
 export const checkKeys = (
   database: Database,
   path: string,
@@ -139,13 +139,13 @@ export const checkKeys = (
 
 interface OpenedKeys {
   readonly secrets: Secrets
-  /** writes the fingerprint into a database that has none yet, once its schema is there */
+  /** writes the fingerprint, once the schema exists */
   record(): Promise<void>
 }
 
 /**
- * The keys of a start. They are made only together with an empty database.
- * @throws {StartError} there are none, or the database belongs to others
+ * The keys of a start; created only together with an empty database.
+ * @throws {StartError} the keys are missing, or the database belongs to others
  */
 export const openKeys = (
   database: Database,
@@ -171,8 +171,8 @@ const refuseMissing = (path: string): never => {
 }
 
 /**
- * Writes the fingerprint where there is none. Of several that start at once on an empty database with keys of their own one wins.
- * @param made the keys are of this very start, and worth nothing when another has won
+ * Writes the missing fingerprint. Of several processes that start on an empty database, one wins.
+ * @param made the keys were created by this start and are discarded when another one wins
  */
 export const recordKeys = (database: Database, path: string, secrets: Secrets, made = false): Promise<void> =>
   database.asOwner(async (client) => {
@@ -192,9 +192,8 @@ export const recordKeys = (database: Database, path: string, secrets: Secrets, m
   })
 
 /**
- * Brings the database under the keys at hand: its audit chains go on under them, then everything is sealed anew. A start does
- * so, too, where `keys:rotate` was cut off or a backup from before it was restored. The fingerprint is the owner's to write;
- * it follows the chains, so that what is cut off in between begins here again.
+ * Completes a rotation: continues the audit chains under the new keys, re-encrypts all values, then writes the fingerprint. A start
+ * resumes an interrupted rotation, and applies it to a restored older backup.
  */
 export const settleKeys = async (services: AppServices): Promise<Resealed | undefined> => {
   const mark = await services.database.asOwner(markIn)

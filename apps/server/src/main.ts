@@ -1,4 +1,4 @@
-/** Starts the product: settings, data folder, database, schema, seeds, server. A mistake an operator can mend is one line. */
+/** Starts the product: settings, data folder, database, schema, seeds, server. Errors of operation are one line each. */
 import { join } from 'node:path'
 import { classOf, resources } from '@huxi/contract'
 import { openApp, type App } from './app.ts'
@@ -28,16 +28,13 @@ import { plainTables } from './platform/db/tables.ts'
 import { seed } from './seed.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-// the reader of the output may be gone, with the terminal or the pipe; the server goes on
+// the terminal or pipe may be closed while the server runs
 process.stdout.on('error', () => {})
 
-/** Machines boot in any order. */
+/** The database may start later than this machine. */
 const PATIENCE = { waitMs: 60_000, say }
 
-/**
- * The embedded database is copied before its schema changes, sealed like every backup; `restore` reads it. Stored files stay
- * where they are: no upgrade touches them.
- */
+/** Copies the embedded database before a migration, encrypted like a backup. Stored files are not migrated. */
 const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<void> => {
   if (source.database.engine !== 'embedded') return
   const now = systemClock.now()
@@ -52,7 +49,7 @@ const prepare = async (config: Config, source: BackupSource & { storage: Notes }
   if (applied.length > 0) say(`数据库结构已更新（${applied.length} 步）`)
   if (!(await database.restrict())) {
     const advice = await adviceOf(database, lacks)
-    // an account that owns nothing could do nothing
+    // an account without ownership could not use the database
     if (config.profile === 'production' || config.migrateDatabaseUrl) throw new StartError(advice)
     say(`提示：${advice}`)
   } else if (lacks.some(({ isOfReports }) => isOfReports)) {
@@ -83,7 +80,7 @@ const listen = async (app: App, config: Config): Promise<string> => {
 
 const STOP_MS = 25_000
 
-/** Ends cleanly; Ctrl+C arrives more than once (terminal, npm), so only the first signal counts. */
+/** Only the first signal counts: terminal and npm both send one. */
 const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -109,7 +106,7 @@ const start = async (): Promise<void> => {
   try {
     const log = createLog(config)
     database = await openDatabase(config, { patience: PATIENCE })
-    // whoever may not look into the database cannot tell whose keys it has
+    // the keys can be checked only with access to the database
     await provideAccess(database)
     const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
@@ -129,7 +126,7 @@ const start = async (): Promise<void> => {
     if (logFile && config.profile === 'production') process.on('SIGHUP', () => reopenLog(log, logFile))
     log.info({ address, profile: config.profile, engine: database.engine }, 'started')
     for (const line of [`${app.services.config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
-    // what the start left behind would stay for as long as nobody comes; there only when node runs with --expose-gc
+    // frees the memory of the start; available only when node runs with --expose-gc
     void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
   } catch (error) {
     await database?.close().catch(() => {})

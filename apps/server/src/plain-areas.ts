@@ -1,4 +1,4 @@
-/** Areas without a place of their own in the order: they know only the first ones and are known by none. */
+/** Areas outside of the order: they depend on the first ones only, and no area depends on them. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,11 +15,7 @@ const load = async (folder: string): Promise<readonly Area[]> => {
   return areas
 }
 
-/**
- * What every other folder of modules hands over.
- * @param placed areas that have their place
- * @throws {Error} when a folder hands over none
- */
+/** Areas found in the other folders of modules. @param placed areas of the order @throws {Error} when a folder exports none */
 export const plainAreas = async (placed: readonly Area[]): Promise<readonly Area[]> => {
   const known = new Set(placed.map(({ name }) => name))
   const folders = readdirSync(MODULES)

@@ -1,4 +1,4 @@
-/** What an installation needs before the first sign-in: dictionaries, menu, tenant 1, its roles and department, one administrator. */
+/** Seeds of the first sign-in: dictionaries, menu, tenant 1, its roles and department, one administrator. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ const hasAdmin = async (ctx: Ctx): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The first administrator. @returns the password when it was generated; it is also written to a private file until it is changed */
+/** Creates the first administrator. @returns a generated password, which is also kept in a private file until it is changed */
 const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
   if (await hasAdmin(ctx)) return undefined
   const { config } = ctx.services
@@ -69,7 +69,7 @@ const refuseDemoAccounts = async (ctx: Ctx): Promise<void> => {
   if (rows.length > 0) throw new StartError('这个数据库里有演示账号，不能用于生产：请换一个空的数据库')
 }
 
-/** A slip in a role would quietly ask nothing of anybody. A demonstration may name one that is made later. */
+/** A misspelt role would silently disable the setting. In a demonstration the role may be created later. */
 const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
   const { mfaRequiredRoles, sessionLimits, profile } = ctx.services.config
   const named = { MFA_REQUIRED_ROLES: mfaRequiredRoles, SESSION_LIMITS: sessionLimits.map(({ role }) => role) }
@@ -86,10 +86,10 @@ const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promis
   }
 }
 
-/** systemd says so to what writes into its journal, which more people read than the password is for. */
+/** The systemd journal has more readers than the password may have. */
 const isJournal = (): boolean => process.env['JOURNAL_STREAM'] !== undefined
 
-/** A demo prints its administrator's password at every start; production only once. */
+/** A demonstration prints the password at every start, production once. */
 const adminLines = async ({ config }: AppServices, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
     if (generated === undefined) return []
@@ -102,15 +102,11 @@ const adminLines = async ({ config }: AppServices, generated: string | undefined
   ]
 }
 
-/**
- * Seeds what is missing; safe to repeat and to run in several processes at once.
- * @returns lines about who can sign in
- */
+/** Seeds missing rows; idempotent, safe in several processes. @returns lines about who can sign in */
 export const seed = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {
-  // new menu rows are granted in every tenant
   const system: Ctx = { ...asSystem(services, 'seed'), tenantId: FIRST_TENANT }
   const generated = await inTransaction(system, async (ctx) => {
-    // another process may take its time with the same
+    // a concurrent start may take long for the same work
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     await refuseDemoAccounts(ctx)
     await seedDictionaries(ctx)

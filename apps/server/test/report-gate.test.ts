@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
-import { takeApart } from '../src/engine/report/gate.ts'
+import { analyseReport } from '../src/engine/report/gate.ts'
 import { statementOf } from '../src/engine/report/statement.ts'
 import { openParser } from '../src/engine/report/parser.ts'
 import { reportViews } from '../src/engine/report/views.ts'
@@ -40,7 +40,7 @@ describe('random texts', () => {
     await app.services.database.asOwner(async (client) => {
       for (const random of texts) {
         const text = random.replaceAll('care_patient', 'sys_position').replace(/care(_|!005f)visit/g, 'assess$1wording')
-        const taken = takeApart(text, views)
+        const taken = analyseReport(text, views)
         if (taken.faults.length > 0) continue
         const sources = new Map(taken.views.map((view) => [view, sql`true`]))
         const statement = statementOf(

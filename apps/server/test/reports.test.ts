@@ -2,7 +2,7 @@ import { classOf, resources } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asPerson, asSystem, inTransaction, type Ctx, type Sight } from '../src/engine/core/context.ts'
+import { asPerson, asSystem, inTransaction, type Ctx, type RowVisibility } from '../src/engine/core/context.ts'
 import type { RowRule } from '../src/engine/core/session.ts'
 import { openReports, type ReportRunner } from '../src/engine/report/run.ts'
 import type { Outer } from '../src/engine/report/statement.ts'
@@ -182,7 +182,7 @@ describe('a report', () => {
       new AppError('refused', `您的数据规则用到了报表不能读取的字段，“${title}”不能显示，请联系管理员`)
     await expect(reports.ask(under(admin, 'A01', { 'system:user': rule }), { text }, all)).rejects.toEqual(said('用户'))
     const { stores } = app.services.ports
-    const hidden: Sight = {
+    const hidden: RowVisibility = {
       r: resources['sys_position'],
       visible: async () => [sql`exists (select 1 from sys_notice n where n.id = sys_position.create_by)`],
     }

@@ -3,7 +3,7 @@ import { DATA_SCOPES, isDataScope, type ImportResult, type Resource } from '@hux
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportReads } from '../src/areas.ts'
 import { asPerson } from '../src/engine/core/context.ts'
-import { decidedBy, sightTables } from '../src/engine/write/widened.ts'
+import { decidedBy, visibilityTables } from '../src/engine/write/widened.ts'
 import { formatTime, HOUR_MS } from '../src/platform/config/clock.ts'
 import { addAccount, departId, tokenOf, useApp } from './accounts.ts'
 import { addClinician, addLying, giveRole, type Clinician, type Somebody } from './clinicians.ts'
@@ -199,7 +199,7 @@ describe('rows that decide visibility', () => {
         agent: '',
         token: undefined,
       })
-      for (const table of sightTables(ctx, target)) {
+      for (const table of visibilityTables(ctx, target)) {
         if (GIVEN.includes(table)) continue
         expect(Object.keys(reportReads), `${target.name}: reports read by ${table}, too`).toContain(table)
         const r = ownerOf(table)!

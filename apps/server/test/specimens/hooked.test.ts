@@ -157,7 +157,7 @@ describe('hooks', () => {
       message: '“说明”不能这样恢复，请使用改变它的操作',
     })
     // the operation that changes a state also undoes it
-    const ctx = unscoped(asSystem(app.services, 'test', 1), 'an operation of its own')
+    const ctx = unscoped(asSystem(app.services, 'test', 1))
     await storeOf(ctx, hooked).edit(ctx, String(id), undefined, { initials: '终态' })
     expect(await undoLast(id)).toMatchObject({ ...REFUSED, message: '首字不能用撤销修改，请使用改变它的操作' })
     expect((await listed({ query: { id } }))[0]).toMatchObject({ initials: '终态' })

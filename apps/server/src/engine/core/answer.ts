@@ -1,19 +1,15 @@
-/** Answers that are more than a plain result. */
 import type { Readable } from 'node:stream'
 
 const ANSWER = Symbol('answer')
 
-/** @typeParam T of the result; most have nothing but their message */
+/** @typeParam T of the result; most answers have only a message */
 export interface Answer<T = null> {
   readonly [ANSWER]: true
   readonly result: T
   readonly message: string
   readonly code?: number
-  /** beside those of every answer */
   readonly headers?: Readonly<Record<string, string>>
-  /** sent without envelope */
   readonly bare?: boolean
-  /** bytes instead of JSON */
   readonly file?: {
     readonly body: Uint8Array | Readable
     readonly headers: Readonly<Record<string, string>>
@@ -21,31 +17,26 @@ export interface Answer<T = null> {
   }
 }
 
-/** A result with a message for the person. */
 export const reply: {
   (message: string): Answer
   <T>(message: string, result: T): Answer<T>
 } = <T>(message: string, result = null as T): Answer<T> => ({ [ANSWER]: true, result, message })
 
-/** The same answer with further headers. */
 export const withHeaders = <T>(answer: Answer<T>, headers: Readonly<Record<string, string>>): Answer<T> => ({
   ...answer,
   headers,
 })
 
-/** A result without envelope, for the few old endpoints that have none. */
+/** A result without envelope, for the few endpoints of older clients that have none. */
 export const bare = <T>(result: T): Answer<T> => ({ [ANSWER]: true, result, message: '', bare: true })
 
-/** What is no JSON has no result. */
 const NOTHING = { [ANSWER]: true, result: null as never, message: '' } as const
 
-/** A download; a stream is sent as it comes. */
 export const file = (body: Uint8Array | Readable, headers: Record<string, string>, status?: number): Answer<never> => ({
   ...NOTHING,
   file: { body, headers, ...(status !== undefined && { status }) },
 })
 
-/** Sends the browser on to another address. */
 export const redirect = (location: string, headers: Record<string, string> = {}): Answer<never> => ({
   ...NOTHING,
   file: { body: new Uint8Array(), headers: { location, ...headers }, status: 302 },

@@ -1,4 +1,3 @@
-/** Counts the questions that were put to callers, by tenant and rule. */
-export interface Askings {
+export interface PromptCounter {
   shown(tenantId: number, rule: string): void
 }

@@ -1,13 +1,11 @@
-/** People are members of several tenants, and the menu is the same in all: some questions go beyond the tenant one works in. */
 import { sql } from 'kysely'
 import { asSystem, type Ctx } from './context.ts'
 
 /**
- * Works on every tenant's rows as the same person; `tenantId` of the given context is null.
- * Inside a transaction its scope is lifted for the time of `work`. An error undoes the transaction and the lifting with it,
- * so nobody may catch it in between.
+ * Works on the rows of every tenant as the same user; `tenantId` of the given context is null. Inside a transaction the tenant
+ * scope is lifted while `work` runs. An error must not be caught in between: the rollback of the transaction restores the scope.
  */
-export const beyondTenant = async <T>(ctx: Ctx, reason: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+export const acrossTenants = async <T>(ctx: Ctx, reason: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const system: Ctx = { ...asSystem(ctx.services, reason, null, ctx.origin), session: ctx.session }
   if (!ctx.pending) return work(system)
   const { rows } = await sql<{ scope: string }>`with own as materialized (select current_setting('app.tenant') as scope)

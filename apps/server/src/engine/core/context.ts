@@ -1,6 +1,6 @@
 /**
- * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
- * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
+ * The context of a piece of work: caller, tenant, queries. Always the first parameter. Ports are functions the engine calls in
+ * areas above it; `app.ts` fills them.
  */
 import type { DataClass, DataScope, EndReason, Field, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
@@ -22,7 +22,7 @@ import type { FillFunctionOf } from './fill-rule.ts'
 import type { Dependent } from './dependents.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { Imports } from './imports.ts'
-import type { Askings } from './askings.ts'
+import type { PromptCounter } from './askings.ts'
 import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
 import type { Drafts } from './drafts.ts'
@@ -35,53 +35,49 @@ import type { Tasks, TaskSteps } from './task.ts'
 export type { AuditEntry, DataChange, Deed, LoggedChange, Operation, Visit } from './journal.ts'
 
 export interface Sessions {
-  /** whose live session a token is: who pays for the call, before the tenant or anything else is looked at */
+  /** the owner of a live session; charged for the call before anything else is read */
   owner(token: string): Promise<Person | undefined>
   /**
    * The live session of a token.
-   * @param tenant number asked for by header; 0 = the person's default
-   * @throws {AppError} forbidden when the tenant is not one of the person's
+   * @param tenant from the header; 0 = the default tenant of the user
+   * @throws {AppError} forbidden when the user is no member of the tenant
    */
   find(token: string, tenant: number): Promise<Session | undefined>
-  /** the same, but no sign of life: who only listens still becomes idle */
+  /** like `find`, without extending the session */
   peek(token: string, tenant: number): Promise<Session | undefined>
-  /** why a token that was looked for and not found is none any more; undefined: it never was, or its owner signed out */
+  /** why a session ended; undefined for an unknown token and after signing out */
   ending(token: string): Promise<EndReason | undefined>
-  /** of each: why it is over, empty when there is nothing to tell; null while it lives and the person may work in the tenant */
+  /** why each session ended, empty without a reason; null while it is live and the user may work in the tenant */
   endings(
     seats: readonly { readonly sessionId: string; readonly tenantId: number }[],
   ): Promise<readonly (EndReason | '' | null)[]>
 }
 
 export interface Dictionaries {
-  /** texts of the given values; unknown values are absent */
   texts(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** those of the given values that may be chosen now; disabled ones may not */
   choosable(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlySet<string>>
-  /** values of the given texts, the first that may be chosen where several have one text; unknown texts are absent */
+  /** values of texts, the first enabled one where several share a text; unknown texts are absent */
   values(ctx: Ctx, code: string, texts: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** texts that may be chosen, in their order; none for dictionaries that are tables */
+  /** texts that may be chosen, in their order; empty for tables that serve as dictionaries */
   options(ctx: Ctx, code: string): Promise<readonly string[]>
 }
 
 export interface Audit {
-  /** appends in the given transaction, last of all; when it fails, the work fails */
   append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
 }
 
-/** What data scopes mean for the rows of a resource; one that means nothing there reaches nothing. */
+/** Conditions of data scopes for the rows of a resource; a scope without one reaches no row. */
 export type ScopeMeanings = { readonly [S in DataScope]?: (ctx: Ctx) => RawBuilder<unknown> }
 
-/** What everybody may ask of a resource's store: which of its rows somebody sees at all. */
-export interface Sight {
+export interface RowVisibility {
   readonly r: Resource
-  /** declared: the scope of a role reaches it wherever the role is given its list */
+  /** the scopes apply to roles that hold the list permission */
   readonly scopes?: ScopeMeanings | undefined
   visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
 }
 
 export interface Ports {
-  askings?: Askings
+  promptCounter?: PromptCounter
   sessions: Sessions
   files: Files<Ctx>
   dictionaries: Dictionaries
@@ -90,44 +86,35 @@ export interface Ports {
   audit: Audit
   drafts: Drafts<Ctx>
   /**
-   * Rows people are shown for a time: an SQL expression, part of the one statement that reads what a person may do, worth a JSON
-   * array of `{ resource, id, until }`, its name, an id and milliseconds. Publish `authority.changed` when it changes.
+   * Rows shown to a user for a limited time, as an SQL expression within the statement that loads permissions: a JSON array of `{
+   * resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
    */
   shownRows?: (person: {
     readonly userId: RawBuilder<unknown>
     readonly tenantId: number
     readonly now: number
   }) => RawBuilder<unknown>
-  /** somebody is about to be shown personal values of records of a resource: in the transaction that notes it in the audit chain */
+  /** called in the transaction that audits the reading of personal values */
   readings?: (tx: Ctx, of: string, ids: readonly string[]) => Promise<void>
   notices: Notices<Ctx>
   tasks: Tasks<Ctx>
   reports: Reports<Ctx>
-  /** what jobs that people add can do, of all areas */
   jobHandlers: readonly JobHandlerOf<Ctx>[]
-  /** what every job is called, by its name with the scheduler: those of the program and those that people have added */
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
-  /** who the given accounts are, 姓名（账号）, also those that are deleted; for lists that keep nothing but an account */
+  /** 姓名（账号） of accounts, deleted ones included; for lists that store an account name only */
   accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** what fill rules can make, of all areas */
   fillFunctions: readonly FillFunctionOf<Ctx>[]
-  /** what an installation starts with, of all areas */
   seeds: Seeds
-  /** rows a tenant of the demonstration starts with, of all areas */
   examples: readonly ((tx: Ctx) => Promise<void>)[]
-  /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */
+  /** Cross-resource veto on a write, e.g. for a restricted patient. @throws {AppError} refused */
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
-  /** every resource by name */
   resources: ReadonlyMap<string, Resource>
-  /** data class of a field; undefined = not classified */
   classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
-  /** what hangs on records of a resource that leave nothing behind, by its name, of all areas in their order */
+  /** rows without a resource that depend on records, by resource name */
   dependents: ReadonlyMap<string, readonly Dependent[]>
-  /** the stores of this app by name of their resource; a resource that is not served has none of its own */
-  stores: ReadonlyMap<string, Sight>
+  stores: ReadonlyMap<string, RowVisibility>
 }
 
-/** What the whole process shares. */
 export interface AppServices {
   readonly config: Config
   readonly liveConfig: LiveConfig
@@ -138,27 +125,24 @@ export interface AppServices {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly limits: RateLimits
-  /** undefined = everything is counted and sent by this process and the database */
   readonly redis: Redis | undefined
   readonly meters: Meters
-  /** undefined = nobody can be sent a code */
   readonly sms: Sms | undefined
-  /** what this process found wrong with how it is run, as sentences for administrators */
+  /** faults of the configuration, as sentences for administrators */
   readonly alerts: readonly string[]
   readonly ports: Ports
 }
 
-/** Facts of the request, or of the work that replaces one. */
 export interface Origin {
   readonly id: string
   readonly ip: string
   readonly agent: string
   readonly token: string | undefined
-  /** our own web client asks, which knows what older clients do not */
+  /** the caller is this product's web client, not an older client */
   readonly ownClient?: boolean
-  /** why the caller goes on in spite of a warning */
+  /** why the caller proceeds in spite of a warning */
   readonly reason?: string | undefined
-  /** cookies of the browser; none of them says who calls */
+  /** cookies of the browser; they do not authenticate */
   readonly cookies?: string | undefined
 }
 
@@ -166,35 +150,29 @@ export interface Ctx {
   readonly services: AppServices
   /** queries bound to the tenant; inside a transaction the transaction */
   readonly db: Db
-  /** no tenant known → no rows */
+  /** null = no tenant, no rows */
   readonly tenantId: number | null
   readonly session: Session | null
   readonly origin: Origin
-  /** what waits for the end of the transaction; null outside of one */
+  /** work deferred to the end of the transaction; null outside of one */
   readonly pending: Pending | null
-  /** the import whose changes these are */
   readonly runId?: string
-  /** the task that this work is; absent: somebody waits for it */
   readonly task?: TaskSteps
-  /** why the rules of resources do not hold here */
-  readonly unscoped?: string
-  /** rows are counted and not shown: who is kept out of sight for his own sake is counted all the same */
+  /** the rules of resources do not apply */
+  readonly unscoped?: true
+  /** rows are counted only; rows hidden for the privacy of their subject still count */
   readonly counting?: true
 }
 
 interface Pending {
-  /** what the changes of one transaction have in common */
   readonly act: string
-  /** sent to every process by the commit */
   readonly events: BusEvent[]
   readonly audits: AuditEntry[]
-  /** of this process alone */
   readonly after: (() => void)[]
 }
 
 const SYSTEM: Origin = { id: 'system', ip: '', agent: '', token: undefined }
 
-/** Context of a signed-in person. */
 export const asPerson = (services: AppServices, session: Session, origin: Origin): Ctx => ({
   services,
   db: services.database.scoped(session.tenantId),
@@ -204,7 +182,6 @@ export const asPerson = (services: AppServices, session: Session, origin: Origin
   pending: null,
 })
 
-/** Context of somebody unknown: sees no tenant's rows. */
 export const asAnyone = (services: AppServices, origin: Origin): Ctx => ({
   services,
   db: services.database.scoped(null),
@@ -215,8 +192,8 @@ export const asAnyone = (services: AppServices, origin: Origin): Ctx => ({
 })
 
 /**
- * Context of the system itself. Never the default; the reason goes into the log.
- * @param tenantId the one tenant it sees and writes into; null = it sees every tenant and writes into none
+ * Context of the system. Never the default; the reason is logged.
+ * @param tenantId the tenant it reads and writes; null = it reads all tenants and writes into none
  */
 export const asSystem = (
   services: AppServices,
@@ -229,25 +206,20 @@ export const asSystem = (
 }
 
 /**
- * The same context without the rules of resources: their hooks and the person's data rules are not asked. The tenant stays, and
- * so does what a move does beside the state. For what is read on somebody's behalf but is not shown for its own sake, and for what the system itself writes.
+ * The same context without the rules of resources: neither hooks nor data rules apply. The tenant stays, and so do the effects of
+ * moves. For reads on behalf of the user that are not shown to the user, and for writes of the system.
  */
-export const unscoped = <C extends Ctx>(ctx: C, reason: string): C => ({ ...ctx, unscoped: reason })
+export const unscoped = <C extends Ctx>(ctx: C): C => ({ ...ctx, unscoped: true })
 
-/** The same context for numbers of many: what is hidden for the sake of those it is about still counts. */
-export const counting = <C extends Ctx>(ctx: C): C => ({ ...ctx, counting: true })
-
-/** The person's name for create_by and the like. */
 export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
 
-/** Whether the person holds a permission code. */
 export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false
 
 type InTx<T> = (ctx: Ctx & { db: Tx }) => Promise<T>
 
 /**
- * Runs `work` in one transaction; events it publishes go out after the commit. Where somebody else was quicker, it is done once more:
- * its checks meet then what the other one has written.
+ * Runs `work` in one transaction; events go out after the commit. When a concurrent write wins, the work runs a second time, so
+ * that its checks see the other write.
  */
 export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
@@ -270,7 +242,7 @@ const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
     const inner = { ...ctx, db: tx, pending }
     const done = await work(inner)
     if (pending.events.length > 0) await bus.notifyOnCommit(tx, pending.events)
-    // heads of chains are locked last, so that writers seldom wait for each other
+    // the audit chain is locked last to keep the lock short
     if (pending.audits.length > 0) await ports.audit.append(inner, pending.audits)
     return done
   })
@@ -279,19 +251,17 @@ const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   return result
 }
 
-/** Writes an audit line with the work it belongs to: at the end of the transaction, or in one of its own. */
+/** Writes an audit line with its work: at the end of the transaction, or in one of its own. */
 export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
   if (ctx.pending) ctx.pending.audits.push(entry)
   else await inTransaction(ctx, async (tx) => void tx.pending!.audits.push(entry))
 }
 
-/** Runs `work` in this process, after the commit when inside a transaction. */
 export const afterCommit = (ctx: Ctx, work: () => void): void => {
   if (ctx.pending) ctx.pending.after.push(work)
   else work()
 }
 
-/** Publishes an event, after the commit when inside a transaction. */
 export const publish = <T extends Topic>(ctx: Ctx, topic: T, payload: EventPayloads[T]): void => {
   if (ctx.pending) ctx.pending.events.push({ topic, payload } as BusEvent)
   else ctx.services.bus.publish(topic, payload)

@@ -1,4 +1,4 @@
-/** What does not compile: the type check reads the lines below, nothing of them is answered. */
+/** Lines that must not compile; only the type check reads them. */
 import type { position } from '@huxi/contract'
 import { dict, endpoint, int, resource, returns, text, type Page } from '@huxi/model'
 import { expect, it } from 'vitest'

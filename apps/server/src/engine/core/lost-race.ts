@@ -1,18 +1,17 @@
 /**
- * Two people write at once what only one may have: the database lets the second one know when he writes, though no check met the
- * first. Done again, the work meets him, and the refusal reads as it always does.
+ * Of two concurrent writes that exclude each other, a constraint refuses the second one. It is run again, and its checks then
+ * refuse it with the usual sentence.
  */
 import { AppError, type Resource } from '@huxi/model'
 
-/** Unique, exclusion, and two who wait for each other: the other one has won. */
+/** Unique violation, exclusion violation, deadlock. */
 const LOST = ['23505', '23P01', '40P01']
-/** A trigger refuses with a sentence for people: what it refers to has changed meanwhile. */
+/** Raised by triggers with a sentence for users: the referenced row has changed meanwhile. */
 const SAID = 'HX001'
 
-/** A refusal by a constraint, in the words of its field. */
+/** Refusal by a constraint, in the words of its field. */
 export class LostRace extends AppError {}
 
-/** What the driver says of a refusal by the database. */
 interface Violation {
   readonly code?: string
   readonly table?: string
@@ -22,7 +21,7 @@ interface Violation {
 export const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || [...LOST, SAID].includes(String((error as Violation | null)?.code))
 
-/** A sentence for what was lost twice, beside the statements that have one of their own. */
+/** The sentence for a write refused twice; statements with a sentence of their own do not come here. */
 export const lostText = (resources: ReadonlyMap<string, Resource>, error: unknown): unknown => {
   if (error instanceof AppError || !isLostRace(error)) return error
   const { code, table, message } = error as Violation

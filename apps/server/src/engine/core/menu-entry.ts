@@ -1,44 +1,39 @@
-/** Pages of the menu as areas hand them over. What the definition of a resource says is not written again. */
 import { codeOf, moveCode, movesOf, verbsOf, verbTitle, type AreaContract, type Resource } from '@huxi/model'
 
 interface MenuButton {
   readonly id: string
   readonly name: string
-  /** codes, those that older clients know behind the first */
+  /** codes, followed by their spellings in older clients */
   readonly perms: string
-  /** 1 shown only when held, 2 disabled unless held */
+  /** 1 = shown when held, 2 = disabled unless held */
   readonly type?: '1' | '2'
 }
 
 export interface MenuEntry {
   readonly id: string
   readonly name: string
-  /** id of the entry it is below; absent = at the top */
   readonly under?: string
   readonly url: string
   readonly component: string
   readonly sort: number
   readonly icon?: string
   readonly perms?: string
-  /** not in the menu: the page of one record, open to those who hold the page above it */
+  /** not in the menu: the page of one record, open to holders of its parent */
   readonly hidden?: true
-  /** a row of the demonstration alone */
   readonly demo?: true
   readonly buttons: readonly MenuButton[]
 }
 
-/** A button with the id that its code gives it. */
 type GivenButton = Omit<MenuButton, 'id'> & { readonly id?: string }
 
 interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'> {
-  /** beside those of the resources; one with the code of such a button takes its place */
+  /** beside those of the resources; a button with the code of a derived one replaces it */
   readonly buttons?: readonly GivenButton[]
 }
 
-/** The page of resources: the right to their lists opens it, and each of their verbs and moves is a button. */
+/** The page of resources: the list permission opens it, and each other verb and move is a button. */
 interface ResourceEntry extends Given {
   readonly of: readonly [Resource, ...Resource[]]
-  /** absent = `<title>管理` */
   readonly name?: string
 }
 
@@ -53,13 +48,11 @@ export type GivenEntry = ResourceEntry | OtherEntry
 
 const DIRECTORY = 'layouts/RouteView'
 
-/** An entry that only holds others. */
 export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon' | 'demo'>): GivenEntry => ({
   ...group,
   component: DIRECTORY,
 })
 
-/** The page of one record, below its list. */
 export const detailEntry = (list: { id: string; url: string }, name: string, component: string): GivenEntry => ({
   id: `${list.id}_detail`,
   name,
@@ -70,7 +63,6 @@ export const detailEntry = (list: { id: string; url: string }, name: string, com
   hidden: true,
 })
 
-/** Fills in what follows from the resources of an entry. */
 export const menuEntry = (given: GivenEntry, contract: AreaContract | undefined): MenuEntry => {
   const { of, buttons = [], ...entry } = given
   if (!of) return { ...(entry as OtherEntry), buttons: buttons.map(withId) }
@@ -96,7 +88,6 @@ const firstCode = ({ perms }: GivenButton): string => perms.split(',')[0]!
 
 const withId = (button: GivenButton): MenuButton => ({ id: idOf(firstCode(button)), ...button })
 
-/** Written buttons in the places of derived ones, then the others. */
 const together = (derived: readonly GivenButton[], written: readonly GivenButton[]): GivenButton[] => {
   const own = new Map(written.map((button) => [firstCode(button), button]))
   const codes = derived.map(firstCode)
@@ -106,7 +97,6 @@ const together = (derived: readonly GivenButton[], written: readonly GivenButton
   ]
 }
 
-/** One button for each code of a resource but that of its list. */
 const buttonsOf = (r: Resource, noun: string): GivenButton[] => {
   const named = new Map<string, string>()
   for (const verb of verbsOf(r)) {

@@ -1,15 +1,14 @@
-/** A page that anybody may read without signing in and without script. The list of them is in `endpoints.test.ts`. */
+/** A page served without sign-in and script. `endpoints.test.ts` lists all of them. */
 import type { AppServices } from './context.ts'
 
 export interface AskedPage {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** of the page's own style element; without it the browser applies no style */
+  /** of the page's style element; without it the browser applies no style */
   readonly nonce: string
 }
 
 export interface OpenPage {
-  /** beside the API, e.g. `/articles/:id` */
   readonly path: string
   answer(services: AppServices, asked: AskedPage): Promise<{ readonly status: 200 | 404; readonly html: string }>
 }

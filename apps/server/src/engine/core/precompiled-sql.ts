@@ -1,10 +1,9 @@
-/** Parts of statements that never change: compiled once instead of with every request. */
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 
 const compiler = new PostgresQueryCompiler()
 
 /**
- * The part as plain text. It was put together from declared names (`sql.ref`), so nothing of a request can be in it.
+ * The part as plain text. It is built from declared names (`sql.ref`) only, never from input.
  * @throws {Error} when it holds values
  */
 export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -15,7 +14,6 @@ export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> =
 
 const columns = new Map<string, RawBuilder<unknown>>()
 
-/** A column by its declared name. */
 export const columnRef = (name: string): RawBuilder<unknown> => {
   const known = columns.get(name)
   if (known) return known

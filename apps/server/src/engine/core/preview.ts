@@ -1,11 +1,9 @@
-/** What a piece of work would come to: it is done, what it changes is measured, and all of it is taken back. */
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from './context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 type InTx<T> = (tx: Ctx & { db: Tx }) => Promise<T>
 
-/** Carries what was measured out of the transaction, and undoes it on the way. */
 class Measured<T> extends Error {
   readonly before: T
   readonly after: T
@@ -17,9 +15,9 @@ class Measured<T> extends Error {
 }
 
 /**
- * Does `work` as it would be done, with its checks and hooks, and undoes it: nothing is written, noted, audited, sent or forgotten
- * in a cache. What refuses the work refuses this.
- * @param ctx outside of a transaction, as a part of one could not be taken back alone
+ * Runs `work` with its checks and hooks, and rolls it back: no row, audit line, event or cache changes.
+ * @param ctx outside of a transaction, since a part of one cannot be rolled back alone
+ * @throws {AppError} the refusals of `work`
  */
 export const preview = async <T>(
   ctx: Ctx,
@@ -31,7 +29,7 @@ export const preview = async <T>(
     return await inTransaction(ctx, async (tx) => {
       const before = await measure(tx)
       await work(tx)
-      // what the database checks at the end of a transaction, it checks here
+      // deferred constraints, which the commit would check
       await sql`set constraints all immediate`.execute(tx.db)
       throw new Measured(before, await measure(tx))
     })

@@ -1,9 +1,7 @@
-/** The port of online reports: what the engine asks of them for fields that are chosen from a report. */
-
 export interface Reports<C> {
   /**
-   * One row for each of the values that a column of the report has, as far as the person sees them; with the name of the report.
-   * @throws {AppError} refused when there is no such report, or the person may not run it
+   * One row for each of the given values of a column, within the caller's visibility; with the name of the report.
+   * @throws {AppError} refused when the report is missing or the caller may not run it
    */
   rows(
     ctx: C,

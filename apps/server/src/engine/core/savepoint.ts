@@ -1,10 +1,9 @@
-/** Part of a transaction that can fail alone. */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
 /**
- * Runs `work`; when it throws, what it wrote is gone, with the events and audit lines it had waiting, and the transaction goes on.
+ * Runs `work` in a savepoint: an error rolls back its writes, events and audit lines, and the transaction goes on.
  * @param tx inside a transaction
  */
 export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T> => {
@@ -24,10 +23,10 @@ export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Errors that speak of values: a constraint, a text that is no number. A lost connection is none of them. */
+/** Integrity and data errors; a lost connection is neither. */
 const OF_DATA = /^2[23]/
 
-/** The sentence for a person when a row was refused; other errors go on. */
+/** The sentence for a refused row; other errors are thrown. */
 export const refusalOf = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error.kind === 'unavailable' ? undefined : error
   return OF_DATA.test(String((error as { code?: unknown }).code))

@@ -1,10 +1,9 @@
-/** What areas give an installation to start with. */
 import type { DictionarySeed } from './dictionary.ts'
 import type { FillRule } from './fill-rule.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import type { ReportSeed } from './report-seed.ts'
 
-/** Permission codes by role of the product; `a:b:*` is every code that starts with `a:b:`. */
+/** Permission codes by built-in role; `a:b:*` covers every code with that prefix. */
 export interface Grants {
   readonly [role: string]: readonly string[]
 }

@@ -1,14 +1,10 @@
-/** Codes that carry a place in a tree: one segment for each level, a letter and two digits (A01 … A99, B01 …). */
+/** Codes that encode a place in a tree: one segment per level, a letter and two digits (A01 … A99, B01 …). */
 import { refused } from '@huxi/model'
 
 export const SEGMENT = 3
 const FIRST = 'A01'
 
-/**
- * The segment after the highest one of a level.
- * @param title of what has the codes, for the sentence
- * @throws {AppError} refused after Z99
- */
+/** The segment after the highest one of a level. @param title noun for the sentence @throws {AppError} refused after Z99 */
 export const nextSegment = (highest: string | null, title: string): string => {
   if (highest === null) return FIRST
   const [letter, number] = [highest.charCodeAt(0), Number(highest.slice(1))]

@@ -1,12 +1,10 @@
-/** Unique numbers of a series, per tenant. They are consecutive unless transactions overlap. */
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
 /**
- * The next numbers of a series, consecutive within one call. Single numbers come from blocks of 10, so that open transactions do not
- * wait for each other. A rollback leaves no gap.
+ * The next numbers of a series of the tenant, consecutive within one call. Single numbers come from blocks of 10, so that open
+ * transactions do not wait for each other. A rollback leaves no gap.
  * @param name of the series, e.g. `patient_no/2026`
- * @param count how many
  */
 export const nextNumbers = async (tx: Ctx, name: string, count: number): Promise<number[]> => {
   if (count === 0) return []

@@ -1,5 +1,3 @@
-/** Who works, in which tenant, with which rights: a sign-in as the engine sees it. */
-
 import type { FieldRules } from '@huxi/model'
 
 export interface Person {
@@ -8,7 +6,7 @@ export interface Person {
   readonly realname: string
 }
 
-/** A row rule that holds for a person: only rows that meet it exist for them. `value` may name a variable, `#{sys_user_code}`. */
+/** A row rule: only rows that meet it exist for the user. `value` may name a variable, `#{sys_user_code}`. */
 export interface RowRule {
   readonly id: string
   readonly field: string
@@ -16,39 +14,33 @@ export interface RowRule {
   readonly value: string
 }
 
-/** A row that somebody is shown for a time although his roles do not reach it. */
+/** A row shown to a user for a limited time, beyond the scopes of the roles. */
 export interface ShownRow {
   readonly id: string
-  /** milliseconds; from then on it counts no more */
+  /** milliseconds, exclusive */
   readonly until: number
 }
 
-/** One sign-in of one person, seen in one tenant. */
 export interface Session {
   readonly id: string
   readonly person: Person
   readonly tenantId: number
-  /** org code of the department the person works in now */
+  /** org code of the current department */
   readonly orgCode: string | null
-  /** org codes of all departments of the person in this tenant */
   readonly orgCodes: readonly string[]
   readonly roleIds: readonly string[]
-  /** permission codes held in this tenant */
   readonly codes: ReadonlySet<string>
-  /** row rules by resource name; all of them must be met */
+  /** by resource name; a row must meet all of them */
   readonly rules: ReadonlyMap<string, readonly RowRule[]>
-  /** data scopes by resource name, one of which must reach a row; absent: every row of the tenant. A word nobody knows reaches none */
+  /** by resource name; one of them must reach a row. Absent: every row of the tenant. Unknown scopes reach none */
   readonly scopes: ReadonlyMap<string, readonly string[]>
-  /** rules of single fields by resource name; a field without one is as the definition says */
+  /** by resource name; absent = as the definition says */
   readonly fields: ReadonlyMap<string, FieldRules>
-  /** rows by resource name that are there beside scopes and rules */
+  /** by resource name; visible regardless of scopes and rules */
   readonly shown: ReadonlyMap<string, readonly ShownRow[]>
-  /** holds the role 超级管理员 in this tenant */
   readonly superAdmin: boolean
-  /** a new password is due before anything else */
   readonly mustChange: boolean
-  /** a second factor is due before anything else */
   readonly mustEnrol: boolean
-  /** the password or a code was given again lately, or nobody asks for it (STEP_UP) */
+  /** a recent proof of identity is there, or none is required (STEP_UP) */
   readonly steppedUp: boolean
 }

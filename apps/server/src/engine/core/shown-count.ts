@@ -1,25 +1,25 @@
-/** How much of what is masked a person has had shown or found today; beyond the usual it is logged and audited. */
+/** Counts masked values revealed to or found by a user per day; above the limit they are logged and audited. */
 import type { KindName } from '@huxi/model'
 import { sql } from 'kysely'
 import { today } from '../../platform/config/clock.ts'
 import { audit, type Ctx } from './context.ts'
 
-/** More than this a day is answered still, and raises an alarm. */
+/** More are answered and raise an alarm. */
 export const REVEALS_PER_DAY = 100
 
 type Asking = 'search' | 'check'
-/** Questions by telephones and by identity numbers are counted apart: one form asks both. */
-export type ShownKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}`
+/** One form asks by telephone and by identity number, so each is counted separately. */
+export type RevealKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}`
 
 /**
- * Counts one more.
- * @param asked a digest of the question; the one asked last counts once
- * @param by how many questions it is, as those of a sheet are asked together
- * @returns how many today, this one included
+ * Increments the count.
+ * @param asked digest of the query; a repeated query counts once
+ * @param by number of queries, for a sheet
+ * @returns the count of today
  */
-export const countShown = async (
+export const countReveal = async (
   tx: Ctx,
-  kind: ShownKind,
+  kind: RevealKind,
   usual: number,
   asked: string | null = null,
   by = 1,

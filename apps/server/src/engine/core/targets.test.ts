@@ -13,14 +13,14 @@ const bed = resource({
   fields: { code: text('编号', { required: true }), wardId: ref('病区', 'ward:ward') },
 })
 
-test('a reference to what nobody hands over is refused with its name and the remedy', () => {
+test('refuses a reference to an unknown resource with its name and the remedy', () => {
   expect(() => refuseUnknownTargets([bed])).toThrow(
     'ward:bed.wardId points at ward:ward, which is among the resources of no areaContract()',
   )
   expect(() => refuseUnknownTargets([bed, { ...bed, name: 'ward:ward', fields: {} }])).not.toThrow()
 })
 
-test('what is chosen from a report fills other fields of the same resource', () => {
+test('refuses a report choice that fills a field of another resource', () => {
   const head = (fill: Record<string, string>) => ({
     ...bed,
     fields: {

@@ -1,7 +1,6 @@
-/** What fields point at has to be there before anybody asks. */
 import type { Field, Resource } from '@huxi/model'
 
-/** @throws {Error} when a reference or children name a resource that no area hands over, or what is chosen fills no field */
+/** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
 export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
   const known = new Set(resources.map(({ name }) => name))
   for (const r of resources)
@@ -14,6 +13,5 @@ export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
     }
 }
 
-/** A field that a choice would fill and that is none of the resource. */
 const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
   Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))

@@ -1,24 +1,22 @@
-/** The mark on rows that hold values their reader must not see. Spreading a row keeps it; presenting takes it off. */
+/** Marks rows with values that field rules hide from the caller. Spreading a row keeps the mark; presenting removes it. */
 import type { Ctx } from './context.ts'
 
 const WHOLE = Symbol('whole row')
 
 type Marked = Record<string | symbol, unknown>
 
-/** Marks rows of a resource as whole. */
-export const markRows = <T extends object>(name: string, rows: T[]): T[] => {
+export const markUnpresented = <T extends object>(name: string, rows: T[]): T[] => {
   for (const row of rows) (row as Marked)[WHOLE] = name
   return rows
 }
 
-/** A copy without the mark. */
-export const unmarkedCopy = (row: object): Record<string, unknown> => {
+export const withoutMark = (row: object): Record<string, unknown> => {
   const { [WHOLE]: _whole, ...copy } = row as Marked
   return copy
 }
 
 /** @throws {Error} when an answer to a caller with field rules holds a row that was not presented */
-export const refuseWhole = ({ session }: Ctx, answer: unknown): void => {
+export const refuseUnpresented = ({ session }: Ctx, answer: unknown): void => {
   if (session?.fields.size) refuseIn(answer)
 }
 

@@ -1,4 +1,4 @@
-/** Work that may take long is a task when its caller prefers that (RFC 7240): `Prefer: respond-async, wait=1`. */
+/** Long work becomes a task when the caller prefers that (RFC 7240): `Prefer: respond-async, wait=1`. */
 import { malformed, type Endpoint } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { Extra, Route } from '../core/handle.ts'
@@ -6,7 +6,7 @@ import type { Extra, Route } from '../core/handle.ts'
 const LONGEST_WAIT = 10
 const KEY = /^[\w-]{16,64}$/
 
-/** How long the caller waits before it would rather have a task, in milliseconds; undefined: to the end, as older clients do. */
+/** How long the caller waits before a task is preferred, in milliseconds; undefined = without limit, as older clients do. */
 const waitOf = (prefer: string | undefined): number | undefined => {
   const wishes = (prefer ?? '')
     .toLowerCase()
@@ -19,7 +19,6 @@ const waitOf = (prefer: string | undefined): number | undefined => {
 
 type Input = Parameters<Route['run']>[1]
 
-/** Runs what answers an endpoint, as a task where that is offered and asked for. */
 export const backgroundOf =
   (endpoint: Endpoint) =>
   (ctx: Ctx, run: Route['run'], input: Input, extra: Extra): Promise<unknown> => {

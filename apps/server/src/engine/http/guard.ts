@@ -1,4 +1,4 @@
-/** Who may call what, and after which proof. Absence refuses: an endpoint without access does not exist, a code not held is a no. */
+/** Default deny: an endpoint without access does not exist, a code that is not held refuses. */
 import { AppError, forbidden, unauthenticated, type Due, type Endpoint } from '@huxi/model'
 import type { Origin } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
@@ -6,8 +6,8 @@ import type { Session } from '../core/session.ts'
 const DUE_TEXT: Readonly<Record<Due, string>> = { password: '请先修改密码', secondFactor: '请先开启两步验证' }
 
 /**
- * @throws {AppError} unauthenticated without session; forbidden without the code or before what is due; secondFactor while
- *   the person has to prove himself again
+ * @throws {AppError} unauthenticated without session; forbidden without the code or while a new password or second factor is due;
+ * secondFactor while a proof of identity is required
  */
 export const guard = (
   { access, settles, early, stepUp }: Pick<Endpoint, 'access' | 'settles' | 'early' | 'stepUp'>,
@@ -22,13 +22,13 @@ export const guard = (
   if (stepUp) requireStepUp(session)
 }
 
-/** For what weighs much only with certain input; endpoints that always do say `stepUp`. @throws {AppError} secondFactor (428) */
+/** For endpoints that need a proof for certain input only; others declare `stepUp`. @throws {AppError} secondFactor (428) */
 export const requireStepUp = (session: Session | null): void => {
   if (session && !session.steppedUp)
     throw new AppError('secondFactor', '为确认是您本人，请再次输入登录密码或动态码', { detail: { stepUp: true } })
 }
 
-/** A proof is asked for in words that fit the client: an older one has no field for it, and counts a sign-in by password. */
+/** Older clients have no field for a proof and count a sign-in by password instead. */
 export const proofFor = (error: unknown, { ownClient }: Pick<Origin, 'ownClient'>): unknown => {
   const asked = error instanceof AppError && (error.detail as { stepUp?: boolean } | null)?.stepUp === true
   if (!asked || ownClient) return error
@@ -37,6 +37,5 @@ export const proofFor = (error: unknown, { ownClient }: Pick<Origin, 'ownClient'
   })
 }
 
-/** One thing after the other: the password comes first. */
 export const dueOf = ({ mustChange, mustEnrol }: Pick<Session, 'mustChange' | 'mustEnrol'>): Due | undefined =>
   mustChange ? 'password' : mustEnrol ? 'secondFactor' : undefined

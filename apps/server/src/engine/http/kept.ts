@@ -1,6 +1,6 @@
 /**
- * Answers that are much work and asked for again and again, the numbers of the home page first: one is made for each person and question, and
- * given again for some seconds. Whatever is written through this process is seen at once: after it nothing is given again.
+ * Cache of expensive answers, such as the figures of the home page: one per user and query, for some seconds. A write through this
+ * process invalidates all of them.
  */
 import type { Endpoint } from '@huxi/model'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
@@ -23,7 +23,7 @@ const cacheOf = (services: AppServices): Cache<unknown> => {
 
 type Input = Parameters<Route['run']>[1]
 
-/** Runs what answers an endpoint, or gives the answer it gave the person to the same question; several that ask at once wait for one. */
+/** Runs the handler or returns its cached answer; concurrent callers share one run. */
 export const keptOf = ({ kept, path, work = 'query' }: Endpoint, run: Route['run']): Route['run'] => {
   if (work !== 'query')
     return (ctx: Ctx, input: Input, extra: Extra) =>

@@ -1,4 +1,4 @@
-/** What a call costs, who pays for it and what it shares with others: the signed-in person, or the address an anonymous caller has. */
+/** Cost of a call, its payer (user, or address of an anonymous caller) and the pool of connections it shares. */
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/network.ts'
@@ -8,18 +8,16 @@ import type { Person } from '../core/session.ts'
 
 const COSTS = { heavy: 10, light: 0.1 } as const
 
-/** Tokens a call takes. */
 export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
-/** What shares its connections: sign-in, heavy work, and each group of endpoints for itself. */
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return ENTRANCE
   return cost === 'heavy' ? 'heavy' : group
 }
 
 /**
- * On whose behalf a call asks the database. Cheap calls of a page have an account of their own, so that the bell waits for no board;
- * a read is dropped once its caller has hung up.
+ * The account a call runs under in the database. Cheap calls of a page have one of their own, so that they do not wait for heavy
+ * ones; a read is cancelled once its caller hangs up.
  */
 export const payingCaller = (
   { cost, entrance }: Pick<Endpoint, 'entrance' | 'cost'>,
@@ -34,7 +32,7 @@ export const payingCaller = (
 }
 
 /**
- * Takes the cost of a call from its caller's bucket and says in the headers what is left.
+ * Takes the cost of a call from its payer's bucket and reports the rest in headers.
  * @throws {AppError} tooMany when the bucket is empty
  */
 export const meter = async (

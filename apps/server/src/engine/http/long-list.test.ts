@@ -1,4 +1,3 @@
-/** A long list is written as any other, in parts. */
 import { expect, test } from 'vitest'
 import { longText } from './long-list.ts'
 

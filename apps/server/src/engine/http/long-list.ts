@@ -1,9 +1,8 @@
-/** A long list as text, made in parts: a thousand rows take the process for a while, and others are answered in between. */
+/** Serialises long lists in parts: a thousand rows would block the process. */
 import { setImmediate } from 'node:timers/promises'
 
 const PART = 100
 
-/** The text of a page of many rows; undefined: any other result, which is written at once. */
 export const longText = (result: unknown): Promise<string> | undefined => {
   if (typeof result !== 'object' || result === null || !('records' in result)) return undefined
   const { records, ...rest } = result

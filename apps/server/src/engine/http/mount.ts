@@ -1,4 +1,4 @@
-/** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
+/** Mounts routes: one router, default deny; the caller is authenticated before the request is read. */
 import {
   AppError,
   methodsOf,
@@ -18,7 +18,7 @@ import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { refuseWhole } from '../core/whole-row.ts'
+import { refuseUnpresented } from '../core/whole-row.ts'
 import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
@@ -32,12 +32,11 @@ import { answerUnknown, pattern } from './unknown-path.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 
 /**
- * A call waits so long for its turn. Calls take turns as statements do: a person who has used much of the process has one call in it at
- * a time beside others, so that the presentation of a thousand-row list takes turns as well.
+ * Longest wait for a turn. Calls take turns as statements do: a user with much load has one call in the process at a time,
+ * presentation of long lists included.
  */
 const TURN_MS = 10_000
 
-/** Who calls, after the call has been paid for: by whose token it is, or by the address. */
 const callerOf = async (
   services: AppServices,
   request: FastifyRequest,
@@ -67,7 +66,7 @@ const contextOf = async (
   return asAnyone(services, originOf(request))
 }
 
-/** A person who asks for a tenant that is not his own is recorded under his own. */
+/** A request for a foreign tenant is recorded in the user's own. */
 const homeContext = async (
   services: AppServices,
   request: FastifyRequest,
@@ -81,13 +80,13 @@ const homeContext = async (
 
 interface Written {
   readonly text: string
-  /** weak, because the envelope around the result carries the time */
+  /** weak, since the envelope carries the time */
   readonly etag: string
 }
 
 const written = new WeakMap<object, Written>()
 
-/** A result as text with its mark; modules that give the same object again spare the work (P7). */
+/** A result as text with its ETag; modules that return the same object again save the work. */
 const writtenOf = (result: object): Written => {
   const known = written.get(result)
   if (known) return known
@@ -135,7 +134,6 @@ type Read = (
   sent: (body: unknown) => unknown,
 ) => Record<string, unknown>
 
-/** Input of an endpoint: path, query and body, each by its own kinds. */
 const reader = (endpoint: Endpoint): Read => {
   const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
   const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
@@ -149,7 +147,6 @@ const reader = (endpoint: Endpoint): Read => {
   }
 }
 
-/** What a route needs for each call, made once. */
 interface Prepared extends Pick<Route, 'endpoint' | 'sent'> {
   readonly read: Read
   readonly kind: string
@@ -181,7 +178,6 @@ const preparing = (services: AppServices): Prepare => {
   }
 }
 
-/** A call with the route that answers it. */
 interface Answering extends Call {
   own: Prepared
 }
@@ -204,7 +200,6 @@ const mountRoute = (
     return call
   }
   const nameOf = ({ method }: FastifyRequest, { own }: Answering): string => `${method} ${base}${own.endpoint.path}`
-  /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
     const call = callOf(request)
     try {
@@ -246,7 +241,7 @@ const mountRoute = (
         const leave = await asCaller(caller, () => turns.enter())
         try {
           const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))
-          refuseWhole(call.ctx!, result)
+          refuseUnpresented(call.ctx!, result)
           await own.watch.result(call)
           return await answer(services, own.endpoint, request, reply, result)
         } finally {
@@ -256,16 +251,12 @@ const mountRoute = (
     onResponse: async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
       const call = callOf(request)
-      // the path as it is defined: parts that are parameters are logged as such, or not
       call.own.watch.answered(call, { method: request.method, path: base + call.own.endpoint.path, status, ms })
     },
   })
 }
 
-/**
- * Mounts all routes under every base.
- * @throws {Error} at start when an endpoint has no access or two answer the same path
- */
+/** Mounts all routes under every base. @throws {Error} at start when an endpoint has no access or two share a path */
 export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []

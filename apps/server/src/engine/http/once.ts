@@ -1,4 +1,4 @@
-/** A request that is sent twice is carried out once: the key that its form gave it leads to the first answer. */
+/** Idempotency: a repeated key gets the first answer. */
 import { AppError, malformed, methodsOf, type Endpoint } from '@huxi/model'
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,15 +8,14 @@ import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Once, Work } from '../core/handle.ts'
 import { lock } from '../core/lock.ts'
 
-/** How long the first answer is given again. */
 export const ANSWERS_KEPT_MS = DAY_MS
 
 const KEY = /^[\w-]{16,64}$/
 
 /**
- * What a call does in its transaction, once for each key of its person.
- * @param key the header as it came; undefined = an older client, which sends none
- * @throws {AppError} malformed for a key that is none; refused when it has come with another content
+ * Runs the transaction of a call once per user and key.
+ * @param key as sent; undefined for older clients
+ * @throws {AppError} malformed for an invalid key; refused when the key came with other input
  */
 export const onceFor =
   (endpoint: Endpoint, key: string | undefined, input: Readonly<Record<string, unknown>>): Once =>
@@ -41,7 +40,7 @@ interface Request {
   readonly digest: string
 }
 
-/** The key itself is not stored, so that nobody finds out by trying what the digest was made of. */
+/** The key is hashed, and the digest keyed by it, so that input cannot be guessed from the digest. */
 const markOf = (endpoint: Endpoint, key: string, input: object): Pick<Request, 'keyHash' | 'digest'> => ({
   keyHash: createHash('sha256').update(key).digest('base64url'),
   digest: createHmac('sha256', key)

@@ -1,4 +1,3 @@
-/** Pages the server writes itself, for readers without account and script: plain HTML under an address beside the API. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readQuery } from '../../platform/http/http.ts'
@@ -6,7 +5,7 @@ import type { AppServices } from '../core/context.ts'
 import type { OpenPage } from '../core/open-page.ts'
 import { meter } from './limit.ts'
 
-/** Nothing but the page's own style and pictures: no script, no form, no frame, no foreign host. */
+/** Own style and pictures only: no script, form, frame or foreign host. */
 const policy = (nonce: string): string =>
   [
     `default-src 'none'`,
@@ -24,14 +23,13 @@ const send = (reply: FastifyReply, nonce: string, status: number, html: string):
     .code(status)
     .headers({
       'content-security-policy': policy(nonce),
-      // revalidated at every visit, so that an article taken offline disappears at once
+      // revalidated at every visit, so that a withdrawn article disappears at once
       'cache-control': 'no-cache',
       ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }),
     })
     .type('text/html; charset=utf-8')
     .send(html)
 
-/** Mounts the open pages of all areas; each counts against the limit of its caller's address. */
 export const mountOpenPages = (server: FastifyInstance, services: AppServices, pages: readonly OpenPage[]): void => {
   for (const { path, answer } of pages)
     server.route({

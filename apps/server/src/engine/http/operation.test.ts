@@ -37,7 +37,7 @@ const known = {
   classOf: (_r: Resource, name: string) => (name === 'value' ? ('sensitive' as const) : ('internal' as const)),
 }
 
-describe('what an endpoint says of itself', () => {
+describe('describes a call in the words of its endpoint', () => {
   test('details of people are distinguished', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
@@ -103,7 +103,7 @@ describe('the input as it may be written down', () => {
     })
   })
 
-  test('values go by the class of their column; of what has no class there are names alone', () => {
+  test('shows values by the class of their column, and names only for unclassified ones', () => {
     const add = verbEndpoint(subject, 'add')
     const given = { code: 'a', value: 137.3 }
     expect(JSON.parse(paramsOf(add, known, subject, given, {}))).toEqual({ code: 'a', value: '***' })

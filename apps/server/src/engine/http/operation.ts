@@ -1,6 +1,6 @@
 /**
- * What the operation log says about the input of a call: values of which the class allows it, and names of all else. The rule is the
- * same when a line is written and when it is read; a reader's rules on fields are added then.
+ * Text of the operation log about the input of a call: values where the data class allows them, else names. The rule holds when a
+ * line is written and when it is read; field rules of the reader are added then.
  */
 import { AppError, wireName, type Endpoint, type ErrorKind, type Field, type Fields, type Resource } from '@huxi/model'
 import type { Ports } from '../core/context.ts'
@@ -17,32 +17,26 @@ const SECRET_NAME = /passw|token|secret|captcha|hash/i
 const isSecret = (name: string, f: Field | undefined): boolean =>
   SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
 
-/** Whether readers of the log may see values of a field. */
 type Shows = (r: Resource, name: string, f: Field) => boolean
 
 type Known = Pick<Ports, 'resources' | 'classOf'>
 type Input = Readonly<Record<string, unknown>>
 
-/** By the class of the column; what has none is not shown. */
 const showsByClass =
   ({ classOf }: Known): Shows =>
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
 
-/** The resource whose words a path speaks: the one that is nearest above it. */
 export const resourceAt = ({ resources }: Known, path: string): Resource | undefined =>
   [...resources.values()]
     .filter((r) => path.startsWith(`${r.path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 
-/** Whether every value of its records may be shown, so that words of its own about them may be, too. */
+/** Free words about records may be shown when all values of the resource may. */
 const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
   r !== undefined && Object.entries(r.fields).every(([name, f]) => shows(r, name, f))
 
-/**
- * The input of a call as it may be written down.
- * @param r the resource it is about
- */
+/** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
   endpoint: Endpoint,
   known: Known,
@@ -56,7 +50,6 @@ export const paramsOf = (
   return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
 }
 
-/** Whole as JSON, also where it would be long. */
 const textOf = (params: Input): string => {
   const short = (value: unknown): unknown =>
     typeof value === 'string' && value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
@@ -68,7 +61,6 @@ const textOf = (params: Input): string => {
   return tries.map((one) => JSON.stringify(one)).find((text) => text.length <= MAX_PARAMS) ?? '{}'
 }
 
-/** Parameters of a call without secrets and without contents of unknown kind, e.g. the draft of a form. */
 const given = (fields: Fields, input: Input): Input =>
   Object.fromEntries(
     Object.entries(input)
@@ -89,11 +81,10 @@ const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefi
   return Object.entries(fields).find(([name, f]) => name === wanted || wireName(name, f) === wanted)
 }
 
-/** Numbers of records, which say nothing to who does not see the records. */
+/** Ids mean nothing to readers who cannot see the records. */
 const isIds = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string' && /^(?:\d{19},?)+$/.test(one))
 
-/** Words of a list that are no values. */
 const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
 const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
@@ -106,17 +97,15 @@ const shownOf = (known: Known, r: Resource | undefined, params: Input, shows: Sh
     }),
   )
 
-/** Children go by the classes of their own. */
 const shownWithin = (known: Known, f: Field, value: unknown, shows: Shows): unknown => {
   const item = f.item && known.resources.get(f.item.name)
   if (!item || !Array.isArray(value)) return value
   return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
 }
 
-/** Words that carry several conditions at once. */
 const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 
-/** Conditions of a list request; what the resource does not know is left out. */
+/** Conditions of a list request; fields unknown to the resource are left out. */
 const conditionsIn = (r: Resource, query: Query): Input =>
   Object.fromEntries(
     Object.entries(query).filter(([name]) => fieldOf(r.fields, name) || BUNDLES.has(name) || LIST_WORDS.has(name)),
@@ -135,8 +124,8 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
 }
 
 /**
- * Why a call failed, as it may be written down. Sentences about open records are kept without the values in them; all others may name
- * what the reader of the log does not see.
+ * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name values hidden
+ * from the reader.
  */
 export const failureOf = (known: Known, r: Resource | undefined, input: Input, error: unknown): string => {
   if (!(error instanceof AppError)) return '没有完成'

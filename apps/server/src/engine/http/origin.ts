@@ -1,4 +1,3 @@
-/** Facts of a request that its headers tell: who asks from where, by which token, in which tenant. */
 import { AppError } from '@huxi/model'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../core/context.ts'
@@ -10,7 +9,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Headers hold ASCII alone, so texts are percent-encoded; a text that is not counts as absent. */
+/** Headers are ASCII, so texts are percent-encoded; invalid ones count as absent. */
 const decodedOf = (text: string | undefined): string | undefined => {
   try {
     return text === undefined ? undefined : decodeURIComponent(text)
@@ -29,7 +28,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   cookies: headerOf(request, 'cookie'),
 })
 
-/** The tenant asked for; 0 = the person's default. */
 export const tenantOf = (request: FastifyRequest): number => {
   const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
   if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')

@@ -1,4 +1,4 @@
-/** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
+/** Logs calls: operation log, refused access, and readings of personal values in the audit chain. */
 import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
 import { audit, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
 import { failureOf, paramsOf, resourceAt } from './operation.ts'
@@ -11,7 +11,6 @@ export interface Call {
   error?: unknown
 }
 
-/** What the connection knows of an answered call. */
 interface Answered {
   readonly method: string
   readonly path: string
@@ -20,14 +19,12 @@ interface Answered {
 }
 
 export interface RequestLog {
-  /** before a result leaves the server: what must be recorded first; throws when it cannot be */
+  /** runs before a result leaves the server. @throws when the audit line cannot be written */
   result(call: Call): Promise<void>
-  /** a call failed; refused access is recorded */
   failed(call: Call, error: unknown, method: string): Promise<void>
   answered(call: Call, answer: Answered): void
 }
 
-/** Opens the request log of an app; every endpoint gets its own. */
 export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
   const refusals = openRefusals(services)
   return (endpoint) => {
@@ -45,7 +42,7 @@ export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => 
   }
 }
 
-/** Who read what of whom, when, and what for: one line for each person. */
+/** One audit line for each person read: reader, time, purpose. */
 const noteReading = (ctx: Ctx, { reads, title }: Endpoint, input: NonNullable<Call['input']>): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const ids = [...new Set(parseIds(String(input[reads!.by])))]
@@ -81,7 +78,7 @@ const noteAnswer = (
 const EVERY_MS = 1000
 const PEOPLE_MAX = 10_000
 
-/** Refused access of people: at most one line a second for each, the rest is counted into the next. */
+/** Refused access per user: at most one line a second, the rest is added to the next one. */
 const openRefusals = (services: AppServices) => {
   const people = new Map<string, { at: number; more: number }>()
   return {
@@ -96,7 +93,7 @@ const openRefusals = (services: AppServices) => {
       try {
         await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
       } catch (error) {
-        // the call is refused either way, and the audit record has logged its failure
+        // the call is refused either way, and the audit chain has logged its own failure
         services.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
       }
     },

@@ -1,8 +1,6 @@
-/** Paths below the API that no route has. */
 import { AppError, noSuchPath, type Method } from '@huxi/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Path of an endpoint as a pattern of real paths. */
 export const pattern = (path: string): RegExp =>
   new RegExp(
     `^${path
@@ -33,7 +31,7 @@ export const answerUnknown = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** throws the right refusal for an unknown path below the API; returns for any other path */
+    /** @throws {AppError} for an unknown path below the API; returns for any other path */
     apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
 }

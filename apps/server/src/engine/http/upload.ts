@@ -1,4 +1,4 @@
-/** A form with one file, read into memory or written down. Whatever goes wrong while reading it is the sender's: the reader sees nothing else. */
+/** A form with one file, read into memory or streamed to disk. Errors of the parser are errors of the sender. */
 import { AppError, malformed } from '@huxi/model'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -24,7 +24,6 @@ const problemOf = (error: unknown, limit: number): AppError => {
   return malformed(SENTENCES[code] ?? '上传的内容不完整或格式不正确，请重新选择文件上传')
 }
 
-/** Reads the form of a request; refuses what could be read in two ways. */
 const readForm = async <T>(
   request: FastifyRequest,
   limit: number,
@@ -34,7 +33,7 @@ const readForm = async <T>(
   if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
   const fields: Record<string, string> = Object.create(null)
   let upload: { name: string; taken: T } | undefined
-  // thrown after the last part: a form that is left in the middle keeps its connection waiting
+  // thrown after the last part: leaving a form in the middle would block its connection
   let problem: AppError | undefined
   try {
     for await (const part of request.parts({
@@ -60,7 +59,7 @@ export const readUpload =
     return { name, bytes, fields }
   }
 
-/** What was written down of a form that turns out to be wrong is dropped here, all else by the receiver. */
+/** Deletes the file of an invalid form; otherwise the receiver deletes it. */
 export const receiveUpload =
   (request: FastifyRequest) =>
   async (folder: string, limit: number): Promise<Received> => {

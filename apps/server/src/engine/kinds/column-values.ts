@@ -1,13 +1,10 @@
-/** How a value is stored in its columns: most kinds in one, names with their pinyin, encrypted ones as mask, cipher text and blind indexes. */
+/** Columns of a value: one for most kinds; names with pinyin; encrypted kinds with mask, cipher text and blind indexes. */
 import { columnName, isMask, isMaskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
 import { placeOf } from './compare.ts'
 import type { Ctx } from '../core/context.ts'
 import { kindOf } from './index.ts'
 
-/**
- * Columns and values of one field of one row.
- * @param id id of the row, part of what cipher texts are bound to
- */
+/** Columns and values of one field of one row. @param id of the row, bound into cipher texts */
 export const columnValues = (
   ctx: Ctx,
   r: Resource,
@@ -19,9 +16,9 @@ export const columnValues = (
   Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
 
 /**
- * Input without the masks that mean "unchanged".
+ * Input without unchanged masks.
  * @param before the stored row as lists read it; null when adding
- * @throws {AppError} refused for a mask that is not the stored one
+ * @throws {AppError} refused for a mask that differs from the stored one
  */
 export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, input: I, before: object | null): I => {
   const stored = before as Record<string, unknown> | null

@@ -1,6 +1,6 @@
 /**
- * One column against one value: the closed set of comparisons behind list parameters, super queries and row rules.
- * Texts of statements never depend on values, nor on how many there are.
+ * Comparisons of one column with one value, for list parameters, super queries and row rules. The text of a statement depends
+ * neither on values nor on their number.
  */
 import { refused, spellingOf, type Field, type Resource } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -13,7 +13,6 @@ export type Condition = RawBuilder<unknown>
 
 const MAX_VALUES = 500
 
-/** Where the values of a column are looked for: some kinds keep more than the column itself. */
 export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, column: string): Place => ({
   table: r.table,
   column,
@@ -23,8 +22,8 @@ export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, co
 
 /**
  * The condition "column rule value".
- * @param value for `in` several, joined by commas; unused for `empty` and `not_empty`
- * @throws {AppError} refused when the value cannot be one of the field's kind
+ * @param value joined by commas for `in`; unused for `empty` and `not_empty`
+ * @throws {AppError} refused for an invalid value
  */
 export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
   (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
@@ -32,23 +31,19 @@ export const compare = (place: Place, f: Field, rule: Rule, value: string): Cond
 
 const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
 
-/** The number a column of the field is compared, sorted and summed by. */
 export const amountAt = (f: Field, column: Condition): Condition => kindOf(f).amount?.(column) ?? column
 
-/** Rules that need no value. */
 export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])
 
-/** Whether the column holds several values in one text. */
 export const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
 
-/** The parts of a comma list; blanks are skipped. */
 export const split = (value: string): string[] =>
   value
     .split(',')
     .map((v) => v.trim())
     .filter(Boolean)
 
-/** One of several parts: whole values of a comma-joined column, pieces of a text. */
+/** Any of several parts: whole values of a joined column, substrings of a text. */
 export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Condition => {
   checkCount(f, parts)
   if (kindOf(f).condition) return anyOf(parts.map((v) => compare(place, f, 'like', v)))
@@ -68,7 +63,7 @@ const checkCount = (f: Field, values: readonly string[]): void => {
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** A text in the spelling of its kind, and as it was given where that differs: rows may be older than the spelling. */
+/** The canonical spelling, and the given one where it differs: older rows may hold it. */
 export const spellings = (f: Field, value: string): string[] => [...new Set([spellingOf(f)(value), value])]
 
 const like =
@@ -81,7 +76,7 @@ const like =
 
 const first = (f: Field, value: string) => kindOf(f).read(f, value)
 
-/** The moment behind a given day or second: rows are kept to the microsecond. */
+/** The moment after a given day or second: rows have microseconds. */
 const behind = (f: Field, value: string): Condition | undefined => {
   if (f.kind !== 'dateTime') return undefined
   const span = /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? '1 day' : '1 second'

@@ -1,7 +1,3 @@
-/**
- * Columns that follow from others are brought up to date when the app opens: how names sound, where rows were written without the
- * engine (older schemas, demonstration data). Safe to repeat and to run in several processes.
- */
 import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { placeOf } from './compare.ts'
@@ -12,7 +8,7 @@ import { isHeard, soundColumns, STALE } from './person-name.ts'
 const BATCH = 500
 const GLOBAL_OWNER = 0
 
-/** Fills what is missing. @returns how many values were written */
+/** @returns how many values were written */
 export const deriveColumns = async (services: AppServices): Promise<number> => {
   const ctx = asSystem(services, 'derived columns')
   let written = 0
@@ -24,7 +20,6 @@ export const deriveColumns = async (services: AppServices): Promise<number> => {
   return written
 }
 
-/** Batch after batch, each a transaction of its own, until one finds nothing to do. */
 const inBatches = async (ctx: Ctx, batch: (tx: Ctx) => Promise<number>): Promise<number> => {
   let written = 0
   for (;;) {
@@ -60,7 +55,6 @@ const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise
   return rows.length
 }
 
-/** Without a stamp or a new version: nothing changed that anybody sees. */
 export const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
   const seat = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
   const columns = Object.entries(kindOf(f).store(seat, f, value))

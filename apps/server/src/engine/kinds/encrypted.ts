@@ -1,20 +1,18 @@
 /**
- * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists never decrypt; the cipher text is stored beside it and two blind
- * indexes, of the whole value and of its last four characters.
+ * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists do not decrypt; beside it the cipher text and
+ * blind indexes of the whole value and of its last four characters.
  */
 import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused, spelledNumber as spelled } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { unrounded, type Place, type Seat, type ServerKind } from './kind.ts'
+import { unrounded, type Place, type StoredPlace, type ServerKind } from './kind.ts'
 
 const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
 const TAIL = 4
 
-/** What a cipher text is bound to. */
-export const placeOfCipher = ({ table, column, id }: Pick<Seat, 'table' | 'column' | 'id'>): string =>
+export const placeOfCipher = ({ table, column, id }: Pick<StoredPlace, 'table' | 'column' | 'id'>): string =>
   `${table}|${column}|${id}`
 
-/** Columns of an encrypted field beside its mask. */
 export const encryptedColumns = (column: string) => ({
   cipher: `${column}_cipher`,
   index: `${column}_index`,
@@ -28,13 +26,11 @@ const refuse = (): never => {
 const digitsOf = (text: string): string | undefined => readPhone(text)?.replaceAll('-', '')
 
 interface Form {
-  /** a text in the one way its index knows; undefined = it is no value of the kind */
+  /** canonical text of a value for its index; undefined = invalid */
   readonly normal: (text: string) => string | undefined
-  /** what the last characters of a value look like */
   readonly tail: RegExp
 }
 
-/** The last characters of a value; of a telephone those before its extension. */
 const tailOf = (whole: string): string => [...whole.replace(/转\d+$/, '')].slice(-TAIL).join('')
 
 const blind = ({ keys, tenantId, table, column }: Place, part: 'whole' | 'tail', value: string): string =>
@@ -56,7 +52,7 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
   }
   const equals: ServerKind['equals'] = (place, f, value) => {
     const text = String(value)
-    // a mask means what is stored already, so it equals nothing new
+    // a mask stands for the stored value, so it equals no other
     if (isMask(f.kind, text)) return sql`false`
     return sql`${sql.ref(encryptedColumns(place.column).index)} = ${blind(place, 'whole', spelled(normal(text) ?? text))}`
   }
@@ -88,7 +84,7 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
 export const phone = encryptedKind({ normal: digitsOf, tail: /^\d{4}$/ })
 export const idCard = encryptedKind({ normal: readIdCard, tail: /^\d{3}[\dX]$/ })
 
-/** The last two characters of a travel permit of Hong Kong and Macau count how often it was issued anew. */
+/** The last two characters of a travel permit of Hong Kong and Macau count its renewals. */
 const REISSUED = /^([HM]\d{8})\d{2}$/
 const document = (text: string): string | undefined => {
   const number = readIdNumber(text)

@@ -1,5 +1,4 @@
-/** The server half of the kinds: how a value is stored, looked for, read from a query string and written into a sheet. */
-import { AppError, isCaseless, MASK, type Field, type KindName } from '@huxi/model'
+import { AppError, isCaseless, MASK, notFound, type Field, type KindName, type Resource } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
@@ -46,7 +45,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   address,
 }
 
-/** The server half of a field's kind. @throws {Error} for kinds that are no column */
+/** @throws {Error} for kinds without a column */
 export const kindOf = (f: Field): ServerKind => {
   if (f.sound) return heardText
   if (isCaseless(f)) return caselessText
@@ -56,7 +55,6 @@ export const kindOf = (f: Field): ServerKind => {
   return found
 }
 
-/** Text of a value in a sheet. */
 export const sheetValue = (f: Field, value: unknown, dictText: string | undefined): string | number | null => {
   if (value === null || value === undefined) return null
   if (value === MASK) return MASK
@@ -64,8 +62,19 @@ export const sheetValue = (f: Field, value: unknown, dictText: string | undefine
   return f.kind in KINDS ? kindOf(f).sheet(f, value) : String(value)
 }
 
-/** A character a database text cannot hold. */
+/** PostgreSQL texts cannot hold NUL. */
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
   return given
+}
+
+/** An id in the type of the resource; an impossible one matches nothing. */
+export const readId = (r: Resource, raw: unknown): string | number => {
+  const own = r.fields['id']
+  try {
+    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
+  } catch (error) {
+    if (error instanceof AppError) throw notFound()
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 /**
- * What records are called, cut into pieces of one to three letters and kept in an index, so that a name of two characters, initials
- * and a part of a word are found among very many. Row-level security keeps such an index from tenants' own tables: only
- * resources of nobody alone have one (`owner: 'members'`), where the rows of all tenants lie together.
+ * Trigram index of record names, for names of two characters, initials and parts of words among many rows. Row-level security rules
+ * out such an index on tables of tenants: only resources with `owner: 'members'`, whose table spans tenants, have one.
  */
 import { columnName, keyFields, labelFields, verbsOf, type Field, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +8,7 @@ import type { Condition } from './compare.ts'
 import { kindOf } from './index.ts'
 import { isCalled, isHeard, soundColumns, spellings } from './person-name.ts'
 
-/** Texts a record is found by: what its label is made of, and its codes. */
+/** Fields of the label, and codes. */
 export const namingFields = (r: Resource): [name: string, f: Field][] => [
   ...new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual)),
 ]
@@ -32,14 +31,13 @@ export const nameIndex = (r: Resource): [name: string, statement: string] | unde
 
 const LONGEST = 3
 
-/** Pieces that every text has which holds what was typed. */
+/** Trigrams of every text that contains the typed one. */
 const gramsOf = (typed: string): string[] => {
   const letters = [...typed.replace(/[A-Z]/g, (letter) => letter.toLowerCase())]
   const size = Math.min(LONGEST, letters.length)
   return Array.from({ length: letters.length - size + 1 }, (_, at) => letters.slice(at, at + size).join(''))
 }
 
-/** Records that can be called what was typed, as the index finds them; nothing where there is none. */
 export const inNameIndex = (r: Resource, typed: string): Condition[] => {
   if (!hasIndex(r)) return []
   const pieces = sql`name_grams(${sql.join(namingColumns(r).map((column) => sql.ref(column)))})`
@@ -47,7 +45,7 @@ export const inNameIndex = (r: Resource, typed: string): Condition[] => {
   return [sql`(${sql.join(found, sql` or `)})`]
 }
 
-/** Records that are called what was typed, or sound so. @param by fields that may be asked for */
+/** Records whose name or its sound contains the typed text. @param by fields the caller may ask by */
 export const areCalled = (r: Resource, by: Fields, typed: string): Condition => {
   const naming = namingFields(r).filter(([name]) => name in by)
   const called = naming.map(([name, f]) => isCalled(columnName(name), f, typed))

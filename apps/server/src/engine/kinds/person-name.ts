@@ -1,16 +1,13 @@
-/** Names as they are, and beside them how they sound, so that they are found by pinyin and initials: of people, and of records. */
+/** Names with their pinyin, so that people and records are found by pinyin and initials. */
 import { maskOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
 import { soundOf, type Sound } from './pinyin.ts'
 
-/** Columns of a name beside itself. */
 export const soundColumns = (column: string) => ({ pinyin: `${column}_pinyin`, initials: `${column}_initials` })
 
-/** What may be pinyin. */
 const SPELT = /^[a-zü][a-zü' ]*$/i
 
-/** What may come before and after the value. */
 const OPEN: { readonly [R in Rule]?: readonly [before: string, after: string] } = {
   like: ['%', '%'],
   left_like: ['%', ''],
@@ -23,8 +20,8 @@ const inSound = (column: string, pattern: string): RawBuilder<unknown> =>
 const letters = (typed: string): string => typed.toLowerCase().replace(/[' ]/g, '').replaceAll('ü', 'v')
 
 /**
- * Names that hold what was typed, or sound so: for choosing among very many, where letters are read in the C locale, which is many
- * times cheaper, and the text itself only where its sound does not have it already.
+ * Names that contain the typed text, or its sound, for choices among many rows. Letters compare in the C locale, which is many
+ * times cheaper; the text itself is compared only where its sound does not contain it.
  */
 export const isCalled = (column: string, f: Field, typed: string): RawBuilder<unknown> => {
   const text = sql`${sql.ref(column)} collate "C" ilike ${`%${typed.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
@@ -35,23 +32,20 @@ export const isCalled = (column: string, f: Field, typed: string): RawBuilder<un
     or (${sql.ref(sound.pinyin)} is null and ${text}))`
 }
 
-/** What was typed as it may stand in a name, its sound or a code. */
+/** Spellings of the typed text in a name, its sound or a code. */
 export const spellings = (typed: string): string[] => [
   ...new Set(SPELT.test(typed) ? [letters(typed), typed] : [typed]),
 ]
 
-/** The mask of a name as `maskOf` makes it, in a statement. */
 export const maskedName = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*'
     || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
 
-/** Readings as their column holds them: the one that is sorted by, then those that are looked for. */
 const readings = ({ order, pinyin }: Sound): string => (order.includes("'") ? `${order} ${pinyin}` : pinyin)
 
-/** Begins readings that are to be written anew. */
 export const STALE = "' "
 
-/** A text that names a record: as it is in lists, found by its sound where records are chosen. */
+/** A text that names a record: choices find it by sound, lists as it is. */
 export const heardText = plainKind('text', asText, {
   textual: true,
   columns: (_f, column) => ({
@@ -69,7 +63,7 @@ export const heardText = plainKind('text', asText, {
   },
 })
 
-/** A person's name: found by its sound everywhere, masked in sheets. */
+/** A person's name: found by sound everywhere, masked in sheets. */
 export const personName: ServerKind = {
   ...heardText,
   order: (column) => sql`${sql.ref(soundColumns(column).pinyin)} collate "C"`,
@@ -86,5 +80,4 @@ export const personName: ServerKind = {
   sheet: (f, value) => maskOf(f.kind, String(value)),
 }
 
-/** Whether a field keeps how it sounds. */
 export const isHeard = (f: Field): boolean => f.kind === 'personName' || f.sound === true

@@ -1,4 +1,3 @@
-/** How a name sounds: full pinyin and initials, in every reading a person may type. */
 import type * as PinyinPro from 'pinyin-pro'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
@@ -9,11 +8,9 @@ const HAN = /\p{Script=Han}/u
 const LETTER = /[\p{L}\p{N}]/u
 
 export interface Sound {
-  /** readings without tones and spaces, lower case, joined by a blank; the usual one first */
   readonly pinyin: string
-  /** first letters of the readings, joined the same way */
   readonly initials: string
-  /** the usual reading with its syllables apart, so that all of one surname stay together when it is sorted: li'wu */
+  /** the usual reading with separated syllables (li'wu), so that one surname sorts together */
   readonly order: string
 }
 
@@ -29,14 +26,12 @@ const syllables = (name: string): string[][] => {
   })
 }
 
-/** Every way through the readings, the usual one first, as many as are kept. */
 const ways = (readings: readonly string[][]): string[][] =>
   readings.reduce<string[][]>(
     (so, next) => next.flatMap((syllable) => so.map((way) => [...way, syllable])).slice(0, READINGS_MAX),
     [[]],
   )
 
-/** Between two letters of which one is Chinese a syllable ends. */
 const apart = (name: string, way: readonly string[]): string => {
   const letters = [...name].filter((letter) => HAN.test(letter) || LETTER.test(letter))
   const ends = (i: number): boolean => i > 0 && (HAN.test(letters[i]!) || HAN.test(letters[i - 1]!))
@@ -45,7 +40,6 @@ const apart = (name: string, way: readonly string[]): string => {
 
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join(' ')
 
-/** The sound of a name; letters that are not Chinese are kept as they are. */
 export const soundOf = (name: string): Sound => {
   const plain = name.normalize('NFKC')
   const all = ways(syllables(plain))

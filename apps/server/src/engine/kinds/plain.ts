@@ -1,4 +1,3 @@
-/** Kinds of one column: how their values are read from a query string and from a sheet. */
 import {
   hasDecimalComma,
   isMeasured,
@@ -25,16 +24,15 @@ const asBool = (f: Field, text: string): boolean => {
   throw refused(`${f.label}应为是或否`)
 }
 
-/** A day as spreadsheet programs count it, where the cell is not shown as one: five digits are the years from 1927 to 2173. */
+/** A day in the serial numbers of spreadsheet programs; five digits cover 1927 to 2173. */
 const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
 
-/** How people write days is read as everywhere (`readers.ts` of the model). */
 const momentFromSheet = (_f: Field, given: string): string => {
   const text = given.trim()
   return COUNTED.test(text) ? momentOf(Number(text)) : text
 }
 
-/** In a file a reading is seen by nobody before it is stored: a comma that reads as a point is asked for once more. */
+/** A file is not reviewed before it is stored, so an ambiguous decimal comma is refused. */
 const numberFromSheet = (f: Field, given: string): unknown => {
   const read = readNumber(given, { units: unitsInLabel(f.label), comparable: f.comparable === true })
   if (read === null || isNumberIssue(read) || !hasDecimalComma(given)) return given
@@ -62,7 +60,7 @@ const readJson = (f: Field, text: string): string => {
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-/** A value of a `jsonb` column: JSON within the JSON of many rows, its text as a parameter of one. */
+/** JSON of a `jsonb` column: a value within bulk JSON, a text as a single parameter. */
 const stored = (value: unknown): unknown =>
   value === null || value === undefined
     ? null
@@ -72,19 +70,17 @@ const textual = { textual: true }
 
 export const text = plainKind('text', asText, { ...textual, fromSheet: unrounded })
 
-/** A text that is the same in whatever capitals. */
 export const caselessText: ServerKind = {
   ...text,
   equals: ({ at, column }, f, value) => sql`lower(${at ?? sql.ref(column)}) = ${sameAs(f, String(value))}`,
   condition: (place, f, value, rule) => (rule === 'eq' ? caselessText.equals(place, f, value) : undefined),
 }
 
-/** Characters of a cell; spreadsheet programs refuse a file with more. */
 const CELL_MAX = 32_767
 const CUT = '…（内容过长，未完整导出）'
 
 const cutToCell = (html: string): string =>
-  // one is left for the mark of what looks like a formula
+  // one character is left for the formula guard
   html.length < CELL_MAX ? html : html.slice(0, CELL_MAX - 1 - CUT.length) + CUT
 
 export const richText = plainKind('text', asText, {
@@ -98,21 +94,19 @@ export const richText = plainKind('text', asText, {
 })
 export const int = plainKind('integer', asNumber, { fromSheet: numberFromSheet })
 export const decimal = plainKind('numeric', asNumber, { fromSheet: numberFromSheet })
-/** The comparator of a column of such numbers; null where a value has none. */
 export const comparatorIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${column}) = 'string' then left(${column} #>> '{}', 1) end`
 
-/** The number of a column of such values. */
 export const amountIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`
 
-/** @throws {AppError} refused for the name of a grade that no hook has turned into its number */
+/** @throws {AppError} refused for the name of a grade that no hook has converted */
 const amountOf = (f: Field, value: unknown): unknown => {
   if (typeof value === 'string' && !isMeasured(value)) throw refused(`${f.label}应为数字`)
   return value
 }
 
-/** A number with its comparator, if any, kept as it travels: 0.5 or "<0.5". */
+/** A number with an optional comparator, as on the wire: 0.5 or "<0.5". */
 export const measured = plainKind('jsonb', asNumber, {
   amount: amountIn,
   store: ({ column }, f, value) => ({ [column]: stored(amountOf(f, value)) }),

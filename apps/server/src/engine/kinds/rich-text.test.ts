@@ -1,4 +1,4 @@
-/** What is written is harmless, stays what it is when it is cleaned again, and keeps what a writer formats with. */
+/** Cleaned HTML is harmless, stable under cleaning and keeps the formatting of the editor. */
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ interface Dom {
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new () => Dom }
 const { DOMParser } = new JSDOM().window
 
-/** As a browser reads it, not as the sanitiser does. */
+/** As a browser parses it, not the sanitiser. */
 const pageOf = (html: string): Page => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html')
 
 const issue = (tag: string, name: string, value: string): string | undefined => {
@@ -45,7 +45,6 @@ const issue = (tag: string, name: string, value: string): string | undefined => 
   return name === 'rel' && value !== 'noopener noreferrer' ? `rel ${value}` : undefined
 }
 
-/** Everything in a page that may do something; empty = harmless. */
 const found = (page: Page): string[] => [
   ...[...page.body.querySelectorAll('*')].flatMap(({ localName, attributes }) => {
     const given = [...attributes]
@@ -56,7 +55,7 @@ const found = (page: Page): string[] => [
   ...(page.createNodeIterator(page.body, COMMENTS).nextNode() ? ['comment'] : []),
 ]
 
-/** What is active in HTML as it is read, and as it is read after a browser has written it once more. */
+/** Active content, parsed once and again after serialisation. */
 const active = (html: string): string[] => {
   const page = pageOf(html)
   // oxlint-disable-next-line no-restricted-properties -- read, not written

@@ -1,4 +1,4 @@
-/** The only way formatted text enters the app: parsed, and everything that is not on a list taken out. */
+/** Formatted text enters the app here only: parsed and reduced to an allow-list. */
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import type sanitizeHtml from 'sanitize-html'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
@@ -48,11 +48,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 const ROUNDS = 5
 
-/** Harmless HTML; cleaning it again changes nothing. */
 export const cleanHtml = (html: string): string => {
   const sanitize = sanitizer()
   let clean = html
-  // a text that only settles after several rounds hides something: the rest of it then is text
+  // a text that does not settle within these rounds is hostile and becomes plain text
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = sanitize(clean, OPTIONS)
     if (next === clean) return clean

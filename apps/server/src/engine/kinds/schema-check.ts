@@ -1,4 +1,4 @@
-/** Compares the definitions with the database; a difference prints the missing statement and nothing is served. */
+/** Compares the definitions with the database; a difference prints the missing statement and stops the start. */
 import { childrenFields, columnName, isColumn, isEncrypted, type Fields, type Resource } from '@huxi/model'
 import type { Database } from '../../platform/db/db.ts'
 import { kindOf } from './index.ts'
@@ -27,7 +27,7 @@ const KEPT: Table = {
 }
 const OWNED: Table = { tenant_id: { type: 'integer', required: true } }
 
-/** @param state name of the field that says where a record is: moves and the engine fill it */
+/** @param state name of the state field, which is not null: moves and the engine fill it */
 const fieldColumns = (fields: Fields, state?: string): Table =>
   Object.fromEntries(
     Object.entries(fields)
@@ -47,17 +47,12 @@ const tableOf = (r: Resource): Table => ({
   ...fieldColumns(r.fields, r.states?.field),
 })
 
-/** Names of the columns that a table has by its definition. */
 export const tableColumns = (r: Resource): string[] => Object.keys(tableOf(r))
 
-/** What the definitions expect the database to hold. */
 interface Schema {
   tables: Record<string, Table>
-  /** tables that must be under row-level security */
   owned: string[]
-  /** unique indexes by their name: their columns with the condition, and what makes them */
   unique: Record<string, UniqueIndex>
-  /** indexes of names by their name: what makes them */
   called: Record<string, string>
 }
 
@@ -66,11 +61,11 @@ interface UniqueIndex {
   readonly statement: string
 }
 
-/** Children are unique within their parent, under its lock: two of them may change places in one statement, which no index lets them. */
+/** Children are unique within their parent under its lock: a unique index would refuse two that swap places in one statement. */
 const itemsOf = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
 
-/** An encrypted value is compared by its blind index; rows in the recycle bin keep no value from others. */
+/** An encrypted value is unique by its blind index; rows in the recycle bin do not block values. */
 const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.unique)
@@ -112,7 +107,6 @@ const look = (database: Database): Promise<Found> =>
     indexes: (await client.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'`)).rows,
   }))
 
-/** What a column holds in a new row; the key is at the same place. */
 const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
 
 const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
@@ -138,7 +132,6 @@ const tableDifferences = (table: string, expected: Table, found: Found): string[
   return [...missing, ...spare]
 }
 
-/** The columns and the condition of an index, spelled as the definitions spell them. */
 const indexOn = (indexdef: string): string =>
   indexdef.replace(/^.* USING btree /, '').replace(/ WHERE \((.*)\)$/, ' where $1')
 
@@ -147,7 +140,7 @@ const indexDifference = (name: string, { on, statement }: UniqueIndex, found: st
   return found.startsWith('CREATE UNIQUE') && indexOn(found) === on ? [] : [`drop index ${name}; ${statement}`]
 }
 
-/** Statements that would bring the database to the definitions; empty = they agree. */
+/** Statements that align the database with the definitions; empty = they agree. */
 export const schemaDifferences = async (database: Database, expected: Schema): Promise<string[]> => {
   const found = await look(database)
   const owned = new Set(found.owned.map((o) => o.relname))

@@ -1,4 +1,3 @@
-/** The columns a list knows by their wire names: those it filters, sorts and asks super queries by. */
 import {
   columnName,
   dateTime,
@@ -26,7 +25,6 @@ export interface ListColumn {
   readonly f: Field
 }
 
-/** A searchable column with the names of its parameters. */
 interface Filter extends ListColumn {
   readonly one: string
   readonly begin: string
@@ -37,13 +35,11 @@ interface Filter extends ListColumn {
 interface ListColumns {
   readonly filters: readonly Filter[]
   readonly sortable: ReadonlyMap<string, ListColumn>
-  /** listed, searchable, or linked */
   readonly asked: ReadonlyMap<string, ListColumn>
 }
 
 const known = new WeakMap<Askable, ListColumns>()
 
-/** The columns of a resource's list. */
 export const listColumns = (r: Askable): ListColumns => {
   const columns = known.get(r) ?? collect(r)
   known.set(r, columns)

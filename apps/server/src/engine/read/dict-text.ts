@@ -1,4 +1,6 @@
-/** Adds `<field>_dictText` beside every dictionary value and every reference; one batched lookup for each dictionary of a page, and one for all references. */
+/**
+ * Adds `<field>_dictText` beside dictionary values and references; one lookup per dictionary and page, and one for all references.
+ */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { labelsOfAll, targetOf } from './labels.ts'
@@ -17,10 +19,9 @@ const values = (row: Row, name: string): readonly string[] => {
   return text.includes(',') ? text.split(',') : [text]
 }
 
-/** Key of the text beside a field. */
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
-/** Translates in place; comma values one by one, unmatched dictionary values stay, nothing matched → no key. */
+/** Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent. */
 export const addDictText = async <R extends object>(
   ctx: Ctx,
   r: Resource,
@@ -31,7 +32,6 @@ export const addDictText = async <R extends object>(
   return records
 }
 
-/** The texts of plain dictionaries alone, which cost no statement: without names of records, and without tables. */
 export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
   await addTexts(ctx, r, records as Row[], (code) => !code.includes(','))
   return records
@@ -61,7 +61,6 @@ interface Worded {
 
 const worded = new WeakMap<Resource, readonly Worded[]>()
 
-/** Fields of a dictionary; every list asks. */
 const wordsOf = (r: Resource): readonly Worded[] => {
   const known = worded.get(r)
   if (known) return known
@@ -72,7 +71,7 @@ const wordsOf = (r: Resource): readonly Worded[] => {
   return found
 }
 
-/** Labels of what rows refer to, those that are not known in one statement; a record out of sight has none, and a text that a module has given stays. */
+/** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
 const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[], known: Labels): Promise<void> => {
   const fields = Object.entries(r.fields).filter(([, f]) => f.to)
   const wanted = new Map<Resource, string[]>()

@@ -1,4 +1,3 @@
-/** Small parts of the engine that need no database. */
 import { AppError, bool, dateTime, dict, group, int, resource, text, type Due } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { bare, file, isAnswer, reply } from '../core/answer.ts'
@@ -57,7 +56,7 @@ describe('guard', () => {
     expect(verdict('login', session([], true))).toBe('forbidden')
     expect(verdict('login', session([], true), 'password')).toBe('nothing')
   })
-  test('what weighs much asks for a proof, after the right to it', () => {
+  test('asks for a proof of identity after the permission', () => {
     const weighty = (s: Session) => kindThrown(() => guard({ access: 'a', stepUp: true }, s))
     expect(weighty(session([]))).toBe('forbidden')
     expect(weighty(session(['a']))).toBe('secondFactor')
@@ -71,7 +70,7 @@ describe('guard', () => {
 })
 
 describe('kinds', () => {
-  test('what is no column has no server half', () => {
+  test('refuses kinds without a column', () => {
     expect(() => kindOf(group('组', {}))).toThrow('group is not a column')
   })
   test('columns', () => {
@@ -192,7 +191,7 @@ describe('the scope of a resource', () => {
     fields,
   })
 
-  // row-level security is the second wall: with it alone every answer would still be right
+  // row-level security is a second barrier and would hide a missing condition
   test('asks for the tenant in every statement, and for nothing without one', () => {
     expect(tenantConditions(anybody, own).map(compile)).toEqual([['tenant_id = $1', 1]])
     expect(tenantConditions({ ...anybody, tenantId: null }, own).map(compile)).toEqual([['false']])

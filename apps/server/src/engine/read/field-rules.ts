@@ -1,4 +1,4 @@
-/** Field rules in force for a caller. Values go out through `presented.ts` and are asked by through `askable.ts`; nothing else applies a rule. */
+/** Field rules of a caller. Only `presented.ts` (values that go out) and `askable.ts` (fields asked by) apply them. */
 import {
   fieldRuleOf,
   isEncrypted,
@@ -15,23 +15,20 @@ import type { Condition } from '../kinds/compare.ts'
 import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 
-/** The rules of the person on the fields of a resource; undefined = none. What the system reads is read whole. */
 export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>
-  ctx.unscoped === undefined ? ctx.session?.fields.get(r.name) : undefined
+  ctx.unscoped ? undefined : ctx.session?.fields.get(r.name)
 
-/** The rule in force on one field. */
 export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefined => {
   const rules = fieldRulesOf(ctx, r)
   return rules && fieldRuleOf(r, rules, name)
 }
 
-/** The resource as the person may read it: without what is hidden from him. */
 export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   const rules = fieldRulesOf(ctx, r)
   return (rules ? legibleResource(r, rules) : r) as Legible<R>
 }
 
-/** A column, or what stands for it under its mask. */
+/** A column, or a placeholder for its mask. */
 export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condition): Condition => {
   const f = r.fields[name]
   if (!f || ruleOn(ctx, r, name) !== 'masked' || isEncrypted(f)) return column
@@ -41,10 +38,7 @@ export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condi
 
 type Row = Record<string, unknown>
 
-/**
- * The body of a request without the marks that stand for masked values: they mean "unchanged", and no number or date could be read
- * from them.
- */
+/** The body of a request without placeholders of masked values, which mean "unchanged" and are no valid numbers or dates. */
 export const unmarked =
   (r: Resource) =>
   (ctx: Ctx, body: unknown): unknown => {

@@ -1,7 +1,6 @@
 /**
- * Questions by a value that is shown as a mask: an identity number, a telephone. To learn which row has it is to learn what is behind
- * the mask, so asking is written down like showing: counted among the reveals of those who may reveal, one of few tries a day for
- * everybody else.
+ * Searches by a masked value, such as an identity number or a telephone. A match reveals the value, so searches are counted like
+ * reveals for callers who may reveal, and limited per day for all others.
  */
 import {
   codeOf,
@@ -23,16 +22,16 @@ import { listColumns } from './columns.ts'
 import { askable } from './askable.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
-import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
+import { countReveal, REVEALS_PER_DAY, type RevealKind } from '../core/shown-count.ts'
 import { conditions } from './where.ts'
 import { hookConditions, roleConditions } from './visibility.ts'
 import type { Query } from '../core/handle.ts'
 
 export const SEARCHES_PER_DAY = 20
-/** More than searches: a reception enters many people, and a whole, valid number is answered by one bit only. */
+/** More than searches: a reception enters many people, and a valid whole number is answered by one bit. */
 export const CHECKS_PER_DAY = 200
 
-/** Conditions of a list request whose questions by masked values have been noted. @throws {AppError} refused when the tries are used up */
+/** Conditions of a list request, with its searches by masked values counted. @throws {AppError} refused above the limit */
 export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
   const where = conditions(ctx, r, query, 'noted')
   for (const { one, column, f } of listColumns(askable(ctx, r)).filters) {
@@ -43,12 +42,10 @@ export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Prom
   return where
 }
 
-/** Whether the mask shows what is asked for. */
 const isShown = (f: Field, value: string): boolean => [...value].length <= (SHOWN_TAIL[f.kind] ?? 0)
 
 const wayOf = (f: Field, value: string): Question['by'] => (readWhole(f, value) === undefined ? 'tail' : 'whole')
 
-/** A value in the one spelling of its kind; undefined = it is no whole one. */
 export const readWhole = (f: Field, text: string): string | undefined => READERS[f.kind]?.(text)
 
 const READERS: { readonly [K in Field['kind']]?: (text: string) => string | undefined } = {
@@ -58,19 +55,16 @@ const READERS: { readonly [K in Field['kind']]?: (text: string) => string | unde
   address: (text) => text.trim() || undefined,
 }
 
-/** Whether entering a value tells if a row has it: no two may be alike, or rows are found by it. */
+/** Whether entering a value tells if a row has it: the field is unique, or rows are found by it. */
 export const isAnswered = (f: Field): boolean => isEncrypted(f) && (f.unique === true || f.search !== undefined)
 
-/**
- * Whether a value is taken may be asked: with a whole, valid one.
- * @throws {AppError} refused for anything else, and when the tries are used up
- */
+/** Counts a check whether a value is taken. @throws {AppError} refused for anything but a whole valid value, and above the limit */
 export const noteCheck = (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> =>
   noteWhole(ctx, r, name, given, 'check')
 
 /**
- * Notes a question by a whole value: whether a row has it (`check`), or which (`search`).
- * @throws {AppError} refused for anything else, and when the tries are used up
+ * Counts a query by a whole value: whether a row has it (`check`), or which one (`search`).
+ * @throws {AppError} refused for anything but a whole valid value, and above the limit
  */
 export const noteWhole = (
   ctx: Ctx,
@@ -94,7 +88,7 @@ const noteField = async (
   await note(ctx, { r, name: wire, column, f, value, by: 'whole', action, most: CHECKS_PER_DAY })
 }
 
-/** Entering a record asks whether its values are taken, too. Before the transaction, which takes back what it counts. */
+/** Entering a record checks its values, too. Counted before the transaction, whose rollback would undo the count. */
 export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     if (isAnswered(f)) await noteGiven(ctx, r, name, f, input[name])
@@ -116,34 +110,29 @@ export interface Question {
   readonly name: string
   readonly column: string
   readonly f: Field
-  /** in its one spelling; of several all of them */
   readonly value: string
   readonly by: 'whole' | 'tail' | 'sheet' | 'out of sight'
   readonly action: 'search' | 'check'
-  /** tries a day for people who may not reveal */
+  /** limit per day for callers who may not reveal */
   readonly most: number
-  /** how many it is, where several are asked together */
   readonly count?: number
-  /** what becomes of the work that asks, where the sentence has to say so */
   readonly lost?: string
 }
 
-/** Questions by identity numbers are those that are meant by the names of the deeds alone. */
-const kindOfCount = (action: Question['action'], f: Field): ShownKind =>
+const kindOfCount = (action: Question['action'], f: Field): RevealKind =>
   isIdentity(f) ? action : (`${action}.${f.kind}` as const)
 
 /**
- * Who may reveal is answered beyond the tries: a search finds what the person sees, and sees revealed. A check speaks of all rows,
- * so it is answered on to those who see all of them.
+ * Callers who may reveal have no limit: a search finds rows they see and may reveal. A check covers all rows, so only callers who
+ * see all rows have no limit.
  */
 const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boolean> =>
   holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesEveryRow(ctx, r)))
 
-/** Whether nothing narrows the rows of a resource for the person. */
 export const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
   roleConditions(ctx, r).length === 0 && (await hookConditions(ctx, r)).length === 0
 
-/** Counts first and judges then, so that parallel questions are counted one by one. @throws {AppError} refused */
+/** Counts before it judges, so that parallel queries are counted one by one. @throws {AppError} refused */
 export const note = async (ctx: Ctx, question: Question): Promise<void> => {
   if (!ctx.session) return
   const { r, name, column, f, value, by, action, most, count = 1, lost = '' } = question
@@ -155,7 +144,7 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
   const { table, tenantId } = placeOf(ctx, r, column)
   const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countShown(tx, kind, limit, asked, count)) > limit
+    const beyond = (await countReveal(tx, kind, limit, asked, count)) > limit
     const outcome = beyond && !unlimited ? 'refused' : 'success'
     const detail = count === 1 ? { by } : { by, count }
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })

@@ -1,4 +1,4 @@
-/** What records are called, for everything that refers to them: as much as the reader may see, one query for many ids. */
+/** Labels of records, within the visibility of the reader; one query for many ids. */
 import {
   AppError,
   columnName,
@@ -24,20 +24,18 @@ import type { Row } from './hooks.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'
 
-/** How a label is written: as it reads, or with the masks of sheets. */
 type Labelling = (r: Resource, row: Row) => string
 
 export const plainLabelOf: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
 
-/** The resource a field refers to. @throws {Error} when there is none */
+/** @throws {Error} when the field refers to no resource of this app */
 export const targetOf = (ctx: Ctx, f: Field): Resource => {
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${f.label} points at the unknown resource ${f.to}`)
   return target
 }
 
-/** Ids as the resource spells them; what cannot be one is left out. */
 export const readableIds = (r: Resource, texts: readonly string[]): (string | number)[] => {
   const own = r.fields['id']
   if (!own) return [...texts]
@@ -51,11 +49,9 @@ export const readableIds = (r: Resource, texts: readonly string[]): (string | nu
   })
 }
 
-/** Rows of a resource as they are seen from elsewhere. */
 const seenRows = async (ctx: Ctx, r: Resource, where: readonly Condition[], limit?: number): Promise<Row[]> =>
   selectRows(ctx, r, [...(await hookConditions(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
 
-/** Texts of the database as the driver reads their columns. */
 const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } = {
   decimal: Number,
   dateTime: (text) => text.slice(0, 19),
@@ -63,7 +59,7 @@ const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } =
 
 const labelLists = new WeakMap<Resource, Condition>()
 
-/** The columns of a label as texts, as the person may read them, in one value. */
+/** The label's columns as texts, under the reader's field rules, as one JSON value. */
 const labelTexts = (ctx: Ctx, r: Resource): Condition => {
   if (!fieldRulesOf(ctx, r)) return wholeTexts(r)
   const columns = labelFields(r).map(([name]) => sql`${legibleColumn(ctx, r, name, sql.ref(columnName(name)))}::text`)
@@ -81,7 +77,6 @@ const wholeTexts = (r: Resource): Condition => {
 
 type Texts = readonly (string | null)[]
 
-/** A row of the texts, with the names of the fields. */
 const labelRow = (r: Resource, texts: Texts): Row =>
   Object.fromEntries(
     labelFields(r).map(([name, f], n) => {
@@ -90,7 +85,6 @@ const labelRow = (r: Resource, texts: Texts): Row =>
     }),
   )
 
-/** Conditions on the records of a resource whose labels the reader may see. */
 const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
   ...scope(ctx, r),
   ...(await hookConditions(ctx, r)),
@@ -106,18 +100,17 @@ interface LabelRow {
 }
 
 /**
- * What a record is called that a row of another query refers to: empty where the reader may not see it.
+ * The label of a record referred to by a row of another query; empty when the reader may not see it.
  * @param id column of that query
  */
 export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise<Condition> =>
   sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
 
-/** The label of what `labelBeside` has read. */
 export const labelFrom = (r: Resource, texts: Texts): string => plainLabelOf(r, labelRow(r, texts))
 
 /**
- * Labels of records of several resources by their ids; those the reader may not see are missing. One statement, because sending
- * one costs more than what it looks up.
+ * Labels of records of several resources by id, invisible ones absent. One statement, since a round trip costs more than the
+ * lookups.
  */
 export const labelsOfAll = async (
   ctx: Ctx,
@@ -143,7 +136,7 @@ export const labelsOfAll = async (
   return new Map(asked.map(({ r, labels }) => [r, labels]))
 }
 
-/** Labels of the given records by id; those the reader may not see are missing. */
+/** Labels of records by id, invisible ones absent. */
 export const labelsOf = async (
   ctx: Ctx,
   target: Resource,
@@ -152,17 +145,15 @@ export const labelsOf = async (
 ): Promise<ReadonlyMap<string, string>> =>
   (await labelsOfAll(ctx, new Map([[target, ids]]), labelling)).get(target) ?? NONE
 
-/** Condition on the records that may be chosen: not the disabled ones. */
 export const choosable = (r: Resource): Condition[] => {
   const only = choosableStates(r)
   if (!only) return []
   const { field, states } = only
   const column = sql.ref(columnName(field))
-  // a state is never empty, and the database knows how many rows are in it
+  // states are never null, and the planner has statistics on the bare column
   return [sql`${r.states?.field === field ? column : sql`coalesce(${column}, ${states[0]})`} = any(${[...states]})`]
 }
 
-/** Labels of all records that may be chosen, for a list in a sheet; none where there are more than fit. */
 export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promise<string[]> => {
   const rows = await seenRows(ctx, target, choosable(target), most + 1)
   return rows.length > most ? [] : rows.map((row) => asInSheets(target, row))
@@ -171,11 +162,10 @@ export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promi
 export interface NamedRecord {
   readonly id: string
   readonly label: string
-  /** what tells it from others of its name */
   readonly key: string
 }
 
-/** What the records that may be chosen are called; none where there are more. */
+/** Records that may be chosen, by name; empty above `most`. */
 export const namedRecords = async (ctx: Ctx, target: Resource, most: number): Promise<NamedRecord[]> => {
   const [name = 'id'] = keyFields(target).map(([field]) => field)
   const rows = await seenRows(ctx, target, choosable(target), most + 1)
@@ -184,7 +174,6 @@ export const namedRecords = async (ctx: Ctx, target: Resource, most: number): Pr
     : rows.map((row) => ({ id: String(row['id']), label: asInSheets(target, row), key: String(row[name]) }))
 }
 
-/** The texts in a template's places; a text that does not follow it names nothing by it. */
 const partsOf = (target: Resource, text: string): string[] => {
   const slots = labelFields(target)
   if (slots.length < 2) return []
@@ -193,8 +182,8 @@ const partsOf = (target: Resource, text: string): string[] => {
 }
 
 /**
- * Ids that are meant by texts: by an id or a code of the record, which mean one, else by its label, as it reads or masked as in a
- * sheet, or a part of it. Several records of one name give several ids.
+ * Ids for texts: by id or code, which are unique, else by label (plain or masked) or a part of it. Records of the same name give
+ * several.
  */
 export const idsMeant = async (
   ctx: Ctx,
@@ -202,12 +191,11 @@ export const idsMeant = async (
   texts: readonly string[],
 ): Promise<Map<string, string[]>> => {
   if (texts.length === 0) return new Map()
-  // a record is not found by what is not seen of it
   const isSeen = ([name]: readonly [string, Field]): boolean => name in askable(ctx, target).fields
   const columns = namingFields(target)
     .filter(isSeen)
     .map(([name]) => name)
-  // records are called by spelled texts; those of before may not be
+  // labels have canonical spelling; older ones may not
   const ways = new Map(texts.map((text) => [text, [...new Set([text, spelledText(text), spelledName(text)])]]))
   const given = [...ways.values()].flat()
   const asked = [...given, ...given.flatMap((text) => partsOf(target, text))]
@@ -232,7 +220,7 @@ export const idsMeant = async (
   return new Map([...ways].map(([text, spelled]) => [text, spelled.map(meant).find(Boolean) ?? []]))
 }
 
-/** What tells records of one name apart. */
+/** Caption of the fields that distinguish records of the same name. */
 export const keyLabel = (target: Resource): string => [...keyFields(target).map(([, f]) => f.label), '编号'].join('或')
 
 const grouped = (rows: readonly Row[], textsOf: (row: Row) => unknown[]): Map<string, string[]> => {

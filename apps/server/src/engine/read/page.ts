@@ -1,4 +1,3 @@
-/** One page of a list: its rows with what they refer to, and their number. */
 import { scope } from './visibility.ts'
 import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,11 +11,10 @@ import { all, rowsWithin } from './select.ts'
 import { withTotal } from './totals.ts'
 import { newestFirst, ordering, paging, type Condition } from './where.ts'
 
-/** Up to here what rows refer to is looked up row by row; above it each record once, in a statement of its own. */
+/** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */
 const LOOKED_UP_MAX = 50
 const COLUMN = 'labels beside'
 
-/** One page of a list request. */
 export const selectPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -38,13 +36,11 @@ export const selectPage = async <R extends Resource>(
   return { records, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(records, newest.name)) }
 }
 
-/** Labels by resource and id; null = the reader may not see the record. */
 export type Labels = ReadonlyMap<Resource, ReadonlyMap<string, string | null>>
 
 const NONE: Labels = new Map()
 const labelsOf = new WeakMap<readonly object[], Labels>()
 
-/** What has been read together with the rows. */
 export const readWith = (rows: readonly object[]): Labels => labelsOf.get(rows) ?? NONE
 
 interface Reference {
@@ -52,7 +48,7 @@ interface Reference {
   readonly target: Resource
 }
 
-/** Fields that refer to a single record, but for resources whose id is a field of their own. */
+/** Fields that refer to one record, except for resources whose id is a field. */
 const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))
@@ -67,7 +63,6 @@ const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<
   return sql`json_build_array(${sql.join(looked)}) as ${sql.ref(COLUMN)}`
 }
 
-/** Takes the labels off the rows. */
 const apart = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
   const found = new Map<Resource, Map<string, string | null>>(references.map(({ target }) => [target, new Map()]))
   const records = rows.map((row) => {

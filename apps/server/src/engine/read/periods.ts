@@ -1,13 +1,10 @@
-/** Days of Shanghai and the periods they make: weeks begin on Monday. */
+/** Days in Shanghai and periods of them; weeks begin on Monday. */
 import { refused, STEPS, type Period, type Step } from '@huxi/model'
 
 const DAY_MS = 86_400_000
-/** Periods one statistic may have. */
 const PERIODS_MAX = 366
-/** Ten years and what leap years add. */
 const DAYS_MAX = 3660
 
-/** Whole days, both included. */
 export interface Range {
   readonly from: string
   readonly to: string
@@ -19,20 +16,17 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** @param days may be negative */
 export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS)
 
-/** How many days a range has. */
 const daysOf = ({ from, to }: Range): number => (msOf(to) - msOf(from)) / DAY_MS + 1
 
-/** The first day of the month so many months before. */
 const monthsBefore = (day: string, months: number): string => {
   const [year, month] = day.split('-').map(Number)
   return dayOf(Date.UTC(year!, month! - 1 - months, 1))
 }
 
-/** Months shown when nobody says otherwise, the present one included. */
 const USUAL_MONTHS = 12
 
 /**
- * The range that is asked for; what is not said is the last twelve months.
+ * The requested range; by default the last twelve months.
  * @throws {AppError} refused when it ends before it begins, or is too long
  */
 export const rangeOf = (today: string, begin: string | undefined, end: string | undefined): Range => {
@@ -43,7 +37,6 @@ export const rangeOf = (today: string, begin: string | undefined, end: string | 
   return range
 }
 
-/** Longest range, in days, that is shown by days, weeks and so on when nobody says otherwise. */
 const FITTING: readonly (readonly [days: number, step: Step])[] = [
   [31, 'day'],
   [92, 'week'],
@@ -53,7 +46,7 @@ const FITTING: readonly (readonly [days: number, step: Step])[] = [
 
 export const fittingStep = (range: Range): Step => FITTING.find(([days]) => daysOf(range) <= days)![1]
 
-/** @throws {AppError} refused when it is none */
+/** @throws {AppError} refused for an unknown step */
 export const readStep = (given: string): Step => {
   const step = STEPS.find((known) => known === given)
   if (!step) throw refused('统计周期只能是 day、week、month、quarter 或 year')
@@ -62,7 +55,6 @@ export const readStep = (given: string): Step => {
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
-/** The first day of the period a day is in. */
 const startOf = (day: string, step: Step): string => {
   if (step === 'day') return day
   // 1970-01-01 was a Thursday
@@ -71,7 +63,6 @@ const startOf = (day: string, step: Step): string => {
   return dayOf(Date.UTC(year!, Math.floor((month! - 1) / MONTHS[step]) * MONTHS[step], 1))
 }
 
-/** The first day of the next period. */
 const nextOf = (start: string, step: Step): string =>
   step === 'day' || step === 'week' ? addDays(start, step === 'day' ? 1 : 7) : monthsBefore(start, -MONTHS[step])
 
@@ -83,15 +74,12 @@ const TEXTS: Record<Step, (start: string) => string> = {
   year: (start) => `${start.slice(0, 4)} 年`,
 }
 
-/** A period with the day it begins on by the calendar, which may be before the range does. */
+/** `start` is the first day of the calendar period, which may precede the range. */
 export interface Bucket extends Period {
   readonly start: string
 }
 
-/**
- * The periods of a range, cut off at its ends.
- * @throws {AppError} refused when they are too many
- */
+/** The periods of a range, cut off at its ends. @throws {AppError} refused when there are too many */
 export const bucketsOf = (range: Range, step: Step): Bucket[] => {
   const buckets: Bucket[] = []
   for (let start = startOf(range.from, step); start <= range.to; start = nextOf(start, step)) {

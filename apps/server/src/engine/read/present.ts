@@ -1,4 +1,4 @@
-/** Rows as they are sent. */
+/** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
 import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { setImmediate } from 'node:timers/promises'
@@ -7,14 +7,13 @@ import { presentRows } from './presented.ts'
 import type { Row, Hooks } from './hooks.ts'
 import { readWith } from './page.ts'
 
-/** Rows as clients read them: shaped, with dictionary texts, under their wire names. */
 export const present = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   rows: RowOf<R>[],
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
-  // what a module makes of a row follows what may be seen of it
+  // `enrich` receives presented rows, so that it adds nothing hidden
   const seen = presentRows(ctx, r, rows)
   await pauseAfter(rows)
   const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
@@ -35,7 +34,6 @@ export const present = async <R extends Resource>(
 
 const MANY = 100
 
-/** Others are answered between two steps of many rows. */
 const pauseAfter = async (rows: readonly unknown[]): Promise<void> => {
   if (rows.length > MANY) await setImmediate()
 }

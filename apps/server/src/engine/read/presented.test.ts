@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../core/context.ts'
 import { compile } from '../../../test/compiled.ts'
-import { refuseWhole } from '../core/whole-row.ts'
+import { refuseUnpresented } from '../core/whole-row.ts'
 import { clearRow, markWhole, presented, presentRows } from './presented.ts'
 
 const person = resource({
@@ -30,14 +30,14 @@ const row = () => ({ id: '1', name: '张三', note: '秘密', nickname: '三儿'
 test('refuses an answer with a whole row, even a copied one', () => {
   const [whole] = markWhole(bound, person, [row()])
   for (const answer of [whole, [whole], { records: [{ ...whole! }] }, { result: { inner: whole } }])
-    expect(() => refuseWhole(bound, answer)).toThrow('test:person goes out whole')
-  expect(() => refuseWhole(free, markWhole(free, person, [row()]))).not.toThrow()
+    expect(() => refuseUnpresented(bound, answer)).toThrow('test:person goes out whole')
+  expect(() => refuseUnpresented(free, markWhole(free, person, [row()]))).not.toThrow()
 })
 
 test('presents rows without hidden values and with masks, and such an answer goes out', () => {
   const seen = presentRows(bound, person, markWhole(bound, person, [row()]))
   expect(seen).toEqual([{ id: '1', name: '张三', nickname: '***' }])
-  expect(() => refuseWhole(bound, seen)).not.toThrow()
+  expect(() => refuseUnpresented(bound, seen)).not.toThrow()
   expect(clearRow(bound, person, row())).toEqual({ id: '1', name: '张三' })
   expect(presentRows(free, person, [row()])).toEqual([row()])
 })

@@ -1,4 +1,3 @@
-/** Values that go out: rows and relations without the values that the caller's field rules hide. */
 import {
   columnName,
   fieldRuleOf,
@@ -11,13 +10,12 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { markRows, unmarkedCopy } from '../core/whole-row.ts'
+import { markUnpresented, withoutMark } from '../core/whole-row.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { tableColumns } from '../kinds/schema-check.ts'
 import { fieldRulesOf, legibleColumn, ruleOn } from './field-rules.ts'
 
-/** Keys under which clients read a field, its text beside it. */
 const keysOf = (name: string, f: Field): string[] =>
   [name, wireName(name, f)].flatMap((key) => [key, `${key}_dictText`])
 
@@ -36,16 +34,16 @@ const unseenFields = (ctx: Ctx, r: Resource): Unseen[] => {
   })
 }
 
-/** Marks whole rows of a caller with rules on them, so that none leaves the server by mistake. */
+/** Marks whole rows of a caller with field rules, so that none leaves the server by mistake. */
 export const markWhole = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] =>
-  unseenFields(ctx, r).length > 0 ? markRows(r.name, rows) : rows
+  unseenFields(ctx, r).length > 0 ? markUnpresented(r.name, rows) : rows
 
-/** Rows as the caller sees them: without hidden fields, masks in place of masked values. */
+/** Rows as the caller sees them: hidden fields removed, masked values replaced by masks. */
 export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: readonly T[]): T[] => {
   const unseen = unseenFields(ctx, r).map((one) => ({ ...one, keys: keysOf(one.name, one.f) }))
   if (unseen.length === 0) return [...rows]
   return rows.map((row) => {
-    const seen = unmarkedCopy(row)
+    const seen = withoutMark(row)
     for (const { f, isMasked, keys } of unseen)
       for (const key of keys.filter((one) => Object.hasOwn(seen, one)))
         if (isMasked && !key.endsWith('_dictText')) seen[key] = maskedValue(f, seen[key])
@@ -54,22 +52,20 @@ export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: reado
   })
 }
 
-/** A row to compute an answer from: hidden and masked fields are absent. */
 export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
   const unseen = unseenFields(ctx, r)
   if (unseen.length === 0) return row
-  const seen = unmarkedCopy(row)
+  const seen = withoutMark(row)
   for (const { name } of unseen) delete seen[name]
   return seen as T
 }
 
-/** Whether lists read a text from the column, so that a mask may stand in its place. */
 const isText = (f: Field, column: string): boolean => kindOf(f).columns(f, column)[column] === 'text'
 
 /**
- * A relation for statements that answer: the table without the values that the caller must not see, the bare table where there are
- * none, so that its indexes serve. A masked number or date is null. Decisions of the server read the table itself.
- * @param of rows of the table that a statement has selected before
+ * A relation for statements that answer: the table without values hidden from the caller, or the bare table when there are none, so
+ * that its indexes serve. A masked number or date is null. Decisions of the server read the table itself.
+ * @param of preselected rows of the table
  */
 export const presented = (ctx: Ctx, r: Resource, of: Condition = sql.table(r.table)): Condition => {
   const unseen = new Map(

@@ -1,4 +1,3 @@
-/** Row rules: rows of a resource that a person's data rules let through. A rule that cannot be read lets nothing through. */
 import {
   AppError,
   columnName,
@@ -20,17 +19,12 @@ import { kindOf } from '../kinds/index.ts'
 import { alarmOfRule } from './rule-alarm.ts'
 import type { Condition } from './where.ts'
 
-/** What the variables mean. */
 export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
 
-/** Ids of the rules that bind the person. */
 export const bindingRules = (ctx: Ctx): ReadonlySet<string> =>
   new Set([...(ctx.session?.rules.values() ?? [])].flat().map((rule) => rule.id))
 
-/**
- * The condition of one rule.
- * @throws {AppError} refused when field, operator and value do not make one
- */
+/** The condition of one rule. @throws {AppError} refused when field, operator and value do not fit */
 export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables: Variables): Condition => {
   const [name, f] = ruleField(r, rule.field) ?? wrong('field', `“${rule.field}”不是${r.title}的字段，请重新选择`)
   const operator = ruleOperators(f).find((known) => known === rule.operator)
@@ -49,11 +43,10 @@ const VARIABLE = /^#\{(\w+)\}$/
 const OR: Condition = sql` or `
 const NONE: readonly RowRule[] = []
 
-/** The data rules of the caller on a resource. */
 export const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
-  (ctx.unscoped === undefined && ctx.session?.rules.get(r.name)) || NONE
+  (!ctx.unscoped && ctx.session?.rules.get(r.name)) || NONE
 
-/** Data rules: the conditions of all rules of the caller; one that cannot be read lets nothing through and raises an alarm. */
+/** The conditions of all rules of the caller; an invalid rule matches no row and raises an alarm. */
 export const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
   const rules = rulesOf(ctx, r)
   if (rules.length === 0) return []
@@ -82,7 +75,6 @@ const readable = (read: () => Value): Value => {
   }
 }
 
-/** What the variables mean for somebody. */
 export const variablesOf = (session: Session, now: number): Variables => ({
   sys_user_code: [session.person.username],
   sys_user_name: [session.person.realname],
@@ -94,7 +86,7 @@ export const variablesOf = (session: Session, now: number): Variables => ({
   tenant_id: [String(session.tenantId)],
 })
 
-/** The values a rule compares with: `IN` takes several, the variable of all departments is several by itself. */
+/** The values a rule compares with: `IN` takes several, and the variable of all departments has several. */
 const valuesOf = (f: Field, operator: RuleOperator, given: string, variables: Variables): string[] => {
   const parts = operator === 'IN' ? given.split(',').map((part) => part.trim()) : [given.trim()]
   const many = parts.some((part) => part === '#{sys_multi_org_code}')
@@ -114,7 +106,6 @@ const single =
   (compare: Condition): Compare =>
   (column, [value]) =>
     sql`${column} ${compare} ${value}`
-/** Any of the values; no wildcards, so nothing has to be escaped. */
 const part =
   (test: (column: Column, value: Value) => Condition): Compare =>
   (column, values) =>

@@ -1,6 +1,6 @@
-/** What is said when what narrows the rows of a person cannot be read: it lets nothing through, and nobody would know why. */
+/** Alarm for an invalid visibility rule, which matches no row. */
 import type { Resource } from '@huxi/model'
-import { beside } from '../core/cached.ts'
+import { outsideTransaction } from '../core/cached.ts'
 import { audit, type Ctx, type AppServices } from '../core/context.ts'
 
 const ALARM_EVERY_MS = 60_000
@@ -8,8 +8,8 @@ const ALARM_EVERY_MS = 60_000
 const alarms = new WeakMap<AppServices, Map<string, number>>()
 
 /**
- * Says once a minute that a rule cannot be read: in the log, and in the audit chain. Nobody waits for it.
- * @param rule its id, or what else makes up the rows of the resource
+ * At most once a minute per rule: in the log and in the audit chain, without delaying the caller.
+ * @param rule its id, or another name of the condition
  */
 export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string): void => {
   const { services } = ctx
@@ -25,8 +25,8 @@ export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string)
     outcome: 'failure',
     detail: { reason },
   } as const
-  // the refused transaction must not take the audit line along
-  beside(ctx, (outside) => audit(outside, entry)).catch((error: unknown) =>
+  // a rollback of the refused transaction must keep the audit line
+  outsideTransaction(ctx, (outside) => audit(outside, entry)).catch((error: unknown) =>
     services.log.error({ err: error }, 'audit of a data rule failed'),
   )
 }

@@ -1,11 +1,9 @@
-/** Data scopes: how far the rows reach that the person's roles show. One of them has to reach a row; data rules narrow what they reach. */
 import { columnName, DATA_SCOPES, isDataScope, ruleFields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../core/context.ts'
 import type { Condition } from './where.ts'
 import { alarmOfRule } from './rule-alarm.ts'
 
-/** The condition of the person's scopes on rows of a resource; none where every row is reached. */
 export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
   const scopes = scopesOn(ctx, r)
   if (scopes.length === 0) return []
@@ -18,21 +16,17 @@ export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
   return [sql`(${sql.join(parts, sql` or `)})`]
 }
 
-/** Which scopes mean something for a resource, and what. What all tenants share is nobody's. */
 export const meaningsOf = (ctx: Ctx, r: Resource): ScopeMeanings =>
   ctx.services.ports.stores.get(r.name)?.scopes ?? (r.owner === 'tenant' ? usualScopes(r) : {})
 
-/** Columns that say whose a row is. */
 interface Whose {
-  /** holds the account of a person */
   readonly by?: string
-  /** holds the code of a department */
   readonly org?: string
 }
 
 type Usual = Required<Pick<ScopeMeanings, 'own' | 'depart' | 'departTree'>>
 
-/** The usual meaning: one's own is what one has made, the department's what was made in it. */
+/** The usual scopes: rows the caller created, rows created in the department. */
 export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }: Whose = {}): Usual => {
   const lost = [by, org].find((name) => !(name in ruleFields(r)))
   if (lost) throw new Error(`${r.name} has no column ${lost}, so no data scope can go by it`)
@@ -43,8 +37,8 @@ export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }
 }
 
 /**
- * The two scopes of a department; nothing for who works in none. The code of a department begins the codes of all below it.
- * @param where makes the condition from a test of the column that holds a department's code
+ * The two department scopes; empty without a department. The code of a department is a prefix of the codes below it.
+ * @param where builds the condition from a test of the column with a department code
  */
 export const departScopes = (
   where: (test: (code: Condition) => Condition, ctx: Ctx) => Condition,
@@ -59,7 +53,7 @@ export const departScopes = (
   }
 }
 
-/** Why a row cannot be saved that no scope reaches. */
+/** Refusal of a row outside of all scopes. */
 export const beyondScope = (ctx: Ctx, r: Resource): string => {
   const scopes = scopesOn(ctx, r)
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
@@ -72,4 +66,4 @@ const NOTHING: Condition = sql`false`
 const EVERY: readonly string[] = []
 
 const scopesOn = (ctx: Ctx, r: Resource): readonly string[] =>
-  (ctx.unscoped === undefined && ctx.session?.scopes.get(r.name)) || EVERY
+  (!ctx.unscoped && ctx.session?.scopes.get(r.name)) || EVERY

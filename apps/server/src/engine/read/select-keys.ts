@@ -1,4 +1,3 @@
-/** Rows by many keys. */
 import { scope } from './visibility.ts'
 import type { Resource, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,8 +6,8 @@ import { selectRows, selection } from './select.ts'
 import type { Condition } from './where.ts'
 
 /**
- * Rows whose column has one of the keys, within the scope, in no order. Every key is looked up by itself, so that its index is
- * used even while nobody has counted the rows of the table: after an import of many, or on an engine that never counts.
+ * Rows whose column has one of the keys, within the scope, unordered. Each key is looked up by index, even on a table without
+ * statistics, e.g. after a large import.
  */
 export const selectByKeys = async <R extends Resource>(
   ctx: Ctx,
@@ -20,7 +19,7 @@ export const selectByKeys = async <R extends Resource>(
   if (keys.length === 0) return []
   if (keys.some((key) => typeof key === 'number')) return selectRows(ctx, r, [sql`id = any(${[...keys]})`, ...where])
   const table = sql.table(r.table)
-  // `offset 0` keeps the lookup as it is written
+  // `offset 0` keeps the planner from rewriting the lookup
   const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from unnest(${[...keys]}::text[]) as given (key)
     cross join lateral (select * from ${table}
       where ${sql.join([sql`${sql.ref(column)} = given.key`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(

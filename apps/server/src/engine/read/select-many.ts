@@ -1,4 +1,4 @@
-/** Rows of several resources in one statement: sending one costs more than what most of them look up. */
+/** Rows of several resources in one statement: a round trip costs more than most lookups. */
 import { MASK, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -8,7 +8,6 @@ import { selection } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'
 import type { Condition } from './where.ts'
 
-/** Which rows of one resource. */
 export interface Asked<R extends Resource = Resource> {
   readonly r: R
   readonly where: readonly Condition[]
@@ -16,13 +15,12 @@ export interface Asked<R extends Resource = Resource> {
   readonly limit?: number
 }
 
-/** A row as the person may read it, what is hidden from him is absent, with the texts of its dictionary values. */
 export type Worded<R extends Resource> = Pick<RowOf<R>, Extract<keyof RowOf<R>, 'id'>> &
   Partial<RowOf<R>> & {
     readonly [name in Extract<keyof R['fields'], string> as `${name}_dictText`]?: string
   }
 
-/** Rows of each as far as the person sees them, in the order of the request; with the texts of dictionary values. */
+/** Visible rows of each, in the order of the request, with texts of dictionary values. */
 export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row[][]> => {
   if (asked.length === 0) return []
   const parts = await Promise.all(asked.map((one, place) => part(ctx, one, place)))
@@ -39,7 +37,6 @@ export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row
   )
 }
 
-/** What limits the rows of a resource to those the person sees, where its values are read by SQL of one's own. */
 export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
   ...scope(ctx, r),
   ...(await hookConditions(ctx, r)),
@@ -52,10 +49,9 @@ const part = async (ctx: Ctx, { r, where, order, limit }: Asked, place: number):
     ${order ? sql`order by ${order}` : sql``} ${limit === undefined ? sql`` : sql`limit ${limit}`}) found`
 }
 
-/** `YYYY-MM-DD HH:mm:ss` */
 const TIME = 19
 
-/** A row as the driver reads it: JSON writes times another way. */
+/** Times in JSON have another format than the driver's. */
 const fromJson = (r: Resource, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Reading rows of a resource: scoped, narrowed, filtered, sorted, paged. Nothing here names a table. */
+/** Reads rows of a resource: scope, filter, order, page. Nothing here names a table. */
 import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -11,7 +11,6 @@ import { ordering, type Condition } from './where.ts'
 
 const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 
-/** Names of the columns of a resource, audit columns first. */
 export const columnsOf = (r: Resource): string[] => [
   ...COMMON_COLUMNS.filter((name) => !(name in r.fields)),
   ...Object.entries(r.fields)
@@ -21,7 +20,7 @@ export const columnsOf = (r: Resource): string[] => [
 
 const lists = new WeakMap<Resource, Condition>()
 
-/** The select list of whole rows, columns under their field names: for what is written or compared, never for what is shown. */
+/** The select list of whole rows under field names, for writes and comparisons; never for answers. */
 export const wholeSelection = (r: Resource): Condition => {
   const known = lists.get(r)
   if (known) return known
@@ -32,7 +31,6 @@ export const wholeSelection = (r: Resource): Condition => {
   return list
 }
 
-/** The select list of what the person may read. */
 export const selection = (ctx: Ctx, r: Resource): Condition =>
   fieldRulesOf(ctx, r) ? columnsSeen(ctx, r, columnsOf(legible(ctx, r))) : wholeSelection(r)
 
@@ -44,11 +42,9 @@ const columnsSeen = (ctx: Ctx, r: Resource, names: readonly string[]): Condition
     }),
   )
 
-/** All of the conditions at once. */
 export const all = (where: readonly Condition[]): Condition =>
   where.length === 0 ? sql`true` : sql.join(where, sql` and `)
 
-/** A few columns of all rows within the scope, whole and in their usual order: for trees of very many. */
 export const selectFields = async <R extends Resource, K extends keyof RowOf<R> & string>(
   ctx: Ctx,
   r: R,
@@ -61,20 +57,21 @@ export const selectFields = async <R extends Resource, K extends keyof RowOf<R> 
   return markWhole(ctx, r, rows)
 }
 
-/** From here on a page is found by its ids first: walking the index is cheaper than walking the rows. Measured: equal near 2 000. */
+/**
+ * From this offset a page is found by its ids first, since walking the index is cheaper than walking the rows. Measured: equal near
+ * 2 000.
+ */
 const DEEP_OFFSET = 2000
 
 interface Window {
   readonly order?: Condition | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  /** further columns, which may name those of the rows as `page."<field>"` */
   readonly beside?: Condition | undefined
-  /** whole rows, for what the server decides; they are presented before they go out */
+  /** whole rows for decisions of the server; they must be presented before they go out */
   readonly whole?: boolean
 }
 
-/** Rows that meet the conditions, within the scope. */
 export const selectRows = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -82,7 +79,6 @@ export const selectRows = <R extends Resource>(
   window: Window = {},
 ): Promise<RowOf<R>[]> => rowsWithin(ctx, r, all([...scope(ctx, r), ...where]), window)
 
-/** The same with what they meet put together before, the scope with it. */
 export const rowsWithin = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -98,18 +94,17 @@ export const rowsWithin = async <R extends Resource>(
       : sql<RowOf<R>>`select ${columns} from
           (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
           join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
-  // what stands beside is looked up for the rows of the page alone, and names of its own tables hide none of theirs
+  // evaluated for the rows of the page only, in a scope of names of its own
   const asked = beside ? sql<RowOf<R>>`select page.*, ${beside} from (${found}) page` : found
   const { rows } = await asked.execute(ctx.db)
   return whole ? markWhole(ctx, r, rows) : rows
 }
 
-/** So many rows of the order are looked at before an index is asked for those that are meant. */
 const FIRST = 1000
 
 /**
- * Rows that meet what was asked, looked for among the first of those that meet the conditions: where many meet it, a page is full
- * after a few; where it is not, there may be more behind.
+ * Matching rows among the first rows of the conditions: a frequent match fills a page soon; otherwise there may be more matches
+ * beyond.
  */
 export const selectAmongFirst = async <R extends Resource>(
   ctx: Ctx,
@@ -125,14 +120,12 @@ export const selectAmongFirst = async <R extends Resource>(
   return rows
 }
 
-/** How many rows meet the conditions. */
 export const countRows = async (ctx: Ctx, r: Resource, where: readonly Condition[]): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(r.table)}
     where ${all([...scope(ctx, r), ...where])}`.execute(ctx.db)
   return rows[0]!.n
 }
 
-/** One row by id, within the scope. */
 export const selectOne = async <R extends Resource>(
   ctx: Ctx,
   r: R,

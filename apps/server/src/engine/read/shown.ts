@@ -1,18 +1,11 @@
-/** Rows that somebody is shown for a time: they are looked at and worked on, not taken along, thrown away or written anew. */
+/** Rows shown for a limited time may be read and worked on, but not exported, deleted or restored. */
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import type { Session } from '../core/session.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { visibleCondition } from './visibility.ts'
+import { PERMANENT, visibleCondition } from './visibility.ts'
 
-const NONE: Session['shown'] = new Map()
-
-/** The same context with nothing shown beside scopes and data rules. */
-export const withoutShown = <C extends Ctx>(ctx: C): C =>
-  ctx.session && ctx.session.shown.size > 0 ? { ...ctx, session: { ...ctx.session, shown: NONE } } : ctx
-
-/** Adds until when a row is shown to rows that are seen for a time only; costs a statement only where one of them is shown. */
+/** Adds the end of visibility to rows shown for a limited time; costs a statement only when the page has one. */
 export const withShownUntil = async <T extends { readonly id: string }>(
   ctx: Ctx,
   r: Resource,
@@ -24,7 +17,7 @@ export const withShownUntil = async <T extends { readonly id: string }>(
   const ids = rows.flatMap(({ id }) => (until.has(id) ? [id] : []))
   if (ids.length === 0) return [...rows]
   const { rows: seen } = await sql<{ id: string }>`select id from ${sql.table(r.table)}
-    where id = any(${ids}) and ${await visibleCondition(withoutShown(ctx), r)}`.execute(ctx.db)
+    where id = any(${ids}) and ${await visibleCondition(ctx, r, PERMANENT)}`.execute(ctx.db)
   const anyway = new Set(seen.map(({ id }) => id))
   return rows.map((row) =>
     until.has(row.id) && !anyway.has(row.id) ? { ...row, shownUntil: formatTime(until.get(row.id)!) } : row,
@@ -32,9 +25,8 @@ export const withShownUntil = async <T extends { readonly id: string }>(
 }
 
 /**
- * Before what needs more than being shown a row.
- * @param deed what cannot be done, as a verb: 删除
- * @throws {AppError} refused when one of the rows is seen for a time only; what is not seen at all is left to others
+ * @param deed verb for the sentence: 删除
+ * @throws {AppError} refused when one of the rows is visible for a limited time only; invisible rows are not checked
  */
 export const refuseShown = async (
   ctx: Ctx,
@@ -42,12 +34,13 @@ export const refuseShown = async (
   ids: readonly (string | number)[],
   deed: string,
 ): Promise<void> => {
-  const without = withoutShown(ctx)
-  if (without === ctx || ctx.unscoped !== undefined) return
+  if (!ctx.session?.shown.size || ctx.unscoped) return
   const { rows } = await sql`select 1 from ${sql.table(r.table)} where id = any(${[...ids]})
-    and ${await visibleCondition(ctx, r)} and not (${await visibleCondition(without, r)}) limit 1`.execute(ctx.db)
+    and ${await visibleCondition(ctx, r)} and not (${await visibleCondition(ctx, r, PERMANENT)}) limit 1`.execute(
+    ctx.db,
+  )
   if (rows.length > 0) throw refused(shownText(deed))
 }
 
-/** Why something cannot be done to what is shown for a time. @param deed as a verb: 删除 */
+/** @param deed as a verb: 删除 */
 export const shownText = (deed: string): string => `紧急查看期间不能${deed}，请由责任医生或其所在科室处理`

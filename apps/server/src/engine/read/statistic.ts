@@ -1,7 +1,4 @@
-/**
- * The numbers of a statistic: one statement, whose rows are found through the conditions of the list. Every number carries the
- * query of the list that opens the rows it counts.
- */
+/** Figures of a statistic: one statement under the conditions of the list. Each figure carries the list query of its rows. */
 import {
   columnName,
   datedBy,
@@ -27,14 +24,11 @@ import { scope } from './visibility.ts'
 import { MAX_ROWS, superRows, type SuperRow } from './super-query.ts'
 import { conditions, type Condition } from './where.ts'
 
-/** Groups that are told apart; with periods beside them fewer. */
 const GROUPS_MAX = 200
 const SERIES_MAX = 12
 
-/** The counted groups and periods, groups still by their keys. */
 export interface Counts extends Range {
   readonly total: Figure
-  /** largest first; all others together are the last one, without a key */
   readonly groups: readonly Group[]
   readonly folded: number
   readonly step: Step | null
@@ -47,7 +41,6 @@ export interface Group {
   readonly isOther: boolean
 }
 
-/** What one line of the statement says. */
 interface Line {
   readonly key: string | null
   readonly start: string | null
@@ -56,17 +49,12 @@ interface Line {
   readonly last: number
   readonly rows: number
   readonly hits: number
-  /** values with a comparator */
   readonly compared: number
   readonly sum: number | null
   readonly median: number | null
 }
 
-/**
- * Counts.
- * @param narrow rows the person may see at all, in the words of the module
- * @throws {AppError} refused when a filter or the period cannot be read
- */
+/** @param narrow visible rows, from the hook of the module @throws {AppError} refused for an invalid filter or period */
 export const countStatistic = async (
   ctx: Ctx,
   s: Statistic,
@@ -109,18 +97,16 @@ const groupsOf = (lines: readonly Line[]): Group[] => {
 
 const limitOf = ({ per }: Statistic): number => (per ? SERIES_MAX : GROUPS_MAX)
 
-/** The question of the person, read. */
 interface Asked {
   readonly range: Range
   readonly step: Step | null
   readonly buckets: readonly Bucket[] | undefined
-  /** everything beside the numerator, in the grammar of lists */
   readonly query: ListQuery
 }
 
 const FREE = ['superQueryParams', 'superQueryMatchType'] as const
 
-/** Of what was sent only the filters of the statistic, a super query and the period count. */
+/** Only filters of the statistic, a super query and the period are used. */
 const askedOf = (ctx: Ctx, s: Statistic, query: Query): Asked => {
   const dated = datedBy(s)
   const given = (name: string) => query[name]?.trim() || undefined
@@ -154,7 +140,7 @@ const within = (dated: string, { from, to }: Range): ListQuery => ({ [`${dated}_
 const columnOf = (name: string | undefined): Condition =>
   name === undefined ? sql`null::text` : sql.ref(columnName(name))
 
-/** Only words of this list become part of a statement. */
+/** Constants, never input: they become part of a statement. */
 const TRUNCATED: Record<Step, Condition> = {
   day: sql`'day'`,
   week: sql`'week'`,
@@ -163,7 +149,6 @@ const TRUNCATED: Record<Step, Condition> = {
   year: sql`'year'`,
 }
 
-/** Groups of group and period, the largest groups by themselves, all others together. */
 const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
   const { counted, of: r } = s
   const field = 'field' in counted ? r.fields[counted.field] : undefined
@@ -183,7 +168,6 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     isMedian || step ? sql`start` : undefined,
   ]
   const keys = [part, begins].filter((key) => key !== undefined)
-  // what a statistic does not ask for is neither computed nor compared for every row
   return sql<Line>`with counted as (
       select ${part ?? sql`null::text as part`}, ${begins ?? sql`null::timestamptz as start`}, count(*)::int as rows,
         ${isCompared ? sql`count(*) filter (where compared)::int` : sql`0`} as compared,
@@ -203,7 +187,6 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     from placed group by 1, 2, 3, 4 order by min(place), 2`
 }
 
-/** Counts and sums of all lines are those of their parts; a median has a line of its own. */
 const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'compared' | 'sum' | 'median'> => {
   const add = (part: (line: Line) => number | null) => lines.reduce((total, line) => total + (part(line) ?? 0), 0)
   return {
@@ -217,7 +200,6 @@ const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'compared'
 
 const EMPTY = summed([])
 
-/** Makes the figure of a line: what it comes to, and how its rows are opened. */
 const figuresOf = (s: Statistic, { query }: Asked) => {
   const { counted, of: r } = s
   const field = 'field' in counted ? r.fields[counted.field] : undefined
@@ -252,15 +234,13 @@ const present = (r: Resource, counted: Statistic['counted']): SuperRow => {
   return { field: wireName(name, r.fields[name]!), rule: 'not_empty', val: '' }
 }
 
-/** Values that a parameter takes as they are, without a sign of the grammar in them. */
 const PLAIN = /^[\p{L}\p{N}_.@-]+$/u
 
-/** The rows of one group: by the parameter of its field where that means equality, by a row of the super query elsewhere. */
 const groupQuery = (s: Statistic, query: ListQuery, { key, isOther }: Group): ListQuery | null => {
   const f: Field = s.of.fields[s.by!]!
   const wire = wireName(s.by!, f)
   if (isOther) return null
-  // all rows of the group meet whatever was asked of its field, so that its value may stand alone
+  // all rows of the group match the other parameters of the field, so they can be replaced
   const { [`${wire}_MultiString`]: _many, [wire]: _one, ...others } = query
   if (key === null) return superAnd(query, { field: wire, rule: 'empty', val: '' })
   const isEqual = f.search === 'eq' || (f.search !== undefined && !kindOf(f).textual)
@@ -268,7 +248,6 @@ const groupQuery = (s: Statistic, query: ListQuery, { key, isOther }: Group): Li
   return key.trim() === '' || key.trim() !== key ? null : superAnd(query, { field: wire, rule: 'eq', val: key })
 }
 
-/** One more row of the super query; null where it cannot have one, because any of its rows suffices or it is full. */
 const superAnd = (query: ListQuery, row: SuperRow): ListQuery | null => {
   const rows = query['superQueryParams'] === undefined ? [] : superRows(query['superQueryParams'])
   const isAny = query['superQueryMatchType']?.toLowerCase() === 'or'

@@ -1,4 +1,3 @@
-/** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
 import { columnName, isEncrypted, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
@@ -8,20 +7,18 @@ import type { Ctx } from '../core/context.ts'
 import { refuseNul } from '../kinds/index.ts'
 import type { Rule } from '../kinds/kind.ts'
 
-/** Rows a super query may have. */
 export const MAX_ROWS = 20
 const UNREADABLE = '高级查询条件不正确，请重新设置'
 
 type Scalar = string | number | boolean | null
 
-/** A row as it arrives: any key may be missing, and any may be a list. */
+/** A row as sent: any key may be missing or a list. */
 export interface SuperRow {
   readonly field?: Scalar | readonly Scalar[]
   readonly rule?: Scalar | readonly Scalar[]
   readonly val?: Scalar | readonly Scalar[]
 }
 
-/** Every word and symbol clients send for a rule. */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like', 'left_like', 'right_like', 'empty', 'not_empty'] as const).map(
     (rule): [string, Rule] => [rule, rule],
@@ -40,12 +37,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 /**
  * The condition of the parameters `superQueryParams` and `superQueryMatchType`.
- * @throws {AppError} refused when they cannot be read or name an unknown field or rule
+ * @throws {AppError} refused for invalid parameters, an unknown field or rule
  */
 export const superQuery = (ctx: Ctx, r: Resource, params: string | undefined, match = 'and'): Condition[] =>
   params === undefined ? [] : superCondition(ctx, r, superRows(params), match)
 
-/** The condition of the rows; rows without field, rule or value are left out. */
 export const superCondition = (ctx: Ctx, r: Resource, rows: readonly SuperRow[], match: string): Condition[] => {
   if (rows.length > MAX_ROWS) throw refused(`高级查询最多 ${MAX_ROWS} 个条件`)
   const joint = JOINTS.get(match.toLowerCase())
@@ -59,21 +55,19 @@ const JOINTS: ReadonlyMap<string, Condition> = new Map([
   ['or', sql` or `],
 ])
 
-/** Its rows as data. Clients encode twice; JSON that is plain already starts with its bracket. */
+/** Clients encode twice; plain JSON starts with its bracket. */
 export const superRows = (params: string): SuperRow[] => {
   try {
     const text = params.trim()
     const parsed: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
     if (Array.isArray(parsed) && parsed.every(isRow)) return parsed.map((row) => Object(row) as SuperRow)
-  } catch {
-    // answered like every other text that is none
-  }
+  } catch {}
   throw refused(UNREADABLE)
 }
 
 const isScalar = (value: unknown): value is Scalar => typeof value !== 'object' || value === null
 
-/** Types come before everything else: nothing is made a text that says itself how. */
+/** Types are checked before anything calls a method of the value. */
 const isRow = (row: unknown): row is SuperRow => {
   const { field, rule, val } = Object(row) as Record<string, unknown>
   return [field, rule, val].every((value) => (Array.isArray(value) ? value.every(isScalar) : isScalar(value)))
@@ -99,17 +93,16 @@ const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   return f.link ? linkedTo(ctx, f, known, value.trim()) : compare(placeOf(ctx, r, column), f, known, value.trim())
 }
 
-/** What is kept in rows of another resource is asked for by those who may ask for it there. */
+/** Linked fields may be asked by when their own resource allows it. */
 const isLinkSeen = (ctx: Ctx, { link }: Field): boolean => {
   const of = [...ctx.services.ports.resources.values()].find(({ table }) => table === link!.table)
   const name = of && Object.keys(of.fields).find((one) => columnName(one) === link!.column)
   return !of || !name || name in askable(ctx, of).fields
 }
 
-/** What says no of a record that has several: none of its rows says the opposite. */
+/** Negations hold for a record when none of its linked rows meets the opposite. */
 const OPPOSITES: { readonly [rule in Rule]?: Rule } = { ne: 'eq', empty: 'not_empty' }
 
-/** The records that have rows elsewhere which meet the rule. */
 const linkedTo = (ctx: Ctx, f: Field, rule: Rule, value: string): Condition => {
   const { table, by, column } = f.link!
   const opposite = OPPOSITES[rule]
@@ -120,7 +113,6 @@ const linkedTo = (ctx: Ctx, f: Field, rule: Rule, value: string): Condition => {
   return opposite ? sql`not ${found}` : found
 }
 
-/** A scalar, or scalars joined by commas. */
 const textOf = (value: SuperRow[keyof SuperRow]): string => {
   const parts = [value].flat()
   if (parts.some((part) => part === null || part === undefined)) throw refused(UNREADABLE)

@@ -1,20 +1,18 @@
 /**
- * How many rows a list has: exact up to a bound; above it counted anew only every few seconds, because counting a third of
- * a million rows costs more than everything else of a page together.
+ * Totals of lists: exact up to a bound; above it cached for some seconds, since counting a third of a million rows costs more than
+ * the rest of a page.
  */
 import type { Resource } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { Condition } from '../kinds/compare.ts'
 import { afterCommit, type Ctx, type AppServices } from '../core/context.ts'
 
-/** Totals up to here are exact. */
 const EXACT_MAX = 10_000
 const LIFE_MS = 5000
 const KEPT_MAX = 200
 
 interface Total {
   readonly total: number
-  /** counted up to five seconds ago */
   readonly estimated?: true
 }
 
@@ -23,14 +21,11 @@ interface Count {
   readonly total: Promise<number>
 }
 
-/** Counts of large lists by statement, values and scope; one map per table. */
 type Counts = Map<string, Map<string, Count>>
 
 const byServices = new WeakMap<AppServices, Counts>()
 
-/** What stands beside the rows of a page. */
 const BESIDE = 'beside the rows'
-/** What a statement sees; asked once by each. */
 const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
 
 interface Window {
@@ -39,10 +34,10 @@ interface Window {
 }
 
 /**
- * The rows of a page and how many there are of all, two statements side by side. An exact number is of the moment of the rows: a page
- * that is not full says itself where the list ends; where others wrote between the two, both are read once more by one statement,
- * which takes longer. Inside a transaction it is always exact.
- * @param read with one more column that is to stand beside the rows, if any
+ * Rows of a page and their total, two statements side by side. An exact total belongs to the snapshot of the rows: a page that is
+ * not full gives the total itself; after concurrent writes both are read again by one slower statement. Inside a transaction it is
+ * always exact.
+ * @param read builds the statement with one more column, if given
  */
 export const withTotal = async <Row extends object>(
   ctx: Ctx,
@@ -86,11 +81,11 @@ export const withTotal = async <Row extends object>(
   return { rows: page.rows, total, estimated: true }
 }
 
-/** How many rows there are where a page is not full; behind the last one no more than were skipped. */
+/** The total where a page is not full; an empty page lies behind the last row. */
 const endOf = (length: number, offset: number, counted: number): number =>
   length > 0 || offset === 0 ? offset + length : Math.min(offset, counted)
 
-/** Forgets the counts of a resource whose rows changed, so that nobody misses his own row. */
+/** Drops cached totals of a resource, so that writers see their own rows. */
 export const invalidateTotals = (ctx: Ctx, r: Resource): void =>
   afterCommit(ctx, () => void byServices.get(ctx.services)?.delete(r.table))
 
@@ -112,11 +107,11 @@ const countsOf = (services: AppServices, r: Resource): Map<string, Count> => {
   return own
 }
 
-/** Who looks belongs to it: policies of the database narrow what the statement alone would find. */
+/** The caller is part of the key: database policies narrow the statement. */
 const keyOf = (ctx: Ctx, { sql: text, parameters }: CompiledQuery): string =>
   JSON.stringify([ctx.session !== null, ctx.tenantId, text, parameters])
 
-/** Several that ask at once wait for one count; one that failed is forgotten. */
+/** Concurrent callers share one count; a failed one is dropped. */
 const keep = (counts: Map<string, Count>, key: string, at: number, load: () => Promise<number>): Promise<number> => {
   const current = counts.get(key)
   if (current && Math.abs(at - current.at) <= LIFE_MS) return current.total

@@ -1,10 +1,8 @@
-/** Rows that point at a parent in their own table. */
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { scope } from './visibility.ts'
 
-/** Ids of a row and everything below it. */
 export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: readonly string[]): Promise<string[]> => {
   const own = sql.join([sql`true`, ...scope(ctx, r)], sql` and `)
   const { rows } = await sql<{ id: string }>`with recursive branch as (
@@ -27,14 +25,11 @@ export const refuseCycle = async (
   }
 }
 
-/** A row in a tree. */
 export type Branch<T> = T & { children: Branch<T>[] }
 
-/** Nests rows under their parents, in the order given; a row whose parent is not among them becomes a root. */
 export const nest = <T extends { id: string; parentId: string | null }>(rows: readonly T[]): Branch<T>[] =>
   nestBy(rows, ({ parentId }) => parentId)
 
-/** The same where the parent is named otherwise. */
 export const nestBy = <T extends { id: string }>(
   rows: readonly T[],
   parentOf: (row: T) => string | null,

@@ -1,12 +1,14 @@
 /**
- * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)).
- * A restriction by the hook of a resource therefore also holds during an emergency. Every read and write composes its condition here;
- * `row-rules`, `scopes` and the hooks of stores are the pieces.
+ * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)). A restriction by the hook of a
+ * resource therefore also holds during an emergency. Every read and write composes its condition here; `row-rules`, `scopes` and
+ * the hooks of stores are the pieces.
  */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx, Sight } from '../core/context.ts'
-import type { Route } from '../core/handle.ts'
+import type { Ctx, RowVisibility } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
+import type { Query, Route } from '../core/handle.ts'
+import type { Hooks } from './hooks.ts'
 import { dataRules } from './row-rules.ts'
 import { scopeConditions } from './scopes.ts'
 import type { Condition } from './where.ts'
@@ -21,6 +23,24 @@ export const VISIBILITY_TEXT = {
       : `${title}自身的规则不向他显示这条记录（如只给本人、相关成员，或已限制处理）`,
 } as const
 
+export interface VisibilityOptions {
+  /** false = without rows shown for a limited time */
+  readonly shown?: false
+  /** rows hidden for the privacy of their subject still count */
+  readonly counting?: true
+}
+
+export const PERMANENT: VisibilityOptions = { shown: false }
+export const COUNTING: VisibilityOptions = { counting: true }
+
+const NO_ROWS: Session['shown'] = new Map()
+
+/** The context of a read with these options; its visibility and hooks follow them. */
+export const withOptions = <C extends Ctx>(ctx: C, { shown, counting }: VisibilityOptions = {}): C => {
+  const session = shown === false && ctx.session?.shown.size ? { ...ctx.session, shown: NO_ROWS } : ctx.session
+  return session === ctx.session && !counting ? ctx : { ...ctx, session, ...(counting && { counting }) }
+}
+
 /** Tenant: rows of the tenant of the context that are not deleted; without a tenant no rows. */
 export const tenantConditions = (ctx: Ctx, r: Resource): Condition[] => [
   ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
@@ -33,6 +53,13 @@ export const hookConditions = async (ctx: Ctx, r: Resource): Promise<Condition[]
   if (store) return store.visible(ctx)
   return r.owner === 'members' ? [sql`false`] : []
 }
+
+/** Hook of the module whose store this is. */
+export const visibleConditions = async <R extends Resource>(
+  ctx: Ctx,
+  hooks: Hooks<R>,
+  query: Query = {},
+): Promise<Condition[]> => (!ctx.unscoped && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
 /** Roles: shown for a time OR (data scope AND data rules); empty when no role narrows the resource. */
 export const roleConditions = (ctx: Ctx, r: Resource): Condition[] =>
@@ -50,12 +77,13 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
   return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, sql` and `)} or id = any(${ids}))`]
 }
 
-/** Tenant AND roles; the store adds its hook. */
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
-/** The whole condition, for statements written beside the store. */
-export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition> =>
-  sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+/** The whole condition, for hand-written statements. */
+export const visibleCondition = async (given: Ctx, r: Resource, options?: VisibilityOptions): Promise<Condition> => {
+  const ctx = withOptions(given, options)
+  return sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+}
 
 /**
  * For `visibleRows` of a dependent resource: its rows are visible when their record is. Empty when nothing narrows the records,
@@ -63,7 +91,7 @@ export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition
  * @param by field that names the record
  */
 export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Condition[]> => {
-  if (ctx.unscoped !== undefined) return []
+  if (ctx.unscoped) return []
   const narrowed = [...roleConditions(ctx, to), ...(await hookConditions(ctx, to))]
   if (narrowed.length === 0) return []
   const where = sql.join([...tenantConditions(ctx, to), ...narrowed], sql` and `)
@@ -77,6 +105,5 @@ export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Con
 export const isAmong = (column: Condition, found: Condition): Condition =>
   sql`exists (select 1 from (${found}) among where among.known = ${column})`
 
-/** The stores of an app by the name of their resource. */
-export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
+export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, RowVisibility> =>
   new Map(routes.flatMap(({ store }) => (store ? [[store.r.name, store] as const] : [])))

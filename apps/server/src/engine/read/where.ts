@@ -1,6 +1,6 @@
 /**
- * The list grammar: query parameters named after fields become conditions with bound values.
- * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
+ * The list grammar: query parameters named after fields become conditions with bound values. Unknown parameters are ignored;
+ * invalid values are refused.
  */
 import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -29,7 +29,6 @@ const SIGNS: Readonly<Record<string, Rule>> = {
 }
 const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
 
-/** A value between or beside stars; one star alone is a value. */
 const starred = (value: string): [rule: Rule, inner: string] | undefined => {
   if (value.length < 2) return undefined
   const [head, tail] = [value.startsWith('*'), value.endsWith('*')]
@@ -38,10 +37,9 @@ const starred = (value: string): [rule: Rule, inner: string] | undefined => {
   return [head && tail ? 'like' : head ? 'left_like' : 'right_like', inner]
 }
 
-/** `a++b` is the way to write a comma that separates nothing. */
 const unescape = (value: string): string => value.replaceAll('++', ',')
 
-/** One value with its operator; the order of the checks is part of the wire contract. Separators alone ask nothing. */
+/** One value with its operator; the order of the checks is part of the wire contract. Separators alone give no condition. */
 const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
   const value = raw.trim()
   const [parts, wrapped] = [split(value), value.startsWith(',') && value.endsWith(',')]
@@ -56,13 +54,11 @@ const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
   return [plain(place, f, unescape(value))]
 }
 
-/** A value without operator: contains, where the field says so. */
 const plain = (place: Place, f: Field, value: string): Condition => {
   if (f.search !== 'like' || !kindOf(f).textual) return compare(place, f, 'eq', value)
   return isJoined(f) ? holdsAny(place, f, [value]) : compare(place, f, 'like', value)
 }
 
-/** What is asked of one value: as it is or with an operator, from, to, several. */
 interface Asked {
   readonly one?: string | undefined
   readonly begin?: string | undefined
@@ -77,7 +73,7 @@ const asked = (place: Place, f: Field, { one, begin, end, many }: Asked): Condit
   ...(many === undefined || split(many).length === 0 ? [] : [compare(place, f, 'in', many)]),
 ]
 
-/** The same for what is no column of a table. @throws {AppError} refused when a value is not one of the field's kind */
+/** The same for an expression. @throws {AppError} refused for an invalid value */
 export const askedOf = (ctx: Ctx, at: Condition, f: Field, values: Asked): Condition[] => {
   for (const value of Object.values(values)) if (value !== undefined) refuseNul(value)
   return asked({ table: '', column: '', tenantId: 0, keys: ctx.services.secrets, at }, f, values)
@@ -85,8 +81,8 @@ export const askedOf = (ctx: Ctx, at: Condition, f: Field, values: Asked): Condi
 
 /**
  * Conditions of a list request, its super query included.
- * @param masked whether questions by values behind masks were written down; where they are not, they are refused
- * @throws {AppError} refused when a value is not one of the field's kind, or a super query cannot be read
+ * @param masked whether searches by masked values were counted; otherwise they are refused
+ * @throws {AppError} refused for an invalid value or super query
  */
 export const conditions = (
   ctx: Ctx,
@@ -109,7 +105,7 @@ export const conditions = (
   return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
 }
 
-/** The field a question goes by although its values are not seen: the rows that came would tell them. */
+/** The hidden field by which the request filters or sorts: its order would reveal the values. */
 export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefined => {
   if (!fieldRulesOf(ctx, r)) return undefined
   const left = askable(ctx, r).fields
@@ -130,7 +126,7 @@ const directionOf = (order: string | undefined): Direction => {
 const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
-/** Blanks come last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
+/** Blanks come last in both directions; stated only where needed, because it rules out the index. */
 const inWords = ([{ column, f }, direction]: Sort): Condition => {
   const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
   const first = kindOf(f).order?.(column)
@@ -138,15 +134,14 @@ const inWords = ([{ column, f }, direction]: Sort): Condition => {
 }
 
 /**
- * Sort order of a list request; the id comes last, so that pages never overlap.
- * @throws {AppError} refused for unknown or encrypted columns, more than three, or an order that is none
+ * The order of a list request; the id comes last, so that pages never overlap.
+ * @throws {AppError} refused for unknown or encrypted columns, more than three columns, or an invalid direction
  */
 export const ordering = (r: Askable, query: Query): Condition => sql.join(sortsOf(r, query).map(inWords))
 
-/** What orders a list by time alone, newest first and every row having one; undefined of any other order. */
+/** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {
   const [[place, direction] = [], ...ties] = sortsOf(r, query)
-  // an id of its own may be a number
   const isTimed = place?.f.kind === 'dateTime' && place.f.required && direction === 'desc' && !('id' in r.fields)
   return isTimed && ties.length === 1 && ties[0]![0].column === 'id' && ties[0]![1] === 'desc' ? place : undefined
 }
@@ -194,9 +189,9 @@ const wholeNumber = (label: string, text: string | undefined, initial: number): 
   return n
 }
 
-/** Page of a list request; larger pages than 1 000 are answered as 1 000. */
+/** Page of a list request, at most 1 000 rows. */
 export const paging = (query: Query, size = 10): Paging => {
-  // older clients ask for page 0 once the last row shown is deleted
+  // older clients ask for page 0 after the last row is deleted
   const pageNo = query['pageNo']?.trim() === '0' ? 1 : wholeNumber('页码', query['pageNo'], 1)
   const pageSize = Math.min(wholeNumber('每页条数', query['pageSize'], size), PAGE_MAX)
   const offset = (pageNo - 1) * pageSize

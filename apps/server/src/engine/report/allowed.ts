@@ -1,8 +1,8 @@
-/** What the SQL of a report may consist of. Everything is a list of what is known; what is on none is refused. */
+/** Allow-lists for the SQL of a report; everything else is refused. */
 
 /**
- * Nodes of the parser by their fields: `value` is a plain value, `node` a node or a list of them under their names, and the name of a node
- * one that stands there without its name.
+ * Nodes of the parser by field: `value` is a plain value, `node` a wrapped node or a list of them, the name of a node an unwrapped
+ * one.
  */
 export const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SelectStmt: {
@@ -122,7 +122,6 @@ export const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Functions whose answer follows from what they are given, and that do not make much out of little. */
 export const FUNCTIONS = words(`
   count sum avg min max string_agg array_agg bool_and bool_or every mode
   stddev stddev_pop stddev_samp variance var_pop var_samp corr covar_pop covar_samp percentile_cont percentile_disc
@@ -135,7 +134,7 @@ export const FUNCTIONS = words(`
   date_part extract date_trunc date_bin age now make_date make_interval justify_days justify_hours justify_interval timezone isfinite
 `)
 
-/** Those that fill up to a length, which has to be a number one can read. */
+/** Padding functions; the length must be a literal. */
 export const FILLING = words('lpad rpad')
 export const FILLED_MOST = 1000
 
@@ -145,19 +144,16 @@ export const TYPES = words(`
 
 export const OPERATORS = words('+ - * / % ^ = <> < > <= >= || ~~ !~~ ~~* !~~* && @> <@')
 
-/** Of what looks like an operator: comparisons in words. */
 export const EXPRESSIONS = words(`
   AEXPR_OP AEXPR_OP_ANY AEXPR_OP_ALL AEXPR_DISTINCT AEXPR_NOT_DISTINCT AEXPR_NULLIF AEXPR_IN AEXPR_LIKE AEXPR_ILIKE
   AEXPR_BETWEEN AEXPR_NOT_BETWEEN AEXPR_BETWEEN_SYM AEXPR_NOT_BETWEEN_SYM
 `)
 
-/** Values of the system that say nothing about it. */
 export const MOMENTS = words(`
   SVFOP_CURRENT_DATE SVFOP_CURRENT_TIME SVFOP_CURRENT_TIME_N SVFOP_CURRENT_TIMESTAMP SVFOP_CURRENT_TIMESTAMP_N
   SVFOP_LOCALTIME SVFOP_LOCALTIME_N SVFOP_LOCALTIMESTAMP SVFOP_LOCALTIMESTAMP_N
 `)
 
-/** Names that columns have without anybody giving them one. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   ...TYPES,

@@ -1,19 +1,16 @@
-/** The connection a report reads with: one of its own, or, where the program has but one, the one it is in the midst of. */
 import { CompiledQuery } from 'kysely'
 import { fieldsOf } from '../../platform/db/connection.ts'
 import { bounds, type Ask, type Reach } from '../../platform/db/reading.ts'
 import type { Ctx } from '../core/context.ts'
 
-/** Lends a connection for as long as `work` takes. */
 export const asReader = async <T>(ctx: Ctx, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> => {
   const { database } = ctx.services
-  // the embedded engine has one connection; whoever is inside of a transaction holds it
+  // the embedded engine has one connection; a transaction holds it
   if (database.engine !== 'embedded' || !ctx.db.isTransaction) return database.reading.lend(reach, work)
   const say = (text: string, values: readonly unknown[] = []) =>
     ctx.db.executeQuery<never>(CompiledQuery.raw(text, [...values]))
   await say('savepoint report')
   try {
-    // one statement at a time may be said here
     for (const setting of bounds(reach).split(';')) await say(setting)
     const ask: Ask = async (text, values) => {
       const { rows } = await say(text, values)

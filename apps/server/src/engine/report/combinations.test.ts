@@ -1,8 +1,7 @@
-/** How many combinations of rows a statement may make the database look at. */
 import { resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ViewFacts } from './combinations.ts'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -27,7 +26,7 @@ describe('combinations of rows', () => {
     isKey: (_view, column) => column === 'id',
   }
   const combinations = (given: string): number => {
-    const { faults: wrong, combinations: counted } = takeApart(given, views)
+    const { faults: wrong, combinations: counted } = analyseReport(given, views)
     expect(wrong).toEqual([])
     return counted(known)
   }
@@ -37,12 +36,10 @@ describe('combinations of rows', () => {
     ['select p.code from rpt.care_patient p cross join rpt.care_patient q cross join rpt.care_patient r', 1e9],
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.code is not null and v.id <> p.id', 5_000_000],
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.id = p.id or true', 5_000_000],
-    // a key joins one row to each, any other value some
     ['select p.code from rpt.care_patient p join rpt.care_visit v on v.patient_id = p.id', 5000],
     ['select p.code from rpt.care_patient p, rpt.care_visit v where p.id = v.patient_id and v.code > p.code', 5000],
     ['select p.code from rpt.care_patient p left join rpt.care_patient q on p.code = q.code', 100_000],
     ['select p.code from rpt.care_patient p join rpt.care_patient q using (code)', 100_000],
-    // parts of it
     [
       'select n from (select count(*) as n from rpt.care_visit) a, (select count(*) as m from rpt.care_patient) b',
       6001,

@@ -1,16 +1,14 @@
 /**
- * How many combinations of rows a SELECT may look at, by its text alone: the planner believes of conditions it knows nothing of that they
- * hold seldom, and five that always hold make a million pairs of rows one for it. Rows that are joined by a key stay as many as they are.
+ * An upper bound of the row combinations of a SELECT, from its text. The planner underestimates conditions it has no statistics on:
+ * five that always hold make a million pairs of rows one. Joins by a key do not multiply rows.
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
 export interface ViewFacts {
   rows(view: string): number
-  /** a value stands in one row of the view at most */
   isKey(view: string, column: string): boolean
 }
 
-/** What stands in a FROM. */
 interface Item {
   readonly alias: string
   readonly rows: number
@@ -22,10 +20,9 @@ interface Found {
   readonly isKey: (column: string) => boolean
 }
 
-/** A value that is no key is shared by a tenth of the rows. */
+/** A value that is no key is assumed to be shared by a tenth of the rows. */
 const SHARED = 10
 
-/** The combinations of all its parts. */
 export const combinationsOf = (select: Node, known: ViewFacts): number => {
   let total = 0
   const partOf = (node: Node, outer: ReadonlyMap<string, Found>): Found => {
@@ -47,7 +44,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
     total += rows
     return resultOf(node, rows, items)
   }
-  /** Queries in conditions and columns. */
   const inner = (part: unknown, ctes: ReadonlyMap<string, Found>): void => {
     if (part === null || typeof part !== 'object') return
     for (const [kind, value] of Object.entries(part))
@@ -70,7 +66,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
         collect([bodyOf(rarg)], items, conditions, ctes)
         andsOf(quals, conditions)
         inner(quals, ctes)
-        // by which column of which is not said; it is taken for a key of neither
         if (usingClause !== undefined || isNatural === true)
           conditions.push({ shared: [items[before]?.alias ?? '', items[between]?.alias ?? ''] })
       } else if (named !== undefined) {
@@ -90,7 +85,6 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
   return total
 }
 
-/** What all have to hold. */
 const andsOf = (condition: unknown, into: Node[]): void => {
   const bool = bodyOf(bodyOf(condition)['BoolExpr'])
   if (bool['boolop'] === 'AND_EXPR') for (const one of listOf(bool['args'])) andsOf(one, into)
@@ -99,7 +93,6 @@ const andsOf = (condition: unknown, into: Node[]): void => {
 
 type Sided = readonly [alias: string, column: string]
 
-/** `a.x` = `b.y` of two relations. */
 const equalOf = (condition: Node): readonly [Sided, Sided] | undefined => {
   const shared = condition['shared'] as readonly [string, string] | undefined
   if (shared)
@@ -119,7 +112,6 @@ const sideOf = (part: unknown): Sided | undefined => {
   return path.length < 2 ? undefined : [String(path.at(-2)), String(path.at(-1))]
 }
 
-/** Rows of relations under conditions: each after the other, by the best of the conditions that join it to those before. */
 const joined = (items: readonly Item[], conditions: readonly Node[]): number => {
   const equals = conditions.map(equalOf).filter((pair) => pair !== undefined)
   const left = [...items].toSorted((a, b) => b.rows - a.rows)
@@ -134,7 +126,6 @@ const joined = (items: readonly Item[], conditions: readonly Node[]): number => 
   return rows
 }
 
-/** By how much a relation multiplies those that are there. */
 const factorOf = (item: Item, met: readonly Item[], equals: readonly (readonly [Sided, Sided])[]): number => {
   let factor = Math.max(1, item.rows)
   for (const pair of equals)
@@ -142,7 +133,6 @@ const factorOf = (item: Item, met: readonly Item[], equals: readonly (readonly [
       const partner = alias === item.alias ? met.find((one) => one.alias === other) : undefined
       if (!partner) continue
       const isKeyed = item.isKey(column)
-      // each of its rows belongs to one of the other's
       const isBelonging = partner.isKey(theirs)
       const share = isKeyed ? item.rows : isBelonging ? partner.rows : SHARED
       factor = Math.min(factor, Math.max(1, item.rows / Math.max(1, share)))
@@ -163,7 +153,7 @@ const AGGREGATES = new Set([
   'every',
 ])
 
-/** What comes out of a SELECT: one row of a sum, no more than its limit, and groups are told apart by what they are grouped by. */
+/** Rows of a SELECT: one for an aggregate, at most its limit; groups have their keys as key. */
 const resultOf = (node: Node, rows: number, items: readonly Item[]): Found => {
   const isGrouped = node['groupClause'] !== undefined || node['distinctClause'] !== undefined
   const isSum = node['groupClause'] === undefined && listOf(node['targetList']).some(isAggregate)

@@ -1,15 +1,13 @@
-/** What a statement would cost, asked before it runs: the planner's own number, and a limit for it. */
 import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { TakenApart } from './gate.ts'
+import type { ReportAnalysis } from './gate.ts'
 import type { Statement } from './statement.ts'
 import type { View } from './views.ts'
 
-/** PostgreSQL stops what takes too long; the embedded engine cannot, and everybody waits for it. */
+/** PostgreSQL cancels long statements; the embedded engine cannot, and every caller waits for it. */
 const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_000, embedded: 200_000 }
 
-/** PostgreSQL is told when to stop. */
 const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: Infinity, embedded: 5_000_000 }
 
 const KEPT_MS = 60_000
@@ -21,7 +19,6 @@ interface Explained {
   'QUERY PLAN': { Plan: { 'Total Cost': number } }[] | string
 }
 
-/** Costs that are known for a while, by statement. */
 export const createCosts = (engine: Database['engine']) => {
   const known = new Map<string, { cost: number; until: number }>()
   const keep = (text: string, cost: number, forMs: number): void => {
@@ -39,8 +36,8 @@ export const createCosts = (engine: Database['engine']) => {
     return cost
   }
   return {
-    /** @throws {AppError} refused when it would cost too much */
-    async check(ask: Ask, statement: Statement, taken: Pick<TakenApart, 'combinations' | 'views'>): Promise<void> {
+    /** @throws {AppError} refused above the limit */
+    async check(ask: Ask, statement: Statement, taken: Pick<ReportAnalysis, 'combinations' | 'views'>): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
         const rows = await rowsOf(ask, taken.views)
         const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
@@ -48,15 +45,13 @@ export const createCosts = (engine: Database['engine']) => {
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },
-    /** What had to be ended is not tried again for a while: everybody waited for the engine to come back. */
+    /** A statement that had to be stopped is refused for a while, since it blocked the engine. */
     ended: ({ text }: Statement): void => keep(text, Infinity, ENDED_MS),
   }
 }
 
-/** Bytes of a row, at least, where nobody has counted them. */
 const ROW_BYTES = 100
 
-/** Rows of the tables below the views, by what the catalog says of them. */
 const rowsOf = async (ask: Ask, views: readonly View[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await ask<{ name: string; n: number }>(
     `select relname::text as name, greatest(reltuples, pg_relation_size(oid) / ${ROW_BYTES})::float8 as n from pg_class

@@ -1,5 +1,3 @@
-/** Replacements in a text, and the way back: which place of the text before a place of the text after stands for. */
-
 export interface Edit {
   readonly from: number
   readonly to: number
@@ -8,11 +6,9 @@ export interface Edit {
 
 interface Edited {
   readonly text: string
-  /** a place of `text` in the text before; inside of what was put in, its beginning */
   readonly toBefore: (at: number) => number
 }
 
-/** Applies edits that do not overlap, in any order. */
 export const applyEdits = (before: string, edits: readonly Edit[]): Edited => {
   const pieces: { at: number; from: number; isKept: boolean }[] = []
   let [text, done] = ['', 0]

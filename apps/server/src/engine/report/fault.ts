@@ -1,4 +1,4 @@
-/** Something wrong in the SQL of a report: characters from–to, from 0. */
+/** An error in the SQL of a report: characters from–to, from 0. */
 export interface SqlFault {
   readonly from: number
   readonly to: number

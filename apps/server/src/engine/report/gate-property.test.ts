@@ -1,11 +1,11 @@
-/** Whatever is written: it is said what is wrong with it, or it reads nothing but the views. Grammar and chance together. */
+/** Random SQL is refused with a sentence, or reads nothing but views. */
 import { resource, text } from '@huxi/model'
 import fc from 'fast-check'
 import { parseSync } from 'libpg-query'
 import { beforeAll, expect, test } from 'vitest'
 import { noise, select } from '../../../test/report-texts.ts'
 import { FUNCTIONS } from './allowed.ts'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -22,7 +22,6 @@ const table = (name: string) =>
   })
 const views = reportViews([table('patient'), table('visit')], () => 'internal')
 
-/** What stands somewhere in a tree under a name. */
 const under = (name: string, tree: unknown): Record<string, unknown>[] => {
   if (tree === null || typeof tree !== 'object') return []
   return Object.entries(tree).flatMap(([key, value]) => [
@@ -32,7 +31,7 @@ const under = (name: string, tree: unknown): Record<string, unknown>[] => {
 }
 
 const judge = (given: string): boolean => {
-  const { sql, unordered = sql, ordered, faults } = takeApart(given, views)
+  const { sql, unordered = sql, ordered, faults } = analyseReport(given, views)
   for (const { from: begin, to } of faults)
     expect([begin >= 0, begin <= to, to <= given.length]).toEqual([true, true, true])
   if (faults.length > 0) return false

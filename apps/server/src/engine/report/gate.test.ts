@@ -1,7 +1,6 @@
-/** What the gate lets through, and what it refuses with which sentence. */
 import { int, json, personName, phone, resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { takeApart } from './gate.ts'
+import { analyseReport } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 
@@ -32,13 +31,13 @@ const visit = resource({
   fields: { code: text('编码'), patientId: text('患者') },
 })
 const views = reportViews([patient, visit], () => 'internal')
-const faults = (given: string): string[] => takeApart(given, views).faults.map(({ message }) => message)
+const faults = (given: string): string[] => analyseReport(given, views).faults.map(({ message }) => message)
 const TOO_LONG = '查询语句会生成过长的文字'
-const rewritten = (given: string): string => takeApart(given, views).sql.replace(/\s+/g, ' ').trim()
+const rewritten = (given: string): string => analyseReport(given, views).sql.replace(/\s+/g, ' ').trim()
 
 beforeAll(openParser)
 
-describe('what is let through', () => {
+describe('accepts', () => {
   test.each([
     ['select code from rpt.care_patient', 'select code from "rpt_care_patient" as "care_patient"'],
     ['select p.code from rpt.care_patient p;', 'select p.code from "rpt_care_patient" p'],
@@ -72,9 +71,8 @@ describe('what is let through', () => {
 const ONE = '报表只能是一条 select 语句'
 const A = 'select code from rpt.care_patient'
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each<[given: string, message: string]>([
-    // several statements, and what is no SELECT
     [`${A}; select 1`, ONE],
     [`${A};;drop table sys_user`, ONE],
     ['delete from rpt.care_patient', ONE],
@@ -88,14 +86,12 @@ describe('what is refused', () => {
     [';', '请填写查询语句'],
     ['select code from', '查询语句没有写完，请补全'],
     ['select /* ', '语法有误：“/”附近，请检查'],
-    // writing in disguise
     ['with d as (delete from rpt.care_patient returning *) select * from d', '报表只能查询，不能删除数据'],
     ['with d as (insert into rpt.care_patient values (1) returning *) select * from d', '报表只能查询，不能新增数据'],
     ['with d as (update rpt.care_patient set code = 1 returning *) select * from d', '报表只能查询，不能修改数据'],
     ['select code into stolen from rpt.care_patient', '报表只能查询，不能用 into 写入'],
     [`${A} for update`, '报表只能查询，不能用 for update、for share 锁定'],
     [`select * from (${A} for share) x`, '报表只能查询，不能用 for update、for share 锁定'],
-    // other relations
     ['select * from care_patient', '没有“care_patient”：视图请写成“rpt.care_patient”，with 里的查询请先写在前面'],
     ['select * from public.care_patient', '不能查询“public.care_patient”，只能查询“rpt.视图名”'],
     ['select * from pg_catalog.pg_class', '不能查询“pg_catalog.pg_class”，只能查询“rpt.视图名”'],
@@ -110,7 +106,6 @@ describe('what is refused', () => {
     ['select (select code from sys_user)', '没有“sys_user”：视图请写成“rpt.sys_user”，with 里的查询请先写在前面'],
     ['select 1 where exists (table sys_user)', '不能用 table，请写成 select * from'],
     ['select * from rpt.care_patient tablesample system (1)', '不能用 tablesample'],
-    // names of a WITH where they are not known
     [
       'with a as (select * from b), b as (select 1 as x) select * from a',
       '没有“b”：视图请写成“rpt.b”，with 里的查询请先写在前面',
@@ -129,7 +124,6 @@ describe('what is refused', () => {
     ],
     ['with recursive a as (select 1 as x union all select x from a) select x from a', '不能用 with recursive'],
     ['with a as not materialized (select 1 as x) select x from a', '不能用 not materialized，请去掉'],
-    // functions and what stands for rows
     ['select pg_sleep(10)', '不能用函数“pg_sleep”'],
     ['select pg_catalog.pg_sleep(10)', '不能用函数“pg_catalog.pg_sleep”'],
     ['select "pg_sleep"(10)', '不能用函数“pg_sleep”'],
@@ -152,7 +146,6 @@ describe('what is refused', () => {
     ['select * from (values (1)) v (x)', '不能用 values，请用 select … union all'],
     ['values (1)', '不能用 values，请用 select … union all'],
     ['select concat(variadic array[1, 2])', '不能用 variadic'],
-    // values of the system, types, operators
     ['select current_user', '不能查询数据库的账号和环境，请改用系统变量，例如 #{sys_user_code}'],
     ['select session_user', '不能查询数据库的账号和环境，请改用系统变量，例如 #{sys_user_code}'],
     [`select 'pg_class'::regclass`, '不能转换为类型“regclass”'],
@@ -167,14 +160,12 @@ describe('what is refused', () => {
     ['select (p).code from rpt.care_patient p', '不能从一行里取字段，请写成“别名.字段”'],
     [`select json_object('a': 1)`, '报表里不能用这种写法（JsonObjectConstructor）'],
     ['select xmlelement(name a)', '报表里不能用这种写法（XmlExpr）'],
-    // columns that no view shows
     ['select more from rpt.care_patient', '没有字段“more”，请检查拼写'],
     ['select phone_cipher from rpt.care_patient', '没有字段“phone_cipher”，请检查拼写'],
     ['select tenant_id from rpt.care_patient', '没有字段“tenant_id”，请检查拼写'],
     ['select ctid from rpt.care_patient', '没有字段“ctid”，请检查拼写'],
     ['select p.tableoid from rpt.care_patient p', '没有字段“p.tableoid”，请检查拼写'],
     ['select p.pg_typeof from rpt.care_patient p', '没有字段“p.pg_typeof”，请检查拼写'],
-    // parameters
     ['select code from rpt.care_patient where code = $1', '不能直接写 $1，参数请写成 ${参数名}'],
     ['select code from rpt.care_patient where code = ${a} or code = $1', '不能直接写 $1，参数请写成 ${参数名}'],
     ["select code from rpt.care_patient where code like '%${a}%'", "参数不能写在引号里，请写成 '…' || ${a} || '…'"],
@@ -185,7 +176,6 @@ describe('what is refused', () => {
     ["select code from rpt.care_patient where code = ${a'; drop table x --}", '参数没有写完，请写成 ${参数名}'],
     ['select code from rpt.care_patient where code = #{tenant_id}', '没有系统变量“tenant_id”'],
     ['select code，phone from rpt.care_patient', '“，”是全角字符，请改为半角'],
-    // too much
     [`select ${'('.repeat(300)}1${')'.repeat(300)}`, '括号嵌套过深，请拆成几个查询'],
     [`select 1${' + 1'.repeat(4000)}`, '查询语句过于复杂，请拆成几个查询'],
     [`select ${'x'.repeat(20_000)}`, '查询语句过长，最多 20000 个字'],
@@ -201,7 +191,6 @@ describe('what is refused', () => {
       ),
       '查询语句过于复杂，请拆成几个查询',
     ],
-    // texts that grow while they are planned
     [`select replace(replace(lpad('a', 1000, 'a'), 'a', lpad('b', 1000, 'b')), 'b', lpad('c', 1000, 'c'))`, TOO_LONG],
     [`select length(replace(rpad('', 1000, 'a'), 'a', rpad('', 1000, 'b'))) + length(rpad('', 1000, 'b'))`, TOO_LONG],
     [
@@ -226,9 +215,9 @@ describe('what is refused', () => {
   })
   test('with the place in characters of the text', () => {
     const given = "select '中文😀' as 名, 没有(code) as a from rpt.care_patient where '${x}' = no_such(code)"
-    const places = takeApart(given, views).faults.map(({ from, to }) => given.slice(from, to))
+    const places = analyseReport(given, views).faults.map(({ from, to }) => given.slice(from, to))
     expect(places).toEqual(['没有', 'no_such'])
-    const broken = takeApart("select '中文😀' fro rpt where", views).faults[0]!
+    const broken = analyseReport("select '中文😀' fro rpt where", views).faults[0]!
     expect("select '中文😀' fro rpt where".slice(broken.from, broken.to)).toBe('rpt')
   })
   test('comments say nothing and hide nothing', () => {
@@ -249,7 +238,7 @@ test.each([
   ['select code from rpt.care_visit order by code = ${a}', undefined],
   ['(select code from rpt.care_visit order by code)', undefined],
 ])('where the order does not matter: %s', (given, wanted) => {
-  expect(takeApart(given, views).unordered).toBe(wanted)
+  expect(analyseReport(given, views).unordered).toBe(wanted)
 })
 
 const FROM = 'from "rpt_care_visit" as "care_visit"'
@@ -279,5 +268,5 @@ test.each([
     `select * from ( select distinct on (id) code, id ${FROM} ) as t order by 2, 1`,
   ],
 ])('rows that are equal but for some columns have an order: %s', (given, wanted) => {
-  expect(takeApart(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
+  expect(analyseReport(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
 })

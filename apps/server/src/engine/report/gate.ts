@@ -1,6 +1,6 @@
 /**
- * Takes the SELECT of a report apart with PostgreSQL's own parser: what is not known is refused with its place, and the views in it are
- * replaced by names of WITH queries, which hold the rows that whoever runs it may see.
+ * Analyses the SELECT of a report with PostgreSQL's own parser: unknown constructs are refused with their place, and views are
+ * replaced by WITH queries over the rows visible to the caller.
  */
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
@@ -15,21 +15,16 @@ import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
 import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
 import type { View } from './views.ts'
 
-export interface TakenApart {
-  /** the SELECT with `$1` … `$n` for the slots, its views under the names of WITH queries; empty when it was refused */
+export interface ReportAnalysis {
   readonly sql: string
-  /** the same without the order of its rows; undefined where something else depends on it */
+  /** the same without ORDER BY; undefined where something depends on the order */
   readonly unordered: string | undefined
-  /** the same, its rows in an order in which only those are equal that have nothing to tell them apart, by so many columns */
   readonly ordered: (columns: readonly number[]) => string
   readonly slots: readonly Slot[]
-  /** names of parameters in the order in which they are asked for */
   readonly params: readonly string[]
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
-  /** how many combinations of rows it may look at, by what is known of its views */
   readonly combinations: (known: ViewFacts) => number
-  /** a place of `sql` in the text of the author */
   readonly toAuthor: (at: number) => number
 }
 
@@ -38,17 +33,15 @@ const DEPTH_MOST = 200
 const FAULTS_MOST = 20
 const RELATIONS_MOST = 30
 
-/** The name of the WITH query that stands for a view. */
 export const cteName = (view: View): string => VIEW_PREFIX + view.r.table
 
-/** A variable of several values: where it stands, stands a list of them. */
 export const isListed = ({ kind, name }: Slot): boolean => kind === 'variable' && name === 'sys_multi_org_code'
 
-/** Takes a text apart. It says what is wrong; it never throws. The parser has to be open. */
-export const takeApart = (text: string, views: readonly View[]): TakenApart => {
+/** Analyses a text. Faults are returned, never thrown. The parser has to be open. */
+export const analyseReport = (text: string, views: readonly View[]): ReportAnalysis => {
   const { slots, found, faults } = placeholdersOf(text)
   const params = slots.filter(({ kind }) => kind === 'param').map(({ name }) => name)
-  const refuse = (...wrong: readonly SqlFault[]): TakenApart => ({
+  const refuse = (...wrong: readonly SqlFault[]): ReportAnalysis => ({
     sql: '',
     unordered: undefined,
     ordered: () => '',
@@ -85,7 +78,7 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
   }
   const placeOf = (at: number) => tokenAt(tokens, chars(at))!
   const isList = ({ number }: { number: number }): boolean => isListed(slots[number - 1]!)
-  // each of its own, with a type, so that the other places still say of which type the parameter is
+  // a bare parameter gets a slot of its own with a type, so that it does not decide the type of the others
   const own = findings.params.filter((one) => findings.bare.has(one.at) && !isList(one))
   const edits = [
     ...findings.views.flatMap((one) => renamed(tokens, chars(one.at), one, known.get(one.name)!)),
@@ -121,7 +114,7 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
   }
 }
 
-/** What would keep the parser from seeing what the database sees, or is no text to read. */
+/** Text the parser reads differently from the database, or not at all. */
 const unreadableIn = (text: string): SqlFault | undefined => {
   const all = { from: 0, to: text.length }
   if (text.trim() === '') return { ...all, message: '请填写查询语句' }
@@ -141,9 +134,7 @@ interface Parsed {
   readonly tokens: readonly Token[]
   readonly chars: (bytes: number) => number
   readonly findings: Findings
-  /** where the statement ends, before a semicolon */
   readonly end: number
-  /** where the order of its rows begins, with which it ends */
   readonly order: number | undefined
 }
 
@@ -177,7 +168,6 @@ const parsed = (text: string): Parsed | SqlFault => {
   }
 }
 
-/** Where the parser stopped; it counts whole characters. */
 const misspelt = (text: string, cursor: number): SqlFault => {
   const from = [...text].slice(0, cursor).join('').length
   const word = /^(?:[\p{L}\p{N}_$]+|\S)/u.exec(text.slice(from))?.[0]
@@ -215,7 +205,6 @@ const complaintsOf = (
   ]
 }
 
-/** A word, or a name of several parts. */
 const spanAt = (tokens: readonly Token[], at: number): { from: number; to: number } => {
   const first = tokens.findIndex(({ from, to }) => from <= at && at < to)
   if (first < 0) return { from: at, to: at + 1 }
@@ -224,7 +213,7 @@ const spanAt = (tokens: readonly Token[], at: number): { from: number; to: numbe
   return { from: tokens[first]!.from, to: tokens[last]!.to }
 }
 
-/** The words of a name at a place: a name may carry its own escape behind it. */
+/** The words of a name at a place; it may carry its own UESCAPE clause. */
 const nameFrom = (tokens: readonly Token[], index: number): { token: Token; next: number; to: number } => {
   const escape = tokens[index + 1]
   const isEscaped = escape !== undefined && /^uescape$/i.test(escape.text)
@@ -232,13 +221,11 @@ const nameFrom = (tokens: readonly Token[], index: number): { token: Token; next
   return { token: tokens[index]!, next, to: tokens[next - 1]!.to }
 }
 
-/** `rpt . name` as one: where it begins, where the second name begins, where it ends. */
 const qualified = (tokens: readonly Token[], at: number): { from: number; second: number; to: number } => {
   const schema = nameFrom(
     tokens,
     tokens.findIndex(({ from }) => from === at),
   )
-  // the dot between them
   const second = nameFrom(tokens, schema.next + 1)
   return { from: at, second: second.token.from, to: second.to }
 }
@@ -251,7 +238,7 @@ const renamed = (tokens: readonly Token[], at: number, { hasAlias, name }: Relat
   return [{ from, to, text: `${quoted(cteName(view))}${alias}` }]
 }
 
-/** `rpt.view.column` is `view.column` once the view has another name. */
+/** `rpt.view.column` becomes `view.column`, since the view has another name. */
 const withoutSchema = (tokens: readonly Token[], at: number, path: readonly string[]): Edit[] => {
   if (path.length !== 3 || path[0] !== 'rpt') return []
   const { from, second } = qualified(tokens, at)

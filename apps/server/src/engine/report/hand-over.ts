@@ -1,5 +1,5 @@
 /** Turns pushed batches into a generator; `give` resolves to false once the reader has stopped. */
-export async function* handOver<T>(work: (give: (one: T) => Promise<boolean>) => Promise<void>): AsyncGenerator<T> {
+export async function* generatorOf<T>(work: (give: (one: T) => Promise<boolean>) => Promise<void>): AsyncGenerator<T> {
   let wake = (): void => {}
   let next: { value: T } | undefined
   let taken: (goesOn: boolean) => void = () => {}

@@ -1,20 +1,16 @@
 /**
- * How long texts may become that a SELECT makes of itself: what consists of constants is computed while the statement is planned, where
- * nothing stops it, and thirty letters can ask for a text of a gigabyte.
+ * Bounds the texts a SELECT makes: constants are folded during planning, which cannot be cancelled, and thirty letters can ask for
+ * a gigabyte.
  */
 import { FILLED_MOST, FILLING } from './allowed.ts'
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
-/** Characters of all texts together that a SELECT may make for one row. */
 export const MADE_MOST = 1_000_000
-/** What is taken for the length of a column. */
 const COLUMN = 50
-/** The most a value of a parameter may have. */
 export const PARAM_MOST = 1000
-/** A number, a date. */
 const SHORT = 20
 
-/** Characters that a SELECT may make, at most; of columns that other queries in it make, each is as long as the longest. */
+/** Upper bound of the characters a SELECT makes; columns of subqueries count as the longest of them. */
 export const madeBy = (select: Node): number => {
   let made = 0
   const selectLength = (node: Node, outer: number, known: ReadonlyMap<string, number>): number => {
@@ -29,7 +25,6 @@ export const madeBy = (select: Node): number => {
     for (const part of Object.values(rest)) partLength(part, column, queries)
     return Math.max(...arms, ...listOf(targetList).map((target) => partLength(target, column, queries)), SHORT)
   }
-  /** The longest column of what stands in a FROM. */
   const longestOf = (part: unknown, outer: number, known: ReadonlyMap<string, number>): number => {
     if (part === null || typeof part !== 'object') return 0
     return Math.max(
@@ -37,7 +32,6 @@ export const madeBy = (select: Node): number => {
       ...Object.entries(part).map(([kind, value]) => {
         if (kind === 'SelectStmt') return selectLength(bodyOf(value), outer, known)
         if (kind === 'RangeVar') return known.get(String(bodyOf(value)['relname'])) ?? COLUMN
-        // conditions of a join stand in here, too
         if (kind === 'quals') return (partLength(value, Math.max(outer, COLUMN), known), 0)
         return longestOf(value, outer, known)
       }),
@@ -72,7 +66,6 @@ export const madeBy = (select: Node): number => {
 
 const filled = (args: unknown, otherwise: number): number => {
   const wanted = bodyOf(bodyOf(listOf(args)[1])['A_Const'])['ival']
-  // more than the most is refused with its place
   return wanted === undefined ? otherwise : Math.min(FILLED_MOST, Number(bodyOf(wanted)['ival'] ?? 0))
 }
 

@@ -1,16 +1,13 @@
-/** The order of the rows of a SELECT: where it stands in the text, and how it becomes one in which no two rows that differ are equal. */
 import type { Edit } from './edits.ts'
 import { postgresParser } from './parser.ts'
 import type { Token } from './tokens.ts'
 
-/** A SELECT as the parser has it. */
 type Select = Readonly<Record<string, unknown>>
 
 const CUTS = ['limitCount', 'limitOffset']
 const CUT = /^(?:limit|offset|fetch)$/i
 const ORDER = /^order$/i
 
-/** Words with how many parentheses are open around them; a parenthesis counts as inside. */
 const nested = (tokens: readonly Token[]): (Token & { readonly depth: number })[] => {
   let depth = 0
   return tokens.map((token) => {
@@ -21,19 +18,18 @@ const nested = (tokens: readonly Token[]): (Token & { readonly depth: number })[
   })
 }
 
-/** The order of a SELECT that is neither cut nor made distinct: the only one outside of all parentheses. */
+/** ORDER BY of a SELECT without LIMIT and DISTINCT: the only one outside of parentheses. */
 export const orderAt = (select: Select, tokens: readonly Token[]): number | undefined =>
   !('sortClause' in select) || [...CUTS, 'distinctClause'].some((name) => name in select)
     ? undefined
     : nested(tokens).find(({ text, depth }) => depth === 0 && ORDER.test(text))?.from
 
-/** Where keys are added behind those of the author, and the word before them. */
 interface Place {
   readonly at: number
   readonly word: string
 }
 
-/** @param tokens without the semicolon at the end */
+/** @param tokens without the closing semicolon */
 const placeOf = (select: Select, tokens: readonly Token[]): Place => {
   const words = nested(tokens)
   const end = words.at(-1)!.to
@@ -51,13 +47,10 @@ const placeOf = (select: Select, tokens: readonly Token[]): Place => {
   }
 }
 
-/** Adds keys to a text; undefined where it is of a form that takes none at its end. */
+/** Appends sort keys; undefined where the form of the text allows none at its end. */
 type AddKeys = ((keys: string) => Edit) | undefined
 
-/**
- * How keys are added to the order of a SELECT, or to one without an order.
- * @param apply the text with an edit
- */
+/** @param apply the text with an edit */
 export const addKeys = (select: Select, tokens: readonly Token[], apply: (edit: Edit) => string): AddKeys => {
   const { at, word } = placeOf(select, tokens)
   const edit = (keys: string): Edit => ({ from: at, to: at, text: `${word} ${keys} ` })
@@ -66,7 +59,7 @@ export const addKeys = (select: Select, tokens: readonly Token[], apply: (edit: 
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
 
-/** Whether a text is the SELECT with one more key, as the parser reads it; rows that are made distinct by an expression have to begin with it. */
+/** Whether a text parses as the SELECT with one more key; DISTINCT ON has to begin with its expression. */
 const isSame = (select: Select, text: string): boolean => {
   const isByExpression = ((select['distinctClause'] ?? []) as object[]).some((one) => Object.keys(one).length > 0)
   if (isByExpression && !('sortClause' in select)) return false

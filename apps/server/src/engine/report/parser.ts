@@ -1,9 +1,8 @@
-/** PostgreSQL's own parser as WebAssembly, fifteen megabytes: loaded by the first report that is looked at. */
+/** PostgreSQL's own parser as WebAssembly, fifteen megabytes: loaded by the first report. */
 import type * as Parser from 'libpg-query'
 
 let parser: typeof Parser | undefined
 
-/** Loads it; what takes a text apart needs it. */
 export const openParser = async (): Promise<void> => {
   if (parser) return
   const found = await import('libpg-query')
@@ -11,7 +10,7 @@ export const openParser = async (): Promise<void> => {
   parser = found
 }
 
-/** @throws {Error} when nobody has opened it */
+/** @throws {Error} before `openParser` */
 export const postgresParser = (): typeof Parser => {
   if (!parser) throw new Error('open the parser first')
   return parser

@@ -1,8 +1,7 @@
-/** Finds `${parameter}` and `#{variable}` in the text of a report. Only what is asked for; what the rest means the parser says. */
+/** Finds `${parameter}` and `#{variable}` in the text of a report. */
 import type { Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 
-/** What the system knows of whoever runs a report. */
 const REPORT_VARIABLES = [
   'sys_user_code',
   'sys_user_name',
@@ -13,13 +12,11 @@ const REPORT_VARIABLES = [
 ] as const
 type ReportVariable = (typeof REPORT_VARIABLES)[number]
 
-/** A value the text asks for; its number is its place in the list, from 1. */
 export type Slot =
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: ReportVariable }
 
 interface Placeholder extends Edit {
-  /** from 1 */
   readonly number: number
 }
 
@@ -31,7 +28,6 @@ interface Placeholders {
 
 type Part = 'line' | 'block' | 'string' | 'escaped' | 'quoted' | 'dollar' | 'code'
 
-/** The pieces of a text whose inside is no SQL, and what is between them. */
 const PIECES =
   /(?<line>--[^\n]*)|(?<block>\/\*)|(?<escaped>\b(?:[ebnx]|u&)'(?:''|\\.|[^'\\])*(?:'|$))|(?<string>'(?:''|[^'])*(?:'|$))|(?<quoted>"(?:""|[^"])*(?:"|$))|(?<dollar>\$[a-z_\u0080-\uffff]*[\w\u0080-\uffff]*\$)/gisu
 
@@ -39,7 +35,6 @@ const PLACEHOLDER = /(\$|#)\{\s*([^{}]*?)\s*\}/gu
 const WHOLE = /^'(\$|#)\{\s*([^{}]*?)\s*\}'$/u
 const OPEN = /[$#]\{(?![^{}]*\})/u
 const NAME = /^[A-Za-z_]\w{0,62}$/
-/** Letters that look like those of SQL and are none. */
 const WIDE = /[\u3000，；（）＝＜＞＋－＊／‘’“”]/u
 
 const STRANGE: readonly (readonly [pattern: RegExp, sentence: (found: string) => string])[] = [
@@ -47,7 +42,6 @@ const STRANGE: readonly (readonly [pattern: RegExp, sentence: (found: string) =>
   [OPEN, (found) => `参数没有写完，请写成 ${found}参数名}`],
 ]
 
-/** Comments nest. */
 const endOfBlock = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -84,7 +78,7 @@ const piecesOf = (text: string): Piece[] => {
 
 const isVariable = (name: string): name is ReportVariable => (REPORT_VARIABLES as readonly string[]).includes(name)
 
-/** What the text asks for. A placeholder in quotes, as older reports write it, is the placeholder. */
+/** A quoted placeholder, as older reports write it, is a placeholder. */
 export const placeholdersOf = (text: string): Placeholders => {
   const slots: Slot[] = []
   const found: Placeholder[] = []
@@ -94,7 +88,7 @@ export const placeholdersOf = (text: string): Placeholders => {
     if (typeof slot === 'string') return void faults.push({ from, to, message: slot })
     const known = slots.findIndex((one) => one.kind === slot.kind && one.name === slot.name)
     const number = known < 0 ? slots.push(slot) : known + 1
-    // blanks around it, so that it does not grow together with its neighbours
+    // blanks separate it from its neighbours
     found.push({ from, to, number, text: ` $${number} ` })
   }
   for (const { part, from, to } of piecesOf(text)) {

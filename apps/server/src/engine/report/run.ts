@@ -1,4 +1,4 @@
-/** Runs reports: bounded in cost, time and number, and everybody sees the rows that he sees in lists. */
+/** Runs reports within limits of cost, time and number, over the rows visible to the caller. */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
@@ -8,8 +8,8 @@ import { alarmOfRule } from '../read/rule-alarm.ts'
 import { asReader } from './as-reader.ts'
 import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
-import { takeApart, type TakenApart } from './gate.ts'
-import { handOver } from './hand-over.ts'
+import { analyseReport, type ReportAnalysis } from './gate.ts'
+import { generatorOf } from './hand-over.ts'
 import { openParser } from './parser.ts'
 import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
@@ -28,48 +28,41 @@ import { typeOfOid, type ReportType, type View } from './views.ts'
 
 export interface ReportText extends Shown {
   readonly text: string
-  /** values by name; what is missing is null */
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** Asks something of a report; `any`: what does not depend on the order of its rows, as counts, sums and what has an order of its own. */
+/** Queries a report; `any`: the result does not depend on the order of rows. */
 export type AskReport = <T>(outer: Outer, order?: 'any') => Promise<T[]>
 
 export interface ReportShape {
   readonly columns: readonly { readonly name: string; readonly type: ReportType }[]
   readonly params: readonly string[]
-  /** names of the views it reads, `rpt.sys_user` */
   readonly views: readonly string[]
   readonly faults: readonly SqlFault[]
 }
 
 export interface ReportRunner {
   readonly views: readonly View[]
-  /** the views a text reads; none of one that is refused */
   reads(text: string): Promise<readonly View[]>
-  /** what a text gives and asks for, and what is wrong with it; nothing is run */
   shape(ctx: Ctx, text: string): Promise<ReportShape>
   /**
    * Runs a statement over the rows of a report.
-   * @throws {AppError} the text is refused, too much is asked, or it cannot be answered; none of them shows SQL
+   * @throws {AppError} refused for a faulty text, above the limits, or when it fails; no message shows SQL
    */
   ask<T>(ctx: Ctx, report: ReportText, outer: Outer, order?: 'any'): Promise<T[]>
-  /** asks several things of the rows as they are at one moment; `work` is begun again where a rule cannot be asked */
   within<T>(ctx: Ctx, report: ReportText, work: (ask: AskReport) => Promise<T>): Promise<T>
-  /** rows in batches, from one moment */
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
 interface ReportOptions {
-  /** called when a report took longer than it may and the engine had to be ended with it */
+  /** called when a report exceeded its time and the engine was stopped */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }
 
 const BATCH = 1000
-/** A stream is over by then, however slowly it is read. */
+/** Limit of a stream, however slowly it is read. */
 const STREAM_MS = 120_000
 
-/** Opens the runner of an app. */
 export const openReports = (
   services: AppServices,
   views: readonly View[],
@@ -77,15 +70,15 @@ export const openReports = (
 ): ReportRunner => {
   const { database } = services
   const costs = createCosts(database.engine)
-  const texts = new Map<string, TakenApart>()
-  const columns = new WeakMap<TakenApart, readonly string[]>()
+  const texts = new Map<string, ReportAnalysis>()
+  const columns = new WeakMap<ReportAnalysis, readonly string[]>()
 
-  const apart = async (text: string): Promise<TakenApart> => {
+  const apart = async (text: string): Promise<ReportAnalysis> => {
     await openParser()
     const known = texts.get(text)
     if (known) return known
     if (texts.size >= TEXTS_MOST) texts.clear()
-    const taken = takeApart(text, views)
+    const taken = analyseReport(text, views)
     texts.set(text, taken)
     return taken
   }
@@ -99,7 +92,6 @@ export const openReports = (
     return { taken, values: slotValues(ctx, taken, params) }
   }
 
-  /** How questions are put: rows that are equal for the author have an order nevertheless, or pages would repeat and lose some. */
   const putting = async (
     ctx: Ctx,
     { taken, values }: Awaited<ReturnType<typeof ready>>,
@@ -118,7 +110,6 @@ export const openReports = (
     }
   }
 
-  /** Without the rules that the role cannot ask. */
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
     const kept = new Map(sources)
     for (const [view, condition] of sources) {
@@ -134,7 +125,6 @@ export const openReports = (
     return kept
   }
 
-  /** Works; once more without the rules that cannot be asked, where it failed for them. */
   const attempt = async <T>(
     ctx: Ctx,
     shown: Shown,
@@ -179,7 +169,6 @@ export const openReports = (
     }
   }
 
-  /** Does the work of a report; one that took the engine with it when it was ended is not tried again. */
   const once = async <T>(ctx: Ctx, report: ReportText, statement: Statement, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -214,7 +203,7 @@ export const openReports = (
   async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
     const known = await ready(ctx, report)
     const until = performance.now() + STREAM_MS
-    yield* handOver<T[]>((give) =>
+    yield* generatorOf<T[]>((give) =>
       attempt(ctx, report, known.taken.views, async (put, sources) => {
         const statement = (await putting(ctx, known, put, sources))(outer)
         await once(ctx, report, statement, async () => {
@@ -246,16 +235,13 @@ export const openReports = (
 const namesOf = async (put: Ask, { text, values }: Statement): Promise<string[]> =>
   (await put(text, values)).fields.map(({ name }) => name)
 
-/** What tells rows apart at once stands before what else does. */
 const isKey = (names: readonly string[], place: number): number => Number(names[place - 1] === 'id')
 
 const TEXTS_MOST = 500
 const NO_REPORT = { sql: '', slots: [] }
 
-/** What a rule fails with that names what the role may not see, or what the view does not have. */
 const OF_RULES: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])
 
-/** Columns are asked for by their names. */
 const nameFaults = (text: string, columns: ReportShape['columns']): SqlFault[] => {
   const names = columns.map(({ name }) => name)
   const twice = new Set(names.filter((name, i) => names.indexOf(name) < i))

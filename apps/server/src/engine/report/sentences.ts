@@ -1,9 +1,8 @@
-/** What PostgreSQL says about a report, as sentences: with a place for the author, without SQL for whoever runs it. */
+/** PostgreSQL errors of a report as sentences: with a place for the author, without SQL for the reader. */
 import { AppError } from '@huxi/model'
-import type { TakenApart } from './gate.ts'
+import type { ReportAnalysis } from './gate.ts'
 import type { SqlFault } from './fault.ts'
 
-/** An error of the server as the driver gives it. */
 interface ServerError {
   readonly code: string
   /** characters from 1, in the statement that was sent */
@@ -11,14 +10,11 @@ interface ServerError {
   readonly message: string
 }
 
-/** The server speaks of the statement, or of values in it. */
 export const isOfStatement = (error: unknown): error is ServerError =>
   /^(2[12]|42|54|0A|53200)/.test(String((error as { code?: unknown }).code)) && !isCancelled(error)
 
-/** It took longer than it may. */
 export const isCancelled = (error: unknown): boolean => (error as { code?: unknown }).code === '57014'
 
-/** With the words at the place of the error. */
 const AT_WORDS: Readonly<Record<string, (words: string) => string>> = {
   '42703': (words) => `没有字段“${words}”，请检查拼写`,
   '42P01': (words) => `from 里没有“${words}”，请检查别名`,
@@ -39,8 +35,8 @@ const AT_WORDS: Readonly<Record<string, (words: string) => string>> = {
   '42704': (words) => `没有“${words}”，请检查拼写`,
 }
 
-/** The error as a fault in the author's text. @param before length of what stands before his SELECT in the statement */
-export const faultOf = (taken: TakenApart, author: string, error: ServerError, before: number): SqlFault => {
+/** @param before length of the statement before the author's SELECT */
+export const faultOf = (taken: ReportAnalysis, author: string, error: ServerError, before: number): SqlFault => {
   const unnamed = /\$(\d+)/.exec(error.code === '42P18' ? error.message : '')
   const slot = unnamed ? taken.slots[Number(unnamed[1]) - 1] : undefined
   if (slot) {
@@ -61,7 +57,6 @@ export const faultOf = (taken: TakenApart, author: string, error: ServerError, b
   }
 }
 
-/** The server counts whole characters. */
 const codeUnits = (text: string, at: number): number => [...text].slice(0, at).join('').length
 
 const wordsAt = (text: string, from: number): string =>
@@ -79,11 +74,10 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   '42501': '报表读取了不允许的数据，请联系报表的编写人修改',
 }
 
-/** What keeps a report may see why; who runs it needs to know whom to ask. */
+/** Authors see the reason; readers see whom to ask. */
 export const BROKEN = '报表不能运行，请联系报表的编写人检查查询语句'
 export const SLOW = '查询超时，请缩小范围'
 
-/** The error for whoever runs a report; what is not about the report goes on as it is. */
 export const refusalOfRun = (error: unknown): unknown => {
   if (isCancelled(error)) return new AppError('unavailable', SLOW, { retryAfter: 5 })
   if (!isOfStatement(error)) return error

@@ -1,15 +1,13 @@
 /**
- * How often a query may repeat itself once the planner has put its parts into each other: a column that is named twice, of a subquery
- * that names one twice, stands there four times. Thirty lines can ask for a plan that no memory holds.
+ * Bounds the expressions of a plan: the planner inlines subqueries, so a column named twice of a subquery that names one twice is
+ * copied four times. Thirty lines can ask for a plan beyond any memory.
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
 type Known = ReadonlyMap<string, number>
 
-/** The most copies of one expression. */
 export const REPETITIONS_MAX = 10_000
 
-/** Copies of the innermost expression of a SELECT, at most. */
 export const repetitionsOf = (select: Node, outer: Known = new Map()): number => {
   const known = new Map(outer)
   for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {
@@ -25,7 +23,6 @@ export const repetitionsOf = (select: Node, outer: Known = new Map()): number =>
 
 const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)
 
-/** Of the queries somewhere in a part, and of those it names. */
 const growthIn = (part: unknown, known: Known): number => {
   if (part === null || typeof part !== 'object') return 1
   if (Array.isArray(part)) return most(part.map((one) => growthIn(one, known)))
@@ -38,7 +35,6 @@ const growthIn = (part: unknown, known: Known): number => {
   )
 }
 
-/** How often a column of the list names the same column. */
 const repeats = (target: Node): number => {
   const counts = new Map<string, number>()
   const count = (part: unknown): void => {

@@ -1,30 +1,27 @@
-/** The statement that is sent for a report: a WITH query for each view it reads, with the conditions of lists, and what is asked of it. */
+/** The statement of a report: a WITH query per view, under the conditions of its list, and the query over it. */
 import { codeOf, columnName, isUnseen, refused, type Resource } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import { ruleOn, legibleColumn } from '../read/field-rules.ts'
 import { variablesOf } from '../read/row-rules.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
-import { hookConditions, scope } from '../read/visibility.ts'
-import { withoutShown } from '../read/shown.ts'
+import { hookConditions, PERMANENT, scope, withOptions } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
-import { cteName, isListed, type TakenApart } from './gate.ts'
+import { cteName, isListed, type ReportAnalysis } from './gate.ts'
 import { PARAM_MOST } from './length.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
 
-/** A question to a report: `from` is its SELECT as `q`, `all` its columns, by which only rows are equal that nothing tells apart. */
+/** A query over a report: `from` is its SELECT as `q`, `all` a total order of its rows. */
 export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => RawBuilder<unknown>
 
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** characters before the author's SELECT */
   readonly before: number
 }
 
-/** Numbers its parameters behind those of the report. */
 class Behind extends PostgresQueryCompiler {
   readonly #first: number
   constructor(first: number) {
@@ -36,27 +33,24 @@ class Behind extends PostgresQueryCompiler {
   }
 }
 
-/** What of the rows is shown. */
 export interface Shown {
   /** names of persons as in lists; otherwise masked, as in sheets */
   readonly clearNames?: boolean
-  /** nothing of what the person may not list; otherwise all that the report shows, because a role may run it */
   readonly onlyListed?: boolean
 }
 
-/** Where the rows of a view come from: the conditions under which somebody sees them. */
 export type Sources = ReadonlyMap<View, Condition>
 
 /**
- * The conditions of each view, exactly those of its lists. What compares with a column that shows a mask would let through
- * others than it says: it cannot be asked, and that is told.
+ * The conditions of each view, those of its list. A comparison with a masked column would match other rows than it says, so it
+ * becomes UNASKABLE and is reported.
  */
 export const sourcesOf = async (
   person: Ctx,
   views: readonly View[],
   { onlyListed = false }: Shown,
 ): Promise<Sources> => {
-  const ctx = withoutShown(person)
+  const ctx = withOptions(person, PERMANENT)
   const sources = new Map<View, Condition>()
   for (const view of views) {
     const { r } = view
@@ -74,10 +68,9 @@ export const sourcesOf = async (
 
 const NOTHING: Condition = sql`false`
 
-/** Conditions that a report cannot ask: no row is known to meet them. */
 export const UNASKABLE: Condition = sql`false`
 
-/** @throws {AppError} refused when it cannot be known which rows of a view the person sees: none would be as wrong as all */
+/** @throws {AppError} refused when the visible rows of a view cannot be determined: none would be as wrong as all */
 export const refuseUnaskable = (sources: Sources): void => {
   for (const [{ r }, condition] of sources)
     if (condition === UNASKABLE)
@@ -91,7 +84,6 @@ const compiler = new PostgresQueryCompiler()
 const namesByText = new Map<string, readonly string[]>()
 const NAMES_MOST = 2000
 
-/** Names of columns in a condition. */
 const namesOf = (condition: Condition): readonly string[] => {
   const { sql: text } = compiler.compileQuery(condition.toOperationNode(), createQueryId())
   const known = namesByText.get(text)
@@ -105,14 +97,14 @@ const namesOf = (condition: Condition): readonly string[] => {
 }
 
 /**
- * The rows of a view that somebody sees, the view under the name of its table, as conditions call it. Of people, whom no tenant has alone, nothing
- * of a report is asked before the conditions: not even an error may tell of somebody elsewhere.
+ * Rows of a view visible to the caller, under the name of its table, as conditions expect. Accounts belong to several tenants: the
+ * conditions are a barrier, so that no error reveals a foreign account.
  */
 export const rowsOf = (ctx: Ctx, view: View, condition: Condition): RawBuilder<unknown> =>
   sql`select ${sql.join(view.columns.map((column) => columnSeen(ctx, view.r, column)))} from ${sql.id(REPORT_SCHEMA, view.r.table)} as ${sql.id(view.r.table)}
     where ${condition}${view.r.owner === 'members' ? sql` offset 0` : sql``}`
 
-/** A column of a view as the person sees the field: nothing, or its mask where the column is a text. */
+/** A column under the field rules of the caller: null, or a mask in a text. */
 const columnSeen = (ctx: Ctx, r: Resource, { name, type }: ViewColumn): RawBuilder<unknown> => {
   const field = Object.keys(r.fields).find((one) => columnName(one) === name)
   const rule = field === undefined ? undefined : ruleOn(ctx, r, field)
@@ -124,13 +116,12 @@ const columnSeen = (ctx: Ctx, r: Resource, { name, type }: ViewColumn): RawBuild
 
 const START = '(\n'
 
-/** Whole characters, as the server counts them. */
 const lettersOf = (text: string): number => text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, '').length
 
-/** Puts the statement together. @param values of the slots, in their order */
+/** @param values of the slots, in their order */
 export const statementOf = (
   ctx: Ctx,
-  taken: Pick<TakenApart, 'sql' | 'slots'>,
+  taken: Pick<ReportAnalysis, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
   outer: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -141,7 +132,7 @@ export const statementOf = (
     ),
   )} `
   const withViews = sources.size === 0 ? sql`` : head
-  // the end of a line ends what may be a comment
+  // the line break ends a trailing comment
   const from = sql.raw(`${START}${taken.sql}\n) as q`)
   const { sql: text, parameters } = new Behind(taken.slots.length).compileQuery(
     sql`${withViews}${outer(from)}`.toOperationNode(),
@@ -154,8 +145,7 @@ export const statementOf = (
   }
 }
 
-/** Values of the slots: parameters by name, variables from whoever runs the report. Nothing given is null. */
-export const slotValues = (ctx: Ctx, taken: TakenApart, params: Readonly<Record<string, unknown>>): unknown[] => {
+export const slotValues = (ctx: Ctx, taken: ReportAnalysis, params: Readonly<Record<string, unknown>>): unknown[] => {
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
   return taken.slots.map((slot) => {
     if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? given(params[slot.name] ?? null) : null
@@ -164,7 +154,7 @@ export const slotValues = (ctx: Ctx, taken: TakenApart, params: Readonly<Record<
   })
 }
 
-/** @throws {AppError} refused for a text from which others would grow too long */
+/** @throws {AppError} refused above the length of a parameter */
 const given = (value: unknown): unknown => {
   if (typeof value === 'string' && value.length > PARAM_MOST)
     throw refused(`报表的参数最多 ${PARAM_MOST} 个字，请缩短后重试`)

@@ -1,4 +1,3 @@
-/** The words of a SQL text with their places in characters, as PostgreSQL's own scanner cuts it. */
 import { postgresParser } from './parser.ts'
 
 export interface Token {
@@ -7,7 +6,6 @@ export interface Token {
   readonly text: string
 }
 
-/** Turns places of the parser, which counts bytes, into places of characters. */
 export const charsOf = (text: string): ((bytes: number) => number) => {
   const whole = Buffer.from(text)
   if (whole.length === text.length) return (bytes) => bytes
@@ -16,7 +14,6 @@ export const charsOf = (text: string): ((bytes: number) => number) => {
 
 const COMMENT = /^(--|\/\*)/
 
-/** The words, comments left out. */
 export const tokensOf = (text: string): Token[] => {
   const at = charsOf(text)
   return postgresParser()
@@ -26,6 +23,5 @@ export const tokensOf = (text: string): Token[] => {
     .filter((token) => !COMMENT.test(token.text))
 }
 
-/** The word at a place. */
 export const tokenAt = (tokens: readonly Token[], at: number): Token | undefined =>
   tokens.find(({ from, to }) => from <= at && at < to)

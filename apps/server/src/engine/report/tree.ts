@@ -1,4 +1,3 @@
-/** Walks the tree of a SELECT. Whatever is not known is a fault; what is known is collected. */
 import {
   EXPRESSIONS,
   FILLED_MOST,
@@ -16,7 +15,6 @@ interface Node {
   readonly [field: string]: Value | undefined
 }
 
-/** A place in the text as the parser gives it, in bytes. */
 interface Placed {
   readonly at: number
 }
@@ -33,24 +31,19 @@ interface Complaint extends Placed {
 
 export interface Findings {
   readonly faults: Complaint[]
-  /** views by their name in schema `rpt` */
   readonly views: Relation[]
-  /** views and queries of a WITH, each time they are named */
   readonly relations: Placed[]
   readonly columns: Column[]
   readonly params: (Placed & { readonly number: number })[]
-  /** places of parameters of which only is asked whether they are null, which says nothing of their type */
+  /** positions of parameters tested for null only, which says nothing of their type */
   readonly bare: Set<number>
-  /** names the text gives itself */
   readonly names: Set<string>
 }
 
 type Scope = ReadonlySet<string>
 
-/** Names of WITH queries that stand for views; the text may not give such names itself. */
 export const VIEW_PREFIX = 'rpt_'
 
-/** What is known of a field that is not. */
 const FIELDS: Readonly<Record<string, string>> = {
   intoClause: '报表只能查询，不能用 into 写入',
   lockingClause: '报表只能查询，不能用 for update、for share 锁定',
@@ -65,7 +58,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   catalogname: '请写成“rpt.视图名”，前面不能再有库名',
 }
 
-/** What is known of a node that is not. */
 const KINDS: Readonly<Record<string, string>> = {
   RangeFunction: '函数不能当作表，请从视图查询',
   RangeTableSample: '不能用 tablesample',
@@ -79,11 +71,10 @@ const KINDS: Readonly<Record<string, string>> = {
 const texts = (list: Value | undefined): string[] =>
   Array.isArray(list) ? list.map((one) => String(((one as Node)['String'] as Node | undefined)?.['sval'] ?? '')) : []
 
-/** The last name where at most the house of the system stands before it; undefined = of another schema. */
+/** The last part of a name in pg_catalog or without schema; undefined = of another schema. */
 const ofSystem = (parts: readonly string[]): string | undefined =>
   parts.length === 1 || (parts.length === 2 && parts[0] === 'pg_catalog') ? parts.at(-1) : undefined
 
-/** Collects what a SELECT has in it. */
 export const findingsOf = (root: Node): Findings => {
   const found: Findings = {
     faults: [],
@@ -127,7 +118,6 @@ const walker = (found: Findings) => {
     walkFields(kind, rest, withClause ? walkWith(withClause as Node, outer, at) : outer, at)
   }
 
-  /** Each query of a WITH knows those before it. */
   const walkWith = ({ ctes, ...rest }: Node, outer: Scope, at: number): Scope => {
     const scope = new Set(outer)
     walkFields('WithClause', rest, outer, at)
@@ -171,7 +161,7 @@ const call: Check = (node, at, _scope, { fault }) => {
   if (known === undefined || !FUNCTIONS.has(known)) return fault(at, `不能用函数“${parts.join('.')}”`)
   if (!FILLING.has(known)) return undefined
   const length = ((node['args'] as readonly Node[])[1]?.['A_Const'] as Node | undefined)?.['ival'] as Node | undefined
-  // a missing number of the parser is zero
+  // the parser omits zeros
   if (length === undefined || Number(length['ival'] ?? 0) > FILLED_MOST)
     fault(at, `函数“${known}”的长度请写成不超过 ${FILLED_MOST} 的数字`)
 }
@@ -226,10 +216,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 }
 
-/** Columns that nobody named: neither the views nor the text. */
 export const strangeColumns = ({ columns, names }: Findings, known: ReadonlySet<string>): Column[] =>
   columns.filter(({ path }) => {
-    // a star is an empty name, and names of relations stand before names of columns
     const last = path.at(-1)!
     return last !== '' && !known.has(last) && !names.has(last) && !GIVEN_NAMES.has(last)
   })

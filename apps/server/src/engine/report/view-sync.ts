@@ -1,4 +1,4 @@
-/** Brings the views of reports to what the definitions say, at every start; as a rule that is one question. */
+/** Aligns the views of reports with the definitions at every start. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../../platform/db/db.ts'
@@ -8,10 +8,8 @@ import type { TableColumns } from '../core/area.ts'
 import { REPORT_SCHEMA, type View } from './views.ts'
 
 interface Found {
-  /** what the views that are there were made from; null without the schema */
   mark: string | null
   role: boolean
-  /** the owner may make something in the schema */
   makes: boolean
 }
 
@@ -25,9 +23,9 @@ const lookAt = async (client: pg.ClientBase): Promise<Found | undefined> =>
   (await client.query<Found>(LOOK, [REPORT_ROLE, REPORT_SCHEMA])).rows[0]
 
 /**
- * Makes what is missing, makes anew what has changed and drops what is gone, as the owner of the tables. An account that may make no
- * schema is told so by the start; then there is nothing to do here.
- * @param reads columns of other tables that rules of visibility name
+ * Creates, replaces and drops views as the owner of the tables; without the right to create schemas, which the start reports, it
+ * does nothing.
+ * @param reads columns of other tables that visibility rules name
  */
 export const syncViews = (database: Database, views: readonly View[], reads: TableColumns): Promise<void> =>
   database.asOwner(async (client) => {
@@ -42,7 +40,6 @@ export const syncViews = (database: Database, views: readonly View[], reads: Tab
     })
   })
 
-/** All or nothing: a report meanwhile sees the views as they were, or waits for a moment. */
 const rebuild = async (
   client: pg.ClientBase,
   views: readonly View[],
@@ -75,7 +72,6 @@ const rebuild = async (
   }
 }
 
-/** The role reads the views, and of tables no more than rules need. */
 const grants = (reads: TableColumns): string[] => [
   `do $$ declare name text; begin
     for name in select distinct table_name from information_schema.column_privileges

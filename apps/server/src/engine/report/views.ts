@@ -1,4 +1,4 @@
-/** The views of schema `rpt` that reports read: one for each resource, without what a report may never show. */
+/** The views of schema `rpt`: one per resource, without fields that reports may never show. */
 import {
   childrenFields,
   columnName,
@@ -24,18 +24,15 @@ export interface ViewColumn {
 }
 
 export interface View {
-  /** as SQL names it, `rpt.sys_user` */
   readonly name: string
   readonly title: string
   readonly columns: readonly ViewColumn[]
-  /** columns that show a mask: what compares with them would not mean what it says */
+  /** columns that hold a mask, so that comparisons with them are wrong */
   readonly masked: ReadonlySet<string>
   readonly r: Resource
-  /** makes it */
   readonly definition: string
 }
 
-/** The class of a field, as the contract knows it. */
 type ClassOf = (r: Resource, name: string, f: Field) => DataClass | undefined
 
 export const REPORT_SCHEMA = 'rpt'
@@ -64,7 +61,7 @@ const typeOf = (f: Field): ReportType => {
 const isShown = (r: Resource, name: string, f: Field, classOf: ClassOf): boolean =>
   isColumn(f) && f.kind !== 'json' && (isEncrypted(f) || classOf(r, name, f) !== 'sensitive')
 
-/** The views of these resources. Children have none: they are seen with their parent. */
+/** Views of resources; children have none, as they are visible with their parent. */
 export const reportViews = (resources: readonly Resource[], classOf: ClassOf): View[] => {
   const items = new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
   return resources
@@ -78,7 +75,7 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
   const shown = own.filter(([name, f]) => isShown(r, name, f, classOf))
   const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
   const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shown, ...audit]
-  // who sees a row may depend on what it refers to, whether or not that is shown
+  // visibility may depend on references, shown or not
   const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isShown(r, name, f, classOf))
   return {
     name: `${REPORT_SCHEMA}.${r.table}`,
@@ -97,11 +94,10 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
 
 const isMasked = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
 
-/** The mask of a name as `maskOf` makes it. */
 export const maskedName = (column: string): string =>
   `case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*' || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
 
-/** The transaction says whether names are clear; a report itself cannot. */
+/** Set by the transaction; a report cannot set it. */
 const CLEAR = `(select current_setting('app.names', true)) = 'clear'`
 
 const columnSql = (name: string, f: Field): string => {
@@ -112,8 +108,8 @@ const columnSql = (name: string, f: Field): string => {
 }
 
 /**
- * A wall of its own: the tenant of the connection and the mark of deletion, which no function of a report comes before. Both are
- * columns of it, and so are references that reports do not show: the conditions of lists can be asked of it as they are.
+ * A security barrier over tenant and deletion mark, which no function of a report can precede. It includes both columns and hidden
+ * references, so that conditions of lists apply unchanged.
  */
 const definitionOf = (
   r: Resource,
@@ -147,5 +143,4 @@ const OIDS: Readonly<Record<number, ReportType>> = {
   1184: 'Datetime',
 }
 
-/** The type of a column as PostgreSQL describes it. */
 export const typeOfOid = (oid: number): ReportType => OIDS[oid] ?? 'String'

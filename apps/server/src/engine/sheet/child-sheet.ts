@@ -1,4 +1,3 @@
-/** The second sheet of an export: the children of its records, each beside what its parent is called. */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -15,13 +14,10 @@ import { cellsOf, ID_LABEL, sheetColumns } from './sheet-columns.ts'
 
 export interface ChildSheet {
   readonly head: SheetHead
-  /** how many children the records have that meet the conditions */
   readonly count: (ctx: Ctx, where: readonly Condition[]) => Promise<number>
-  /** lines of the children of a batch of records */
   readonly cells: (ctx: Ctx, parents: readonly object[]) => Promise<CellValue[][]>
 }
 
-/** The sheet of the first list of children; undefined where there is none. */
 export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
   const [list] = childLists(ctx, legible(ctx, r))
   if (!list) return undefined

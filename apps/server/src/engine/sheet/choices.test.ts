@@ -1,4 +1,3 @@
-/** Several options in one cell. */
 import { expect, test } from 'vitest'
 import { candidatesIn, choicesIn } from './choices.ts'
 

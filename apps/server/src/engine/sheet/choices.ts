@@ -1,10 +1,8 @@
-/** Cells that name several options. Commas and the like separate them, and may stand within the name of one. */
+/** Cells with several options. Separators may be part of an option's name. */
 
 const BETWEEN = /[^,，、;；]+/g
-/** An option of more parts than this is not looked for. */
 const LONGEST = 6
 
-/** The text from one part to another, as it is typed. */
 type Run = (from: number, to: number) => string
 
 const partsIn = (text: string): { count: number; run: Run } => {
@@ -14,7 +12,6 @@ const partsIn = (text: string): { count: number; run: Run } => {
   return { count: parts.length, run: (from, to) => text.slice(parts[from]!.from, parts[to]!.to).trim() }
 }
 
-/** All that a cell may name. */
 export const candidatesIn = (text: string): string[] => {
   const { count, run } = partsIn(text)
   return Array.from({ length: count }, (_, from) =>
@@ -22,7 +19,6 @@ export const candidatesIn = (text: string): string[] => {
   ).flat()
 }
 
-/** What a cell names: the longest options that can be, and each part between them by itself. */
 export const choicesIn = (text: string, isOption: (text: string) => boolean): string[] => {
   const { count, run } = partsIn(text)
   const chosen: string[] = []

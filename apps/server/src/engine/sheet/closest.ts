@@ -1,13 +1,9 @@
-/** What somebody probably meant who wrote something else: one text holds the other, or few characters differ. */
+/** Suggests the intended text: one contains the other, or few characters differ. */
 
-/** Longer texts are sentences, and nobody meant one of a list. */
 const LONGEST = 40
-/** Above this share of characters that differ two texts have nothing to do with each other. */
 const FAR = 0.5
-/** Above this share of characters that are missing one text only happens to be in the other. */
 const APART = 0.75
 
-/** The nearest of the options; undefined when none is near. */
 export const closest = (text: string, options: Iterable<string>): string | undefined => {
   const given = spelled(text)
   if (given === '' || given.length > LONGEST) return undefined
@@ -19,7 +15,6 @@ export const closest = (text: string, options: Iterable<string>): string | undef
   return best?.option
 }
 
-/** Widths, cases, blanks and what stands in brackets say nothing. */
 const spelled = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase()
   return (plain.replace(/\(.*?\)|\[.*?\]|【.*?】/g, '') || plain).replace(/[\s*:：_-]/g, '')
@@ -34,7 +29,7 @@ const distance = (a: string, b: string): number | undefined => {
   return long.includes(short) && far <= APART ? far : undefined
 }
 
-/** Characters that are put in, left out or replaced between two texts. */
+/** Levenshtein distance. */
 const edits = (a: string, b: string): number => {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {

@@ -176,7 +176,7 @@ describe('few rows are written in place, many in a thread', () => {
     expect((await written([[['一'.repeat(1_000_000)]]])).thread).toBe(true)
   })
 
-  test('what fails while rows are fetched is thrown, and breaks off what is being sent', async () => {
+  test('throws errors of fetching rows and aborts the download', async () => {
     const failing = (inPlace: number) =>
       sheetFile(
         head,

@@ -1,11 +1,10 @@
-/** Export: the rows of a list as a workbook, read in batches and never all at once. */
-import { scope } from '../read/visibility.ts'
+import { PERMANENT, scope, withOptions, visibleConditions } from '../read/visibility.ts'
 import { parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
-import { atStep } from '../core/task.ts'
+import { reportStep } from '../core/task.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -16,22 +15,20 @@ import { askable } from '../read/askable.ts'
 import { legible } from '../read/field-rules.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
-import { withoutShown } from '../read/shown.ts'
-import { visibleConditions, readId, type Row, type VerbRun, type Hooks } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
+import type { Row, VerbRun, Hooks } from '../read/hooks.ts'
 import { countRows, type selectRows } from '../read/select.ts'
 import { selectByKeys } from '../read/select-keys.ts'
 import { cellsOf, sheetColumns } from './sheet-columns.ts'
 import { ordering, type Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
 
-/** Rows that are read at a time: few enough that others need not wait. */
 const BATCH = 500
 
-/** The verb `exportXls`. */
 export const exportOf =
   <R extends Resource>(r: R, hooks: Hooks<R>): VerbRun<R, 'exportXls'> =>
   async (person, _input, { query }) => {
-    const ctx = withoutShown(person)
+    const ctx = withOptions(person, PERMANENT)
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(legible(ctx, r))
     const second = childSheet(ctx, r)
@@ -45,7 +42,6 @@ export const exportOf =
     })
   }
 
-/** What is exported: the filters of the list, those an old client sends as one parameter, or the chosen rows. */
 export const exportWhere = async (
   ctx: Ctx,
   r: Resource,
@@ -57,7 +53,6 @@ export const exportWhere = async (
   ...(query['selections'] ? [sql`id = any(${parseIds(query['selections']).map((id) => readId(r, id))})`] : []),
 ]
 
-/** The lines above the data. */
 export const headOf = (ctx: Ctx, r: Resource, headings: SheetHead['headings']): SheetHead => ({
   title: `${r.title}列表数据`,
   exporter: ctx.session?.person.realname ?? '',
@@ -70,17 +65,13 @@ interface Export<R extends Resource> {
   readonly query: Query
   readonly where: readonly Condition[]
   readonly head: SheetHead
-  /** rows of one batch as lines */
   readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
   readonly next?: ChildSheet
 }
 
 type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
 
-/**
- * Sends rows as a workbook, once there is a place among the running exports.
- * @throws {AppError} refused with the number of rows when they are too many
- */
+/** Sends rows as a workbook once an export slot is free. @throws {AppError} refused with the number of rows above the limit */
 export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
   const { r, query, where, head, cells, next } = wanted
   const leave = await enterExport(ctx.task?.signal)
@@ -103,9 +94,9 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
         for (const [sheet, write] of sheets.entries()) {
           if (sheet > 0) await put('next')
           for (let i = 0; i < ids.length; i += BATCH) {
-            atStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
+            reportStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
             await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
-            // the embedded engine answers without a turn of the loop, in which others would be served
+            // the embedded engine answers without a turn of the event loop
             await setImmediate()
           }
         }
@@ -121,8 +112,8 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
 }
 
 /**
- * All batches see the same moment. The embedded engine has one connection, which nobody may keep for so long: there the rows are those
- * of the beginning, each as it is when its turn comes.
+ * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those of the start,
+ * read when their batch comes.
  */
 const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
   ctx.services.database.engine === 'embedded'
@@ -132,7 +123,7 @@ const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> 
         await work(tx)
       })
 
-/** All ids in their order: the list of what will be sent, as one value, because a hundred thousand rows take seconds to read. */
+/** All ids in order, as one value, because a hundred thousand rows take seconds to read. */
 const orderedIds = async (
   ctx: Ctx,
   r: Resource,
@@ -150,7 +141,6 @@ const orderedIds = async (
     .map((id) => readId(r, id))
 }
 
-/** Rows of one batch in their order; one that was deleted or moved out of sight meanwhile is left out. */
 const rowsOf = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -162,7 +152,6 @@ const rowsOf = async <R extends Resource>(
   return ids.flatMap((id) => byId.get(id) ?? []) as Rows<R>
 }
 
-/** Old clients send the filters of an export as one JSON parameter. */
 const filters = (query: Query): Query => {
   if (!query['paramsStr']) return {}
   try {

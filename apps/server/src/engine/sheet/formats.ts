@@ -1,4 +1,3 @@
-/** How the cells of a column are written, in words: for the page of the template that explains them, and for cells that were refused. */
 import { isEncrypted, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, targetOf } from '../read/labels.ts'

@@ -1,4 +1,3 @@
-/** What a check says of the file itself: which sheet was read, what is easily overlooked in it, and how each column was read. */
 import type { Field, ImportResult } from '@huxi/model'
 import type { Findings } from '../../platform/xlsx/findings.ts'
 import { letters } from '../../platform/xlsx/cell.ts'
@@ -35,7 +34,6 @@ const KINDS: { readonly [K in Field['kind']]?: string } = {
 
 const kindText = (f: Field): string => (f.to ? '已有的记录' : (KINDS[f.kind] ?? '文字'))
 
-/** Keeps the first cell of each column that was read, and what came of it. */
 export const openExamples = (placed: readonly PlacedColumn[], headings: readonly string[]) => {
   const found = new Map<string, { sample: string; value: string }>()
   return {

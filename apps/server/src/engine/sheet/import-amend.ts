@@ -1,20 +1,14 @@
-/** What a person has changed of a file since it was written: columns matched by hand, cells mended, rows tried once more. */
 import { IMPORT_AMEND, malformed, parser, refused, type Resource } from '@huxi/model'
 import { actor, type Ctx } from '../core/context.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 
-/** Headings and the captions they stand for; an empty one is left out. */
 export type Match = ReadonlyMap<string, string>
 
 export interface Amend {
   readonly match: Match
-  /** the line as it is after mending */
   readonly mended: (line: Line) => Line
-  /** whether the line is to be imported */
   readonly wanted: (line: Line) => boolean
-  /** how many lines that are, where it is not all */
   readonly count?: number | undefined
-  /** the import it belongs to */
   readonly runId?: string
 }
 
@@ -22,7 +16,7 @@ export const NOTHING_AMENDED: Amend = { match: new Map(), mended: (line) => line
 
 const parse = parser(IMPORT_AMEND)
 
-/** @throws {AppError} malformed for what no form sends */
+/** @throws {AppError} malformed */
 export const amendOf = (json: string | undefined): Amend => {
   if (!json) return NOTHING_AMENDED
   const { match, cells, rows, runId } = parse(objectOf(json))
@@ -35,7 +29,7 @@ export const amendOf = (json: string | undefined): Amend => {
       if (!changes) return line
       const mended = [...line.cells]
       for (const { at, text } of changes) mended[at] = text ?? ''
-      // a cell that was mended is what was typed, whatever was wrong with it or shown of it
+      // a corrected cell replaces its text and faults
       const others = (texts: Line['faults'] = {}) =>
         Object.fromEntries(Object.entries(texts).filter(([place]) => !changes.some(({ at }) => at === Number(place))))
       return {
@@ -59,7 +53,7 @@ const objectOf = (json: string): unknown => {
   }
 }
 
-/** @throws {AppError} refused where the import is not one's own, was of another resource, or has written nothing */
+/** @throws {AppError} refused for an import of another user or resource, or one that has written nothing */
 export const refuseForeignRun = async (ctx: Ctx, r: Resource, runId: string): Promise<void> => {
   const changes = await ctx.services.ports.journal.run(ctx, runId)
   const isOwn = changes.every(({ createBy }) => createBy === actor(ctx))

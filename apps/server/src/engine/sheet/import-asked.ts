@@ -1,7 +1,7 @@
 /**
- * What a sheet asks by its telephone and identity numbers: whether they are taken, each in a row of its own. Of several numbers behind
- * one mask each is a guess at the same person, so a sheet is as many questions as the most that stand behind one. A number that a row
- * out of sight has is one of few tries a day for everybody. Beyond the tries the sheet is refused as a whole, and no row is named.
+ * Counts a sheet's queries by telephone and identity number. Several numbers behind one mask are guesses at one person, so a sheet
+ * counts as its largest group of numbers with one mask. A number of an invisible row counts against the daily limit of every
+ * caller. Above the limit the sheet is refused as a whole, without naming a row.
  */
 import { columnName, isIdentity, isMask, maskOf, type Field, type Legible, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -25,17 +25,15 @@ import type { Amend, Match } from './import-amend.ts'
 import { planOf, type PlacedColumn } from './import-plan.ts'
 
 interface Read {
-  /** the resource as its sheets have it */
   readonly sheet: Legible
   readonly match: Match
   readonly amend: Amend
 }
 
 const LOST = '没有导入任何数据：'
-/** Digests that one statement looks up. */
 const STEP = 1000
 
-/** @throws {AppError} refused when the tries are used up */
+/** @throws {AppError} refused above the limit */
 export const noteSheet = async (
   ctx: Ctx,
   r: Resource,
@@ -69,11 +67,9 @@ export const noteSheet = async (
   }
 }
 
-/** Where the values of a column are kept, so that they can be looked up. */
 interface Kept {
   readonly of: Resource
   readonly column: string
-  /** column that names the record whose row it is */
   readonly by: string
 }
 
@@ -81,7 +77,6 @@ interface AskedColumn {
   readonly at: number
   readonly add: (cell: string) => void
   readonly asked: Omit<Question, 'value' | 'by' | 'most'>
-  /** digests of the values by what they show of themselves */
   readonly groups: ReadonlyMap<string, ReadonlySet<string>>
   readonly kept: Kept
 }
@@ -102,12 +97,12 @@ const askedColumn = (ctx: Ctx, r: Resource, { name, wire, at, f }: PlacedColumn)
   return [{ at, add, groups, kept, asked: { r, name: wire, column: kept.column, f, action: 'check' } }]
 }
 
-/** Resident identity numbers have their day of birth from here on, for so long. */
+/** Position of the date of birth, and length, in a resident identity number. */
 const [BIRTH, BIRTH_END, RESIDENT] = [6, 14, 18]
 
 /**
- * What is known of a value beside its mask. Of identity numbers the last characters say nothing: some are issued anew with others, and
- * are the same number still.
+ * The known part of a value beside its mask. The last characters of identity numbers do not count: reissued documents share the
+ * number.
  */
 const groupOf = (f: Field, value: string): string => {
   const mask = maskOf(f.kind, value)
@@ -116,7 +111,7 @@ const groupOf = (f: Field, value: string): string => {
   return `${mask.split('*')[0]}|${birth}`
 }
 
-/** A column of the sheet alone stands for the children whose field is of its kind. */
+/** A column of the sheet alone stands for children with a field of its kind. */
 const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Kept | undefined => {
   if (r.fields[name]) return isAnswered(f) ? { of: r, column: columnName(name), by: 'id' } : undefined
   if (!isIdentity(f)) return undefined
@@ -128,7 +123,6 @@ const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Kept | undefined
   return undefined
 }
 
-/** Those of the digests that a record has which the person does not see. */
 const heldOutOfSight = async (
   ctx: Ctx,
   r: Resource,

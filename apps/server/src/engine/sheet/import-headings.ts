@@ -1,4 +1,3 @@
-/** What an uploaded table calls its columns, and what they are probably meant to be: looked at before anything is imported. */
 import { refused, type ImportResult, type Legible } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
@@ -20,7 +19,6 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   return {
     ...openTally().result('', []),
     headings: headings.flatMap((heading, at) => {
-      // of two columns of one name the first is taken
       if (heading === '' || headings.indexOf(heading) !== at) return []
       const caption = captions[at]!
       const label = known.includes(caption) ? caption : guess(heading, open)
@@ -33,7 +31,6 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   }
 }
 
-/** Each caption is taken once. */
 const guess = (heading: string, open: Map<string, string>): string | null => {
   const near = closest(heading, open.keys())
   const label = near === undefined ? undefined : open.get(near)

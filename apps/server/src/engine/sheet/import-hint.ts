@@ -1,26 +1,21 @@
-/** What to do about a value that is none of those that may be chosen: the nearest one, or what tells those of one name apart. */
 import { refused, type AppError, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, namedRecords, targetOf, type NamedRecord } from '../read/labels.ts'
 import { closest } from './closest.ts'
 
-/** Said beside the reason; `fix` is the text that was probably meant. */
 export interface Hint {
   readonly hint?: string
   readonly fix?: string
 }
 
-/** The hint an error brings. */
 export const hintOf = (error: AppError): Hint => (error.detail as { hint?: Hint } | null)?.hint ?? {}
 
-/** Refuses a text; `found` are what it may mean. @throws {AppError} refused */
+/** @param found candidates @throws {AppError} refused */
 export type RefuseText = (text: string, found: readonly string[]) => never
 
-/** Looks once at what may be chosen. */
 export const refuserOf = async (ctx: Ctx, f: Field): Promise<RefuseText> =>
   f.dict ? ofWords(f, await ctx.services.ports.dictionaries.options(ctx, f.dict)) : ofRecords(ctx, f)
 
-/** More texts than this are no help in a sentence. */
 const OFFERED = 12
 
 const ofWords =
@@ -32,7 +27,6 @@ const ofWords =
     throw refused(`${f.label}不在可选范围内，${offered}`, fix && { hint: { hint: `是否为“${fix}”？`, fix } })
   }
 
-/** Among more records than this nobody is guessed. */
 const GUESSED = 2000
 
 const ofRecords = async (ctx: Ctx, f: Field): Promise<RefuseText> => {

@@ -1,4 +1,3 @@
-/** Who imports a long file need not wait for it: a notice says what became of it. */
 import { codeOf, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { NoticeKind } from '../core/notices.ts'
@@ -12,10 +11,8 @@ export const importFinished: NoticeKind = {
   priority: 'L',
 }
 
-/** Shorter files are imported before anybody looks away. */
 const LONG = 100
 
-/** Notifies the importer, in the transaction of the import. */
 export const notifyImported = async (tx: Ctx, r: Resource, { counts, lines }: Tally): Promise<void> => {
   const { notices, seeds } = tx.services.ports
   if (!tx.session || counts.total <= LONG) return

@@ -1,31 +1,22 @@
-/** What the columns of an uploaded table are: headings are matched by their captions, in any order. */
 import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-amend.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
-/** A column of the file that is taken. */
 export interface PlacedColumn extends SheetColumn {
-  /** place in a line of the file */
   readonly at: number
-  /** place in a line of an export */
   readonly place: number
 }
 
 export interface Plan {
-  /** all columns of an export */
   readonly columns: readonly SheetColumn[]
   readonly placed: readonly PlacedColumn[]
-  /** place of the row key in a line of the file, -1 without */
   readonly idAt: number
-  /** headings that say nothing here */
   readonly unknown: readonly string[]
 }
 
-/** Headings of other systems, by field: one or several. */
 export type OtherHeadings = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Headings of other systems and the captions they stand for. */
 export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}): Match =>
   new Map(
     Object.entries(headings).flatMap(([name, others = []]) =>
@@ -33,15 +24,14 @@ export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}
     ),
   )
 
-/** Headings are within so many lines. */
 const SEARCHED = 10
 
 /**
  * Finds the headings in the first lines.
- * @param match what headings stand for that are no captions
- * @param sheet the name of the sheet that was read
- * @returns the plan, headings as captions and as they are typed, and the lines below
- * @throws {AppError} refused without headings, or without a column that every row needs
+ * @param match captions of other headings
+ * @param sheet name of the sheet
+ * @returns the plan, headings as captions and as typed, and the lines below
+ * @throws {AppError} refused without headings, or without a required column
  */
 export const planOf = (
   r: Legible,
@@ -70,8 +60,7 @@ export const planOf = (
 }
 
 /**
- * Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the
- * one that says most; with the line above or below where they stand in two.
+ * The headings: the line with the most known captions, else the longest, with the line above or below for two-line headings.
  * @returns `row` is the last line of them
  */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
@@ -87,7 +76,6 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
-  // of two columns that stand for one caption, the one called so is taken, else the first
   const isOutdone = (name: string, at: number): boolean =>
     typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
   const headings = typed.map((cell, at) => {
@@ -97,7 +85,6 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
 }
 
-/** Headings with what the lines above and below them say: a word for several columns above, or the columns of such a word below. */
 const inTwo = (
   above: readonly string[],
   own: readonly string[],
@@ -123,10 +110,9 @@ const inTwo = (
   return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
 
-/** Captions without the mark some people put at required ones. */
 const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/g, '').trim()
 
-/** Whether every row needs it; what is kept secret is asked of its owner, not of a list. */
+/** Secrets are required of their owner, not of a sheet. */
 export const isNeeded = (f: Field): boolean => f.required === true && f.kind !== 'secret'
 
 const refuseMissing = (r: Resource, placed: readonly PlacedColumn[]): void => {

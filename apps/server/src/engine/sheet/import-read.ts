@@ -1,4 +1,3 @@
-/** Lines of an uploaded table as input: compared with the rows they mean, translated, parsed. Nothing is written here. */
 import {
   AppError,
   columnName,
@@ -23,39 +22,31 @@ import { issuesOf, type Issue } from './import-tally.ts'
 import { kindOf } from '../kinds/index.ts'
 import { askable } from '../read/askable.ts'
 import { present } from '../read/present.ts'
-import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
+import { visibleConditions } from '../read/visibility.ts'
+import type { Row, Hooks, Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
 import { idsMeant as idsByLabel, targetOf } from '../read/labels.ts'
 import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
-/** One line, ready to be written. */
 export interface Entry {
   readonly number: number
-  /** cells by wire name */
   readonly cells: ReadonlyMap<string, string>
-  /** the row it means; absent = a new one */
   readonly current?: Row
-  /** the unique field by which the row was found, or undefined for its id */
   readonly by?: Field
-  /** what differs from the row, or all of a new one */
   readonly input: Input
   readonly issues: readonly Issue[]
 }
 
-/** Ids of the rows that lines mean by more than their own columns. */
 export type Meant = (
   ctx: Ctx,
   lines: readonly ReadonlyMap<string, string>[],
 ) => Promise<readonly (string | undefined)[]>
 
-/** Fields in which no two rows are alike. Encrypted ones cannot be looked up in numbers: the write itself checks them. */
+/** Encrypted fields have no batch lookup: the write checks them. */
 export const uniqueFields = (r: Askable): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
 
-/**
- * Reads lines into entries; few queries for all of them.
- * @param all fields the sheet may have: those of the resource, and what is no column of it
- */
+/** Reads lines into entries in a few queries. @param all fields of the sheet, columns of the resource or not */
 export const reader = <R extends Resource>(
   r: R,
   hooks: Hooks<R>,
@@ -88,7 +79,6 @@ export const reader = <R extends Resource>(
         return { ...draft, input: issues.length > 0 ? {} : input, issues }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        // a cell that could not be read is not missing as well
         const unread = new Set(issues.map(({ label }) => label))
         const others = issuesOf(error, labels, draft.cells).filter(({ label }) => !unread.has(label))
         return { ...draft, input: {}, issues: [...issues, ...others] }
@@ -98,20 +88,18 @@ export const reader = <R extends Resource>(
   return { read, labels }
 }
 
-/** An empty cell clears what is there; a new row takes its initial value. */
 const blank = (current: Row | undefined): null | undefined => (current ? null : undefined)
 
-/** What is typed in full where an export has a mask may be what is there. */
+/** A value typed in full may equal the one an export shows masked. */
 const differing = (input: Input, current: Row): Input =>
   Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== current[name]))
 
 interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly changed: readonly PlacedColumn[]
-  /** cells that cannot be a value: they are neither read nor blank */
   readonly faults: readonly Issue[]
 }
 
-/** Kinds that take the number of a cell, however it is shown; a number that people are called by keeps its zeros. */
+/** Kinds that read the number of a cell, not its display; identifying numbers keep leading zeros. */
 const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date', 'dateTime'])
 
 const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
@@ -126,7 +114,7 @@ const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idA
   return [...issue(idAt, ID_LABEL), ...changed.flatMap(({ at, f }) => issue(at, f.label))]
 }
 
-/** Lines beside the rows they mean; a cell that reads like that of an export is unchanged, masks and texts of gone values included. */
+/** Compares lines with matched rows; a cell equal to its export is unchanged, including masks and labels of deleted records. */
 const compared = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -174,7 +162,7 @@ const compared = async <R extends Resource>(
   })
 }
 
-/** Rows that lines mean by id or else by a unique value, as far as the person sees them; each key has its index. */
+/** Visible rows matched by id, else by a unique value; each key has its index. */
 const rowsMeant = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -202,7 +190,6 @@ const rowsMeant = async <R extends Resource>(
 
 type Translate = (column: PlacedColumn, text: string) => unknown
 
-/** Texts of cells as values; one lookup per dictionary and reference for all lines. */
 const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promise<Translate> => {
   const texts = new Map<string, Set<string>>()
   for (const { changed, cells } of drafts)
@@ -241,7 +228,6 @@ type Meaning = ReadonlyMap<string, readonly string[]>
 const partsOf = (f: Field, text: string, meaning: Meaning): string[] =>
   f.kind === 'dicts' ? choicesIn(text, (part) => meaning.get(part)?.length === 1) : [text]
 
-/** Values by their texts, or by themselves; only those that may be chosen. */
 const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
   const { dictionaries } = ctx.services.ports
   const byText = await dictionaries.values(ctx, f.dict!, texts)

@@ -1,21 +1,17 @@
-/** The record of an import: written when it begins and when it ends, however that is. */
 import { AppError, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { ImportEnd } from '../core/imports.ts'
 import { openTally, type Tally } from './import-tally.ts'
 
-/** Notes that an import begins. */
 export const openRecord = async (ctx: Ctx, r: Resource, fileName: string, runId: string) => {
   const { imports } = ctx.services.ports
   const id = await imports.begin(ctx, { r, fileName, runId })
   return {
-    /** in the transaction that writes its rows */
     written: (tx: Ctx, tally: Tally): Promise<void> => {
       const { msg, successCount, errorCount } = tally.result(runId, [])
       const state = errorCount === 0 ? 'done' : successCount > 0 ? 'partial' : 'failed'
       return imports.end(tx, id, { ...endOf(tally), state, message: msg })
     },
-    /** nothing is written */
     failed: async (error: unknown, tally: Tally): Promise<void> => {
       const { total, wrong, refused } = endOf(tally)
       const nothing = { ...endOf(openTally()), total, wrong, refused }

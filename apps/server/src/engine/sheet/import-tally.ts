@@ -1,25 +1,20 @@
-/** What became of the rows of an import, and how it is reported. */
 import type { RefusedRows } from '../core/imports.ts'
 import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'
 
-/** What is wrong with one cell, or with the row as a whole when there is no label. */
 export interface Issue extends Hint {
   readonly label: string
   readonly value: string
   readonly reason: string
 }
 
-/** Why a row was refused: a value that somebody else has, or issues. */
 export type Refusal =
   | (Hint & { readonly taken: string; readonly label: string; readonly value: string })
   | readonly Issue[]
 
 const SHOWN = 200
-/** Of more rows than these nobody mends one after the other. */
 const MENDED = 5000
-/** Refused rows that the record of an import keeps. */
 const COLLECTED = 2000
 
 export type Tally = ReturnType<typeof openTally>
@@ -37,7 +32,6 @@ export const openTally = () => {
   let kept = 0
   let collected = 0
   const wrong: { headings: readonly string[]; rows: RefusedRows['rows'][number][] } = { headings: [], rows: [] }
-  /** refused rows as they stood in the file */
   const collect = (some: readonly Line[], columns: readonly string[]): void => {
     wrong.headings = columns
     const cellsOf = new Map(some.map(({ number, cells }) => [number, cells]))
@@ -50,29 +44,24 @@ export const openTally = () => {
     counts,
     collect,
     wrong: wrong as RefusedRows,
-    /** says more of the rows than their numbers */
     remark(text: string | undefined): void {
       note = text
     },
-    /** says of a check how the file was read */
     see(account: Pick<ImportResult, 'seen' | 'readAs'>): void {
       seen = { ...seen, ...account }
     },
-    /** how cells are written, by the heading of their column: said where nothing else helps */
     explain(known: ReadonlyMap<string, string>): void {
       formats = known
     },
-    /** refused rows may be mended: what they are among is kept */
+    /** keeps the lines, so that refused rows can be corrected */
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns
       collect(lines, columns)
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
-      // a row is mended where it is said what is wrong with it
       const told = new Set(issues.map(({ row }) => row))
       for (const row of numbers.slice(kept)) if (told.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
       kept = numbers.length
     },
-    /** one sentence per refused row */
     lines: lines as readonly string[],
     refuse(row: number, refusal: Refusal): void {
       lines.push(sentence(row, refusal))
@@ -121,10 +110,8 @@ const sentence = (row: number, refusal: Refusal): string => {
     .join('；')
 }
 
-/** The column in which stands what a refusal names by its place in the input, where that is no field of the resource itself. */
 export type ColumnOf = (place: string, cells: ReadonlyMap<string, string>) => string | undefined
 
-/** What a refusal of the parser or of a write says about the cells of a row. */
 export const issuesOf = (
   error: AppError,
   labels: ReadonlyMap<string, string>,

@@ -1,4 +1,3 @@
-/** The file people fill in before an import: the headings of an export, lists to choose from, and a page that explains the columns. */
 import type { Field, Resource } from '@huxi/model'
 import type { Cell, DataValidation } from 'hucre/xlsx'
 import { file } from '../core/answer.ts'
@@ -13,12 +12,10 @@ import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 const HEADING_ROW = 3
 const FILLED_ROWS = 1000
-/** What a list inside a sheet may hold. */
 const LIST_MAX = 255
-/** More records than this to choose from are not listed. */
+/** Larger sets of records are not listed. */
 const CHOICES_MAX = 50
 
-/** The verb `importTemplate`. */
 export const templateOf =
   (r: Resource): VerbRun<Resource, 'importTemplate'> =>
   async (ctx) => {

@@ -1,4 +1,4 @@
-/** Entries of an import are written: new rows together where nothing is asked row by row, all others one by one. */
+/** Writes entries: new rows in batches where hooks allow it, others one by one. */
 import { sameAs, type Askable, type Field, type InputOf, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
@@ -10,16 +10,13 @@ import type { Input } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { isAddedTogether } from '../write/write-batch.ts'
 
-/** What happens to rows that are there already. */
 export type OnExisting = 'error' | 'skip' | 'update'
 
 interface Writing<R extends Resource> {
   readonly own: Store<R>
-  /** what a row may be found by */
   readonly asked: Askable
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
-  /** what a field is called when its value is taken, where that is not its caption */
   readonly nouns: Readonly<Record<string, string>>
   readonly tally: Tally
   readonly columnOf?: ColumnOf | undefined
@@ -27,12 +24,10 @@ interface Writing<R extends Resource> {
 
 const EXISTING = '要修改已有的记录，请在“导入方式”中选择更新'
 
-/** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
   const unique = uniqueFields(writing.asked)
-  /** the line that has a value, by the value */
   const seen = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
@@ -43,7 +38,6 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     value: cells.get(f.wire ?? name) ?? '',
   })
 
-  /** a value that an earlier line of the file has */
   const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
     const found = unique.findIndex(([name, f], i) => isGiven(given[name]) && seen[i]!.has(keyOf(f, given[name])))
     if (found === -1) return undefined
@@ -91,7 +85,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     }
   }
 
-  /** What refuses all because of one is found by halves. */
+  /** A refused batch is bisected. */
   const all = async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
     if (entries.length === 1) return alone(tx, entries[0]!)
     try {
@@ -125,7 +119,6 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   }
 }
 
-/** Values are compared as their field compares them: accounts in whatever capitals. */
 const keyOf = (f: Field, value: unknown): unknown => (typeof value === 'string' ? sameAs(f, value) : value)
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

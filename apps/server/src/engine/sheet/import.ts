@@ -1,4 +1,4 @@
-/** Import: an uploaded table becomes rows, in one transaction and under one number, by which it can be taken back. */
+/** Import: a table becomes rows in one transaction and under one run id, by which it can be undone. */
 import { AppError, messageOf, refused, type Fields, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
@@ -9,7 +9,8 @@ import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { keepLines, type KeptLines, type Line } from '../../platform/xlsx/read.ts'
 import type { Extra, Query } from '../core/handle.ts'
 import { formatOf } from './formats.ts'
-import { enterImport, holdingAll } from './work-pool.ts'
+import { enterImport } from './work-pool.ts'
+import { holdingAll } from '../core/cached.ts'
 import { notifyImported } from './import-notice.ts'
 import { accountOf, openExamples } from './import-account.ts'
 import { noteSheet } from './import-asked.ts'
@@ -23,61 +24,47 @@ import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
 import { askable } from '../read/askable.ts'
 import { legible } from '../read/field-rules.ts'
-import { atStep } from '../core/task.ts'
+import { reportStep } from '../core/task.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
-/** What is mended are cells of some hundred rows. */
 const AMEND_LIMIT = 2 * 1_048_576
-/** The embedded engine has one connection, and an import holds it to its end: there it has to be a short one. */
+/** An import holds the only connection of the embedded engine, so it is limited. */
 const MAX_ROWS = { postgres: 100_000, embedded: 10_000 } as const
-/** Lines among which the headings may be. */
 const ABOVE = 10
 const TEXT = 'text/plain; charset=utf-8'
-/** Rows of one step: short enough that nobody waits for the loop. */
 const STEP = 250
-/** Refused rows named in the sentence of a strict import. */
 const NAMED = 5
 
-/** `partial` takes the good rows, `strict` all or none, `check` none: it only says what would be. */
+/** `partial` writes the valid rows, `strict` all or none, `check` none. */
 type Mode = 'partial' | 'strict' | 'check'
 
-/** `columns` looks at the headings alone. */
 const MODES: readonly (Mode | 'columns')[] = ['partial', 'strict', 'check', 'columns']
 const ON_EXISTING: readonly OnExisting[] = ['error', 'skip', 'update']
 
-/** What a sheet calls values that are taken, by caption, where that is not the caption. */
 export type Nouns = Readonly<Record<string, string>>
 
-/** Columns of a sheet that no column of the table stands for, and what becomes of them: rows of children, say. */
+/** Columns of a sheet without a column of the table, e.g. of children. */
 export interface SheetExtra {
   readonly fields: Fields
-  /** what other systems call columns, by field */
   readonly headings?: OtherHeadings
-  /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
+  /** input with these columns folded in; `current` is the matched row. @throws {AppError} refused */
   readonly fold: (input: Input, current: Row | undefined) => Input
-  /**
-   * ids of the rows that lines mean by more than their own columns, where rows that are there are not refused; the fields above
-   * have nothing to say of them
-   * @param lines their cells by wire name, as they were typed
-   */
+  /** ids of rows matched by other than their own columns, where rows may be updated @param lines cells by wire name, as typed */
   readonly meant?: (
     tx: Ctx,
     lines: readonly ReadonlyMap<string, string>[],
     onExisting: 'skip' | 'update',
   ) => Promise<readonly (string | undefined)[]>
-  /** the column that a refusal of a child means, by its place in the input: `numbers.0.value` */
   readonly columnOf?: ColumnOf
-  /** what is to be known of the rows the person has written since, at the end of their transaction */
+  /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }
 
-/** The resource as its sheets have it. */
 export const sheetOf = (r: Resource, extra?: SheetExtra): Resource =>
   extra ? { ...r, fields: { ...r.fields, ...extra.fields } } : r
 
-/** The verb `importExcel`. */
 export const importOf =
   <R extends Resource>(own: Store<R>, nouns: Nouns = {}, more?: SheetExtra): VerbRun<Resource, 'importExcel'> =>
   async (ctx, _input, extra) => {
@@ -111,13 +98,13 @@ export const importOf =
           )
         }
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
-          atStep(tx, tally.counts.total, rows)
+          reportStep(tx, tally.counts.total, rows)
           await step!(tx, some)
           tally.keep(some, headings)
         })
       }
       if (!plan) throw refused('文件里没有数据')
-      atStep(tx, tally.counts.total, rows)
+      reportStep(tx, tally.counts.total, rows)
       if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
@@ -126,7 +113,6 @@ export const importOf =
     return runImport(ctx, r, { ...wish, mode }, work, ask)
   }
 
-/** The file of an import, and what is wished to happen with it. */
 export const readWish = async (extra: Pick<Extra, 'upload'>) => {
   const { name, bytes, fields } = await extra.upload(FILE_LIMIT, AMEND_LIMIT)
   return {
@@ -177,7 +163,6 @@ const folded = (entry: Entry, { fold }: SheetExtra, labels: ReadonlyMap<string, 
   }
 }
 
-/** A tree is read row by row: a child may come below its parent in the file. */
 const inSteps = async (
   lines: readonly Line[],
   plan: Plan,
@@ -191,7 +176,7 @@ const inSteps = async (
   }
 }
 
-/** @throws {AppError} refused when a file has more rows than one import takes */
+/** @throws {AppError} refused above the limit of rows */
 const refuseTooMany =
   (most: number) =>
   (rows: number): void => {
@@ -205,14 +190,13 @@ interface Wish {
   readonly amend: Pick<Amend, 'runId'>
 }
 
-/** Ends an import without a trace. */
 class TakenBack extends Error {}
 
 /**
- * Reads a file, then runs its import in a transaction and answers as the contract says.
- * @param wish the file, by its name, and the import it goes on with, if any
- * @param work goes through the lines, writes rows and reports to the tally; returns the headings it did not know
- * @param ask notes what the file asks, before the transaction, which takes back what it counts
+ * Reads a file, runs its import in a transaction and answers as the contract says.
+ * @param wish the file and its name, and the import it continues, if any
+ * @param work writes the lines and reports to the tally; returns unknown headings
+ * @param ask counts queries of the file before the transaction, whose rollback would undo the count
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (
@@ -237,7 +221,7 @@ export const runImport = async (
     const asOneRun = (tx: Ctx) =>
       inSavepoint(tx, async () => {
         tally = openTally()
-        // the table grows while it is read, and a plan made for the first rows would walk all of them for every step
+        // the table grows while it is read; a plan made for the first rows would scan all of them in every step
         await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
         unknown = await work(tx, tally, file)
         if (mode === 'check' || (mode === 'strict' && tally.lines.length > 0)) throw new TakenBack()
@@ -288,7 +272,6 @@ const imported = async (
   }
 }
 
-/** The file with a sentence for each refused row: an answer lists the first of them only. */
 const keepRefusals = async (ctx: Ctx, r: Resource, lines: readonly string[]) => {
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)

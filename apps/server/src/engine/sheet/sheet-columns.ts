@@ -1,4 +1,3 @@
-/** The columns of a resource's sheets, and its rows as cells; export, template and import agree because they read this. */
 import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Legible } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { textKey } from '../read/dict-text.ts'
@@ -11,17 +10,14 @@ export interface SheetColumn {
   readonly name: string
   readonly wire: string
   readonly f: Field
-  /** whether an import takes it */
   readonly input: boolean
 }
 
-/** Heading of the row key. */
 export const ID_LABEL = '编号'
 
-/** Whether the column holds the id of one record. */
 export const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
-/** Columns of an export: those of the list, what a row refers to, and at last the id, so that the file can be imported again. */
+/** Columns of an export: listed fields, references, and the id for a later import. */
 export const sheetColumns = (r: Legible): SheetColumn[] => {
   const fields = Object.entries(r.fields).filter(([name]) => name !== 'id')
   const listed = fields.filter(([, f]) => isListed(f))
@@ -38,7 +34,6 @@ export const sheetColumns = (r: Legible): SheetColumn[] => {
   ]
 }
 
-/** Presented rows as cells, one line each; references by what they point at is called, names of people masked. */
 export const cellsOf = async (
   ctx: Ctx,
   columns: readonly SheetColumn[],

@@ -1,4 +1,3 @@
-/** No small number that a sheet hides follows from all sheets of its page. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../test/long.ts'
@@ -25,14 +24,14 @@ describe('of one column', () => {
     expect(shownOf(list)).toEqual([cells, sum(list)])
   })
   test('all where there are few in all', () => expect(shownOf([1, 2])).toEqual(['none', '—']))
-  test('what a rate tells of those that are not in it', () => {
+  test('hides a rate whose remainder is small', () => {
     const table = [[[30, 28, 2]], [[40, 20, 20]], [[50, 25, 25]]] as Size[][]
     const { isHidden } = hiddenOf(table, [120, 73, 47])
     expect(table.map((_row, at) => isHidden(at, 0))).toEqual([true, true, false])
   })
 })
 
-/** A table as its sheets show it: the cells, sums of rows and columns as the sheets of those alone show them, the total. */
+/** A table as sheets show it: cells, sums of rows and columns from their own sheets, the total. */
 interface Seen {
   readonly cells: readonly (readonly (number | undefined)[])[]
   readonly rows: readonly (number | undefined)[]
@@ -55,7 +54,6 @@ const seenOf = (table: readonly (readonly number[])[], total: number): Seen => {
   }
 }
 
-/** Every table that looks the same; `visit` says whether to go on. */
 const everyTable = (seen: Seen, most: number, visit: (table: readonly (readonly number[])[]) => boolean): void => {
   const [height, width] = [seen.cells.length, seen.cells[0]!.length]
   const table = seen.cells.map((row) => row.map((n) => n ?? 0))
@@ -81,7 +79,6 @@ const everyTable = (seen: Seen, most: number, visit: (table: readonly (readonly 
   fill(0)
 }
 
-/** Numbers of a table that are small and have one value in every table that looks the same. */
 const computed = (table: readonly (readonly number[])[], most: number): string[] => {
   const numbersOf = (of: readonly (readonly number[])[]): [string, number][] => [
     ...of.flatMap((row, r) => row.map((n, c): [string, number] => [`${r},${c}`, n])),
@@ -113,7 +110,6 @@ test.each([
   })
   fc.assert(
     fc.property(table, (given) => {
-      // every group has a row
       fc.pre(given.every((row) => sum(row) > 0))
       expect(computed(given, MOST + 1)).toEqual([])
     }),

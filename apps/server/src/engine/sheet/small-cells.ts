@@ -1,16 +1,13 @@
 /**
- * Which numbers of a table must not leave the house: those about a few people, and others from which they could be computed. What
- * is decided of groups, of periods and of the total depends on their own numbers alone, so that all sheets of a page hide the same.
+ * Statistical disclosure control: hides small counts, and other numbers from which they follow. Groups, periods and the total are
+ * decided by their own numbers alone, so that all sheets of a page agree.
  */
 
-/** Fewer rows than these might be a known person. */
 export const SMALL = 5
 
-/** The rows that a number counts; of a rate the denominator, the numerator, and the rest. */
 export type Size = readonly number[]
 
 export interface Hidden {
-  /** whether the cells are shown at all; otherwise the total alone is */
   readonly lines: boolean
   readonly isHidden: (row: number, column: number) => boolean
   readonly total: boolean
@@ -23,8 +20,8 @@ const add = (sizes: readonly Size[]): Size =>
   sizes.reduce<Size>((sum, size) => size.map((n, part) => n + (sum[part] ?? 0)), [])
 
 /**
- * Which of the numbers of a sum are hidden: they are two or more, together no small number, and not each of them one, or the sum
- * would tell. Undefined where hiding all of them does not suffice.
+ * Hidden summands of a sum: at least two, with a sum that is not small and not all ones, since the sum would reveal them. Undefined
+ * where hiding all of them does not suffice.
  */
 const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined => {
   const hidden = new Set(sizes.flatMap((size, at) => (isSmall(size) ? [at] : [])))
@@ -46,8 +43,8 @@ const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined =>
 const ALONE: Omit<Hidden, 'total'> = { lines: false, isHidden: () => true }
 
 /**
- * The hidden cells of a table: rows are groups and columns periods, or there is one column. Hidden cells are a block of whole rows and
- * columns in which no small number follows from the sums of its rows and columns.
+ * The hidden cells of a table of groups by periods (or one column): a block of whole rows and columns in which no small number
+ * follows from the sums.
  */
 export const hiddenOf = (table: readonly (readonly Size[])[], total: Size): Hidden => {
   const isTotalHidden = isSmall(total)
@@ -74,11 +71,10 @@ interface Cell {
   readonly size: Size
 }
 
-/** The block of hidden cells; undefined where even the whole table tells a small number. @param sums that are hidden themselves */
+/** The block of hidden cells; undefined where even the whole table reveals a small number. @param sums hidden themselves */
 const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | undefined => {
   const cells = table.flatMap((sizes, row) => sizes.map((size, column): Cell => ({ row, column, size })))
   const small = cells.filter(({ size }) => isSmall(size))
-  // what a hidden sum is made of is hidden whole
   const parts = cells.filter(
     ({ row, column, size }) => wide(size) > 0 && (sums.rows.has(row) || sums.columns.has(column)),
   )
@@ -101,11 +97,10 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
   }
 }
 
-/** The smallest that is not nothing. */
 const smallest = (cells: readonly Cell[]): Cell | undefined =>
   cells.filter(({ size }) => wide(size) > 0).toSorted((a, b) => wide(a.size) - wide(b.size))[0] ?? cells[0]
 
-/** A reader's knowledge of the hidden cells of a line: their sum, and the most that those beside it hold; without end where it is not known. */
+/** A reader's knowledge of the hidden cells of a line: their sum, and the upper bound of the others; infinite where unknown. */
 interface Known {
   readonly sum: number
   readonly others: number
@@ -127,10 +122,9 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
   }
 }
 
-/** Whether the sums of the row and of the column of a cell in the block leave it one value, or are few themselves. */
+/** Whether the sums of row and column determine the cell, or are small themselves. */
 const tells = (across: Known, down: Known): boolean => {
   if (isFew(across.sum) || isFew(down.sum)) return true
-  // what a line has beyond that which all others can hold is in the cell
   const least = Math.max(0, beyond(across.sum, down.others), beyond(down.sum, across.others))
   return Math.min(across.sum, down.sum) <= least
 }

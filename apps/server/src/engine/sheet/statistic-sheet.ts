@@ -1,4 +1,3 @@
-/** The numbers of a statistic as a sheet that may leave the house: numbers about a few people are hidden, and what they follow from. */
 import { comparedText, type Figure, type Statistic, type StatisticResult } from '@huxi/model'
 import { file } from '../core/answer.ts'
 import { audit, type Ctx } from '../core/context.ts'
@@ -8,12 +7,11 @@ import { sheetHeaders } from './excel.ts'
 import { headOf } from './export.ts'
 import { hiddenOf, SMALL, type Size } from './small-cells.ts'
 
-/** One mark for all that is hidden: two would say which numbers are small. */
+/** One mark for all hidden numbers: two would reveal which are small. */
 const HIDDEN = '—'
 
 const sizeOf = ({ rows, base }: Figure): Size => (base ? [base.rows, rows, base.rows - rows] : [rows])
 
-/** The figures as a table: a row for each group, a column for each period. */
 const tableOf = (s: Statistic, { figures, periods }: StatisticResult): Size[][] => {
   const wide = s.per ? periods.length : 1
   return Array.from({ length: wide === 0 ? 0 : figures.length / wide }, (_row, at) =>
@@ -21,7 +19,6 @@ const tableOf = (s: Statistic, { figures, periods }: StatisticResult): Size[][] 
   )
 }
 
-/** A share as per cent with two digits. */
 const percent = (value: number): number => Math.round(value * 10_000) / 100
 
 const numbersOf = (s: Statistic, { value, rows, base }: Figure): CellValue[] =>
@@ -38,7 +35,6 @@ const headingsOf = (s: Statistic): string[] => {
   return s.counted.of === 'rows' ? [inUnit('数量')] : ['记录数', inUnit('数值')]
 }
 
-/** The lines of the sheet, its definition below the numbers. */
 const statisticRows = (s: Statistic, result: StatisticResult): { headings: string[]; rows: CellValue[][] } => {
   const { groups, periods, figures, total } = result
   const hidden = hiddenOf(tableOf(s, result), sizeOf(total))
@@ -68,7 +64,6 @@ const statisticRows = (s: Statistic, result: StatisticResult): { headings: strin
   }
 }
 
-/** What the numbers mean: period, cut-off, numerator, denominator, exclusions. */
 const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, total }: StatisticResult): string[] => [
   `统计时段：${from} 至 ${to}（${definition.period}）`,
   `数据截至：${asOf}`,
@@ -79,7 +74,6 @@ const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, t
   ...(folded > 0 ? [`数量较少的 ${folded} 组合并为“其他”`] : []),
 ]
 
-/** Sends the sheet, and writes down that it was taken. */
 export const sendStatistic = async (ctx: Ctx, s: Statistic, result: StatisticResult, filters: readonly string[]) => {
   const { headings, rows } = statisticRows(s, result)
   await audit(ctx, {

@@ -1,4 +1,3 @@
-/** Who may choose a record: whoever fills in a field that refers to it. */
 import { user } from '@huxi/contract'
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { openToReferrers } from './choices.ts'
 const accessTo = (r: Resource) =>
   openToReferrers([order, line], [{ endpoint: verbEndpoint(r, 'choices'), run: async () => null }])[0]!.endpoint.access
 
-test('what children refer to is chosen by those who fill in their parent', () => {
+test('opens choices for children to callers who fill in their parent', () => {
   expect(accessTo(user)).toEqual([
     'system:user:list',
     'specimen:order:list',

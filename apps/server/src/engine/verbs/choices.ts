@@ -1,4 +1,3 @@
-/** `choices`: records to choose from, by what they are called; and the labels of records that were chosen before. */
 import {
   childrenFields,
   codeOf,
@@ -26,7 +25,7 @@ import type { Store } from '../write/store.ts'
 
 const PAGE = 20
 
-/** The verb `choices`. Nothing is counted: one row more than a page says whether there is another. */
+/** The verb `choices`. Without a count: one row more than a page tells whether there are more. */
 export const choicesOf =
   <R extends Resource>(own: Store<R>): VerbRun<R, 'choices'> =>
   async (ctx, _input, { query }): Promise<Page<Choice>> => {
@@ -41,7 +40,6 @@ export const choicesOf =
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
   }
 
-/** Records by their ids, disabled ones included; who cannot see one is not told of it. */
 const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Condition[]): Promise<Page<Choice>> => {
   const asked = readableIds(r, parseIds(refuseNul(ids)))
   const rows = asked.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${asked})`])
@@ -56,8 +54,8 @@ const choiceOf = (r: Resource, row: Row): Choice => {
 }
 
 /**
- * What is typed is part of a name, of how it sounds, or of a code. A keyword that many are called by fills its page with the first of
- * them; one of few is asked of the index of names. The database itself cannot tell which one it is.
+ * The keyword matches a part of a name, of its sound, or of a code. A frequent keyword fills the page with its first matches; a
+ * rare one uses the name index. The planner cannot tell them apart.
  */
 const chosen = async <R extends Resource>(
   ctx: Ctx,
@@ -76,8 +74,7 @@ const chosen = async <R extends Resource>(
 }
 
 /**
- * Whoever fills in or reads a field that refers to a resource may choose from it, as far as its rows are seen; everybody else
- * needs the right to its list. Nothing but the definitions opens it.
+ * Callers who fill in or read a referring field may choose from a resource, within its visibility; others need its list permission.
  */
 export const openToReferrers = (resources: readonly Resource[], routes: readonly Route[]): Route[] =>
   routes.map((route) => {
@@ -87,16 +84,14 @@ export const openToReferrers = (resources: readonly Resource[], routes: readonly
     const codes = referrers
       .flatMap((r) => fillersOf(resources, r, of.resource))
       .flatMap((r) => LEADING.filter((verb) => verbsOf(r).includes(verb)).map((verb) => codeOf(r, verb)))
-    // rows that have no list of their own are chosen by those who refer to them
     const chosen = resources.find((r) => r.name === of.resource)
     const own = chosen && !verbsOf(chosen).includes('list') ? [] : [route.endpoint.access].flat()
     return { ...route, endpoint: { ...route.endpoint, access: [...new Set([...own, ...codes])] } }
   })
 
-/** Verbs by which somebody sees or fills in a reference. */
 const LEADING = ['list', 'add', 'edit'] as const
 
-/** Whose forms fill in the fields of a resource: of children it is their parent, which itself is not chosen there. */
+/** Resources whose forms contain the fields of this one: for children their parent, which is not chosen there. */
 const fillersOf = (resources: readonly Resource[], r: Resource, chosen: string): readonly Resource[] => {
   const parent = resources.find((one) => childrenFields(one).some(([, { item }]) => item!.name === r.name))
   if (!parent) return [r]

@@ -1,10 +1,8 @@
-/** A conflict tells its caller the record as it is now, as clients read it. */
 import { AppError, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { withChildren } from '../read/children.ts'
 import type { Store } from '../write/store.ts'
 
-/** Runs an edit. @throws {AppError} whatever it throws; a conflict with the presented record */
 export const withConflictDetail = async <R extends Resource, T>(
   ctx: Ctx,
   own: Store<R>,

@@ -1,4 +1,3 @@
-/** The numbers of the home page, folded over what areas contribute. Numbers of rows are one statement, whoever asks. */
 import { codeOf, type FigureGroup, type HomeFigure, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
@@ -8,14 +7,12 @@ import { asksUnseen, conditions, type Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
-/** A number of rows of a resource, by the question that its list is asked. */
 export const listFigure = ({ of, ...given }: Omit<RowsFigure, 'rows'> & { of: Resource }): RowsFigure => ({
   may: [codeOf(of, 'list')],
   ...given,
   rows: async (ctx, query) => sql`${sql.table(of.table)} where ${await metBy(ctx, of, query)}`,
 })
 
-/** What holds of a row of the list when it is asked so; nothing does where the question goes by what is not seen. */
 export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> => {
   const own = storeOf(ctx, of)
   if (asksUnseen(ctx, of, query)) return sql`false`
@@ -25,7 +22,6 @@ export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condi
 
 const ORDER: readonly FigureGroup[] = ['waiting', 'patients', 'site', 'use']
 
-/** Figures of what the person may see: by what they are about, then as they were contributed. */
 export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<HomeFigure[]> => {
   const now = ctx.services.clock.now()
   const person = ctx.session?.person.id ?? ''

@@ -1,12 +1,10 @@
-/** The moves of a resource as routes. */
 import { moveDone, moveEndpoint, movesOf, parseIds, type AskedOf, type MoveName, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import type { Route } from '../core/handle.ts'
 import { unmarked } from '../read/field-rules.ts'
-import { readId } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
 import type { Store } from '../write/store.ts'
 
-/** A route for each move. */
 export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>
   movesOf(own.r).map(([name, move]) => ({
     endpoint: moveEndpoint(own.r, name),

@@ -1,11 +1,10 @@
-/** Older clients add and edit a record with its state in the form: that leads to the moves, with the rights of the moves. */
+/** Older clients send the state with add and edit; the engine turns it into moves, with their permissions. */
 import { forbidden, messageOf, moveCode, type Field, type MoveName, type Resource, type State } from '@huxi/model'
 import { isAnswer, reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { storeOf } from '../write/store.ts'
 
-/** Names of moves by the state they lead to. */
 type Ways<R extends Resource> = ReadonlyMap<State, MoveName<R>>
 
 const moveTo = async <R extends Resource>(tx: Ctx, r: R, id: string, state: State, ways: Ways<R>): Promise<void> => {
@@ -17,7 +16,6 @@ const moveTo = async <R extends Resource>(tx: Ctx, r: R, id: string, state: Stat
   await own.move(tx, move, [id])
 }
 
-/** What a body takes beside its fields: the state, as its dictionary spells it. */
 const sentState = (r: Resource): Field => {
   const { only: _only, search: _search, ...field } = r.fields[r.states!.field]!
   return field
@@ -26,8 +24,7 @@ const sentState = (r: Resource): Field => {
 const idIn = (answer: unknown): string =>
   String((isAnswer(answer) ? (answer.result as { id: unknown }) : { id: '' }).id)
 
-/** The adding and editing of a resource, which lead to the moves where a state is named. */
-export const movesBySending =
+export const movesOfOldClients =
   <R extends Resource>(r: R, ways: Ways<R>, verbs: readonly ('add' | 'edit')[]) =>
   (route: Route): Route => {
     const { endpoint } = route

@@ -1,16 +1,17 @@
-/** The history of a record, undo, and the recycle bin. */
 import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
 import { entriesOf } from '../write/history-text.ts'
 import { rowsOfImages } from '../write/history.ts'
-import { refuseShown, withoutShown } from '../read/shown.ts'
-import { readId, type Verbs } from '../read/hooks.ts'
+import { refuseShown } from '../read/shown.ts'
+import { PERMANENT, withOptions } from '../read/visibility.ts'
+import { readId } from '../kinds/index.ts'
+import type { Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { withConflictDetail } from './conflict.ts'
 import { effectOf } from '../write/undo.ts'
 
-export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
+export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
   return {
     async history(ctx, input) {
@@ -18,9 +19,8 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
       const record = await own.find(ctx, id)
       if (!record) await refuseUnseen(ctx, own, changes)
-      // what somebody is shown for a time is not written anew
-      const shown = withoutShown(ctx)
-      return entriesOf(ctx, r, changes, shown === ctx ? record : await own.find(shown, id))
+      const restorable = ctx.session?.shown.size ? await own.find(ctx, id, PERMANENT) : record
+      return entriesOf(ctx, r, changes, restorable)
     },
 
     undo: (ctx, input) =>
@@ -42,27 +42,26 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       return reply(messageOf(r, 'restoreFields'))
     },
 
-    recycleBin: (ctx, _input, { query }) => own.bin(withoutShown(ctx), query),
+    recycleBin: (ctx, _input, { query }) => own.bin(withOptions(ctx, PERMANENT), query),
 
     async putRecycleBin(ctx, input) {
-      await own.restore(withoutShown(ctx), chosenIds(r, input))
+      await own.restore(withOptions(ctx, PERMANENT), chosenIds(r, input))
       return reply(messageOf(r, 'putRecycleBin'))
     },
 
     async deleteRecycleBin(ctx, input) {
-      await own.purge(withoutShown(ctx), chosenIds(r, input))
+      await own.purge(withOptions(ctx, PERMANENT), chosenIds(r, input))
       return reply(messageOf(r, 'deleteRecycleBin'))
     },
   }
 }
 
-/** Ids under either of the names clients send them by. */
 const chosenIds = (r: Resource, input: Record<string, unknown>): (string | number)[] => {
   const given = input['ids'] || input['userIds']
   return [...new Set(parseIds(given).map((id) => readId(r, id)))]
 }
 
-/** Those who may see the record may see its history; one that is gone is judged by what it was last. */
+/** Visibility of the record is visibility of its history; a deleted record is judged by its last image. */
 const refuseUnseen = async (ctx: Ctx, own: Store, changes: readonly LoggedChange[]): Promise<void> => {
   const [last] = changes
   if (!last || last.verb === 'purge') throw notFound()
@@ -70,7 +69,7 @@ const refuseUnseen = async (ctx: Ctx, own: Store, changes: readonly LoggedChange
   if (!kept?.seen) throw notFound()
 }
 
-/** Undoing an addition deletes and undoing a deletion adds, so it needs the right to do so. */
+/** Undoing an addition deletes and undoing a deletion adds, so each needs that permission. */
 const refuseBeyondCodes = (ctx: Ctx, r: Resource, entry: LoggedChange): void => {
   const code = codeOf(r, effectOf(entry))
   if (ctx.session && !holds(ctx, code)) throw forbidden()

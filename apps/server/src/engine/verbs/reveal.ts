@@ -1,4 +1,3 @@
-/** Showing one encrypted value of one record: with a reason, and into the audit chain. */
 import { columnName, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
@@ -7,12 +6,12 @@ import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 import { askable } from '../read/askable.ts'
 import { requireStepUp } from '../http/guard.ts'
-import { readId, type VerbRun, type Verbs } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
+import type { VerbRun, Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
-import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
+import { countReveal, REVEALS_PER_DAY } from '../core/shown-count.ts'
 
 const REASON_MIN = 4
-/** More than this a day is answered after a proof of who asks. */
 const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
@@ -26,7 +25,7 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     const id = readId(r, input['id'])
     const shown = await inTransaction(ctx, async (tx) => {
       await own.one(tx, id)
-      if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
+      if ((await countReveal(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
       const object = `${r.name}/${id}/${name}`
       await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })
@@ -39,7 +38,6 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   return { reveal }
 }
 
-/** The encrypted field of that name, as the wire or the definition spells it. */
 const fieldOf = (r: Resource, given: string): [name: string, f: Field] => {
   const found = Object.entries(r.fields).find(
     ([name, f]) => isEncrypted(f) && (wireName(name, f) === given || name === given),

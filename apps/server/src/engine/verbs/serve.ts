@@ -1,9 +1,4 @@
-/**
- * A resource as routes. The path of a request, `GET /sys/position/list?name=*主任*&column=createTime&order=desc`:
- * `http.ts` matches → `mount.ts` builds ctx → `guard.ts` → `parse.ts` → here → `store.ts` → `select.ts` (scoped → row rules → visible →
- * filtered → sorted → paged; rows and total side by side) → `enrich` → `dict-text.ts` → `wire.ts` → journal. No file
- * names a table.
- */
+/** A resource as routes; `docs/architecture.md` follows one request through the engine. */
 import { messageOf, parseIds, verbEndpoint, verbsOf, type InputOf, type Page, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
@@ -14,10 +9,11 @@ import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { unmarked } from '../read/field-rules.ts'
 import { refuseShown } from '../read/shown.ts'
-import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
+import type { Row, Verbs, Hooks, Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
 import { moveVerbs } from './move-verbs.ts'
-import { pastVerbs } from './past-verbs.ts'
+import { historyVerbs } from './past-verbs.ts'
 import { revealVerbs } from './reveal.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 
@@ -67,13 +63,12 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   }
 }
 
-/** The routes of a resource's verbs and moves; with them the app knows its store. */
 export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): Route[] => {
   const own = store(r, hooks)
   const runs = {
     ...rowVerbs(own),
     ...sheetVerbs(own),
-    ...pastVerbs(own),
+    ...historyVerbs(own),
     ...revealVerbs(own),
     choices: choicesOf(own),
     ...hooks.replace,

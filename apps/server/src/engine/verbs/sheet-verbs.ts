@@ -1,4 +1,3 @@
-/** Spreadsheet verbs of a resource: export, template, import, and taking an import back. */
 import type { Resource } from '@huxi/model'
 import { exportOf } from '../sheet/export.ts'
 import { templateOf } from '../sheet/import-template.ts'
@@ -6,7 +5,7 @@ import { importOf, type Nouns } from '../sheet/import.ts'
 import type { Store } from '../write/store.ts'
 import { undoImportOf } from './undo-import.ts'
 
-/** @param nouns what taken values are called in the sentences of an import, by caption */
+/** @param nouns for duplicate values in sentences of an import, by caption */
 export const sheetVerbs = <R extends Resource>(own: Store<R>, nouns: Nouns = {}) => ({
   exportXls: exportOf(own.r, own.hooks),
   importTemplate: templateOf(own.r),

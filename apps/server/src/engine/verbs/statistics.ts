@@ -1,4 +1,3 @@
-/** Statistics of a resource as routes: each its numbers, and the same as a sheet where the rows may be exported. */
 import {
   AppError,
   isExported,
@@ -13,7 +12,8 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
-import { counting, type Ctx } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
+import { COUNTING } from '../read/visibility.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Condition } from '../kinds/compare.ts'
@@ -24,14 +24,13 @@ import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
 
-/** Routes of statistics: who sees a row counts it, nobody else. */
 export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
   list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
       refuseUnseen(ctx, s)
       const asOf = now(ctx)
-      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(counting(ctx), query))
+      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(ctx, query, COUNTING))
       return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
     }
     const numbers: Route = {
@@ -45,7 +44,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     return isExported(s) ? [numbers, sheet] : [numbers]
   })
 
-/** Numbers of what is not seen would tell it. @throws {AppError} refused when the statistic goes by a field hidden from the person */
+/** @throws {AppError} refused when the statistic groups or filters by a field hidden from the caller */
 const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
   const { of: r, by, dated, counted, where } = s
   const rates = counted.of === 'rate' ? [counted.numerator, counted.denominator] : []
@@ -55,17 +54,16 @@ const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
     throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
 }
 
-/** Counted rows that no list shows the person. */
+/** Counted rows outside the caller's list. */
 const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {
   const own = storeOf(ctx, s.of)
-  const [shown, counted] = [await own.visible(ctx, query), await own.visible(counting(ctx), query)]
+  const [shown, counted] = [await own.visible(ctx, query), await own.visible(ctx, query, COUNTING)]
   const textOf = (where: readonly Condition[]) => sql.join([sql`true`, ...where]).compile(ctx.db).sql
   if (textOf(shown) === textOf(counted)) return 0
   const seen = await countStatistic(ctx, s, query, shown)
   return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
 }
 
-/** The groups with their texts; those of a dictionary in its order. */
 const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
   const { groups, folded, figures } = counts
   if (s.by === undefined) return { groups: [], figures: [...figures] }

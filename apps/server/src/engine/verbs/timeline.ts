@@ -1,6 +1,6 @@
 /**
- * The timeline of a record: one statement finds the next events among all sources, one more reads the rows of the page, whatever
- * resources they are of. A source the person may not see is absent, as if the record had none.
+ * The timeline of a record: one statement finds the next events among all sources, another reads the rows of the page. A source the
+ * caller may not see is absent.
  */
 import {
   codeOf,
@@ -16,7 +16,8 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
 import { canAsk } from '../read/askable.ts'
-import { readId, type Row } from '../read/hooks.ts'
+import { readId } from '../kinds/index.ts'
+import type { Row } from '../read/hooks.ts'
 import { scope } from '../read/visibility.ts'
 import { selectMany, type Worded } from '../read/select-many.ts'
 import type { Condition } from '../read/where.ts'
@@ -24,44 +25,35 @@ import { storeOf } from '../write/store.ts'
 
 export type TimelineText = Pick<TimelineEvent, 'text' | 'by' | 'note' | 'changes'>
 
-/** Where the rows of a source are: everything that limits what the person sees stands in `where`. */
 interface Rows {
   readonly table: string
-  /** column that says when it happened */
   readonly at: string
   readonly where: readonly Condition[]
 }
 
-/** One thing a timeline of records `R` reads. */
 export interface TimelineSource<R extends Resource = Resource> {
   readonly kind: string
   readonly title: string
-  /** the permission it needs beside the one to read the record */
+  /** required beside the permission to read the record */
   readonly access: string
-  /** what one person wrote down for one minute is read in one line */
   readonly together?: true
-  /** it happened on a day, nobody knows at what time of it */
   readonly day?: boolean
   readonly from: (ctx: Ctx, record: RowOf<R>) => Rows | Promise<Rows>
-  /** the texts of rows by their id, all at once; or whose rows they are, which are read with those of other resources */
   readonly read: ((ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, TimelineText>>) | Reading
 }
 
-/** Rows of a resource, and what is said of each. */
 interface Reading {
   readonly r: Resource
   readonly text: (row: Row) => TimelineText
 }
 
 interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title' | 'together'> {
-  /** field that says when it happened; absent = when the row was added */
   readonly at?: string
-  /** the rows of a record, beside what the person sees of the resource anyway */
   readonly of: (record: RowOf<R>) => readonly Condition[]
   readonly text: (row: Worded<S>) => TimelineText
 }
 
-/** Rows of another resource as a source: within its scope and the person's data rules, for those who may list it. */
+/** Rows of another resource as a source, within the caller's scope and data rules; needs its list permission. */
 export const rowsSource = <R extends Resource, S extends Resource>(
   source: S,
   { kind, title, together, at = 'createTime', of, text }: Options<R, S>,
@@ -78,22 +70,20 @@ export const rowsSource = <R extends Resource, S extends Resource>(
       ...scope(ctx, source),
       ...(await storeOf(ctx, source).visible(ctx)),
       ...of(record),
-      // where an event stands tells when it was
+      // the order of events reveals the time
       ...(canAsk(ctx, source, [at]) ? [] : [sql`false`]),
     ],
   }),
-  // what is read of a resource are its rows
   read: { r: source, text: (row) => text(row as Worded<S>) },
 })
 
-/** The id of a row of any resource. */
 export const idOf = (row: object): string => String((row as Row)['id'])
 
 const PAGE = 20
 
 /**
- * The route of a timeline: who does not see the record sees no event of it.
- * @param people dictionary that names people by their account; absent = the sources name them
+ * The route of a timeline; an invisible record has no events.
+ * @param people dictionary of names by account; absent = the sources name them
  */
 export const timelineRoute = <R extends Resource>(
   r: R,
@@ -114,7 +104,6 @@ export const timelineRoute = <R extends Resource>(
     }
   })
 
-/** Where an event stands: when it happened, to the microsecond, then its id. */
 interface Place {
   readonly exact: string
   readonly event: string
@@ -130,17 +119,17 @@ const nameOf = ({ exact, event }: Place): string => `${exact}|${event}`
 
 const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\|([\w-]+:[\w-]+)$/
 
-/** @throws {AppError} refused when it is none that was given out */
+/** @throws {AppError} refused for a position that was not given out */
 const placeOf = (name: string): Place => {
   const [, exact, event] = PLACE.exec(name) ?? []
   if (!exact || !event || Number.isNaN(Date.parse(exact))) throw refused('翻页位置不正确，请从头查看时间线')
   return { exact, event }
 }
 
-/** Ids of several tables are put in one order, whatever the collation of the database. */
+/** Ids of several tables need one order, whatever the collation of the database. */
 const eventOf = ({ kind }: TimelineSource): Condition => sql`(${`${kind}:`}::text || id::text) collate "C"`
 
-/** The next events after a place, one more than a page; every source contributes at most so many. */
+/** The next events after a position, one more than a page; each source contributes at most so many. */
 const findEvents = async <R extends Resource>(
   ctx: Ctx,
   record: RowOf<R>,
@@ -156,7 +145,7 @@ const findEvents = async <R extends Resource>(
 }
 
 const part = (source: TimelineSource<never>, { table, at, where }: Rows, after: Place | undefined): Condition => {
-  // a day begins where people live, not in Greenwich
+  // days begin at midnight in Shanghai
   const time = source.day ? sql`${sql.ref(at)}::timestamptz` : sql.ref(at)
   const event = eventOf(source)
   const later = after
@@ -169,7 +158,6 @@ const part = (source: TimelineSource<never>, { table, at, where }: Rows, after: 
     where ${sql.join([...where, ...later], sql` and `)} order by at desc, event desc limit ${PAGE + 1})`
 }
 
-/** `YYYY-MM-DD` */
 const DAY = 10
 
 const eventsOf = async <R extends Resource>(
@@ -191,7 +179,6 @@ const eventsOf = async <R extends Resource>(
   })
 }
 
-/** Events with the names of people instead of their accounts. */
 const named = async (ctx: Ctx, people: string | undefined, events: TimelineEvent[]): Promise<TimelineEvent[]> => {
   if (people === undefined) return events
   const accounts = [...new Set(events.flatMap(({ by }) => by ?? []))]
@@ -205,7 +192,6 @@ interface Met {
   readonly ids: readonly string[]
 }
 
-/** Texts by kind and id of all rows that are read as such, in one statement. */
 const rowTexts = async (ctx: Ctx, met: readonly Met[]): Promise<Map<string, ReadonlyMap<string, TimelineText>>> => {
   const readings = met.flatMap(({ kind, read, ids }) => (typeof read === 'function' ? [] : [{ kind, ids, ...read }]))
   const found = await selectMany(

@@ -1,4 +1,3 @@
-/** Taking a whole import back, newest change first, all or nothing. */
 import { AppError, NOT_FOUND, messageOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
@@ -10,7 +9,6 @@ import { MOVED_ON } from '../write/undo.ts'
 
 const TOGETHER = 500
 
-/** The verb `undoImport`; `others` are resources whose rows came with the same file. */
 export const undoImportOf =
   (r: Resource, others: readonly Resource[] = []): VerbRun<Resource, 'undoImport'> =>
   (ctx, input) =>
@@ -45,7 +43,6 @@ async function* pagesOf(tx: Ctx, runId: string): AsyncGenerator<LoggedChange[]> 
 const isOwn = (ctx: Ctx, change: LoggedChange): boolean =>
   change.createBy === actor(ctx) || ctx.session?.superAdmin === true
 
-/** Rows that were only added go together where no module has a word in it. */
 const inRuns = (changes: readonly LoggedChange[], stores: ReadonlyMap<string, Store>): LoggedChange[][] => {
   const runs: LoggedChange[][] = []
   for (const change of changes) {
@@ -73,7 +70,7 @@ const undoSome = async (tx: Ctx, own: Store, changes: readonly LoggedChange[]): 
     )
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error
-    // of many rows those that moved on are not there
+    // among many rows, changed ones are reported as not found
     const why = error.message === NOT_FOUND && changes.length > 1 ? MOVED_ON : error.message
     throw refused(`不能撤销本次导入，没有撤销任何数据：${why}`)
   }

@@ -1,4 +1,3 @@
-/** What is checked against the database before rows are written, and the columns an input fills. */
 import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
@@ -12,30 +11,26 @@ import { columnValues } from '../kinds/column-values.ts'
 import { refuseCycle } from '../read/tree.ts'
 import type { Input } from '../read/hooks.ts'
 
-/** The values of an input that are columns. */
 export const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   Object.entries(r.fields)
     .filter(([name, f]) => isColumn(f) && input[name] !== undefined)
     .map(([name, f]) => [name, f, input[name]])
 
-/** Physical columns of the given values. */
 export const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
   Object.fromEntries(inputs.flatMap(([name, f, value]) => columnValues(ctx, r, id, name, f, value)))
 
-/** Refuses with a sentence that is shown at its field. */
 export const refuseField = (name: string, f: Field, message: string): never => {
   throw refused(message, { fields: { [wireName(name, f)]: message } })
 }
 
-/** The sentence for a value that is taken. */
 export const takenText = (f: Field, value: unknown): string =>
-  // sentences are written down, personal values are not
+  // sentences are logged, personal values must not be
   isEncrypted(f) || value === undefined ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
 
 /**
- * Whether another row has the value, seen or not, as the unique index would find it.
+ * Whether another row has the value, visible or not, as in the unique index.
  * @param value as the kind stores it
- * @param id of the row that may have it
+ * @param id the row to leave out
  */
 export const isTaken = async (
   ctx: Ctx,
@@ -58,14 +53,13 @@ const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
-/** Condition on records that can still be worked with: not those in a state nothing may be written in or chosen from. */
 const notOver = (target: Resource): Condition[] => {
   const { field, frozen = [], choosable } = target.states ?? {}
   const over = field === undefined || !choosable ? [] : frozen.filter((state) => !choosable.includes(state))
   return over.length === 0 ? [] : [sql`not ${sql.ref(columnName(field!))} = any(${over.map(String)})`]
 }
 
-/** @throws {AppError} refused when the row a value points at is not there, is over, or would close a circle */
+/** @throws {AppError} refused when the referred row is missing, closed, or would form a cycle */
 export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
@@ -74,7 +68,7 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
 
-/** Checks values against the database; unchanged ones pass even when the dictionary has since moved on. */
+/** Unchanged values pass even when they left the dictionary. */
 export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null) => {
   const id = before === null ? null : String(before['id'])
   for (const [name, f, value] of columnInputs(r, input)) {
@@ -88,7 +82,7 @@ export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input |
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A race lost against a constraint reads like the check that would have met it. */
+/** A constraint violation of a concurrent write reads like the check it escaped. */
 export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -106,7 +100,6 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
   }
 }
 
-/** What a new row begins with: initial values of its fields, and its first state. */
 const initialOf = ({ fields, states }: Resource): Input => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial])),
   ...(states && { [states.field]: states.initial }),
@@ -115,7 +108,6 @@ const initialOf = ({ fields, states }: Resource): Input => ({
 const saidIn = (input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** Physical columns of a new row, stamps included; what nobody says begins as the definition says, whoever adds it. */
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
   ...rowColumns(ctx, r, id, columnInputs(r, { ...initialOf(r), ...saidIn(input) })),
   id,

@@ -1,4 +1,3 @@
-/** What is checked before children are written: per field once for all rows, never row by row. */
 import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
@@ -8,16 +7,14 @@ import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { columnInputs } from './checks.ts'
 import { withPopupRowValues } from './popup-values.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import type { Image } from './history.ts'
 
-/** A row of the input, and the child that it is. */
 export interface Given {
   readonly values: Input
   readonly before: { readonly row: Row; readonly image: Image } | undefined
 }
 
-/** Sentences by row and wire name. */
 type Issues = Record<string, string>
 
 const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
@@ -30,8 +27,8 @@ const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
 }
 
 /**
- * Rows of the input beside the children they are; masks mean "unchanged".
- * @throws {AppError} refused for an id that is no child of this parent, whoever else's it may be
+ * Matches rows with existing children; masks mean "unchanged".
+ * @throws {AppError} refused for an id that is no child of this parent
  */
 export const given = (
   tx: Ctx,
@@ -52,7 +49,10 @@ export const given = (
   const clear = rows.map((row, i): Given => {
     try {
       const before = row.before?.row ?? null
-      return { ...row, values: withoutMasks(list.item, sayable(tx, list.item, row.values, before, true), before) }
+      return {
+        ...row,
+        values: withoutMasks(list.item, permittedInput(tx, list.item, row.values, before, true), before),
+      }
     } catch (error) {
       const fields = error instanceof AppError && (error.detail as { fields?: Issues } | undefined)?.fields
       if (!fields) throw error
@@ -64,14 +64,12 @@ export const given = (
   return clear
 }
 
-/** Rows with what they chose from reports. */
 export const fillPopupRows = async (tx: Ctx, list: ChildList, rows: readonly Given[]): Promise<Given[]> => {
   const found = await withPopupRowValues(tx, list.item, rows)
   refuseRows(list, found.issues)
   return found.rows
 }
 
-/** Checks values that are new against the database; a unique one is unique within the parent. */
 export const checkChildren = async (
   tx: Ctx,
   list: ChildList,
@@ -105,7 +103,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
   f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
 
-/** Rows with a value that stands in an earlier row of the same parent, and which one. */
 const repeated = (name: string, f: Field, images: readonly Image[], parent: string): [row: number, first: number][] => {
   const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
   const first = new Map<string, number>()
@@ -118,7 +115,6 @@ const repeated = (name: string, f: Field, images: readonly Image[], parent: stri
   })
 }
 
-/** Label of a field whose record is gone; undefined = all are there. */
 export const missingReferences = async (
   tx: Ctx,
   { item, by }: ChildList,

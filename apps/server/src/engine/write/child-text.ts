@@ -1,4 +1,3 @@
-/** What became of the children of a record, as lines of its history: which were added, removed, changed and moved. */
 import { columnName, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { childLists, type ChildList } from '../read/children.ts'
@@ -10,7 +9,6 @@ import { readerOf, type Read } from './value-text.ts'
 
 type Line = HistoryEntry['changes'][number]
 
-/** Lines of each step. */
 export const childLines = async (ctx: Ctx, r: Resource, steps: readonly Step[]): Promise<Line[][]> => {
   const lists = await Promise.all(childLists(ctx, legible(ctx, r)).map((list) => linesOfList(ctx, list, steps)))
   return steps.map((_, i) => lists.flatMap((lines) => lines[i]!))

@@ -1,6 +1,6 @@
 /**
- * Children are written with their parent, in its transaction and under its lock: what a form sends is the whole list, and however
- * long it is, one statement reads, one deletes, one inserts and one updates. Their history is the parent's, whose images carry them.
+ * Children are written with their parent, in its transaction and under its lock. A form sends the whole list; four statements read,
+ * delete, insert and update it. The images of the parent carry their history.
  */
 import { now } from '../../platform/config/clock.ts'
 import { columnName, refused, type Resource } from '@huxi/model'
@@ -22,13 +22,11 @@ import { refuseHidden, refuseOutside } from './settle.ts'
 
 type Id = string | number
 
-/** A child as it reads, with its image. */
 interface Child {
   readonly row: Row
   readonly image: Image
 }
 
-/** Images of children before and after, under the columns that stand for them in the images of their parent. */
 interface ChildImages {
   readonly before: Image
   readonly after: Image
@@ -54,11 +52,9 @@ interface Plan {
   readonly gone: readonly string[]
   readonly fresh: readonly Image[]
   readonly changed: readonly Image[]
-  /** ids in the order they have then */
   readonly order: readonly string[]
 }
 
-/** @returns the children as they are then, in their order */
 const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child[]> => {
   const table = sql.table(item.table)
   const [gone, fresh, changed] = [[...plan.gone], [...plan.fresh], [...plan.changed]]
@@ -105,7 +101,6 @@ const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child
   return plan.order.map((id) => after.get(id)!)
 }
 
-/** The image a row will have; the same one where nothing changes. */
 const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, before }: Given, i: number): Image => {
   const place = i + 1
   if (!before) return newValues(tx, item, newId(), { ...values, [by]: parent, [order]: place })
@@ -155,7 +150,7 @@ const gather = async (
 }
 
 /**
- * Saves the lists that an input carries; those it does not carry stay as they are.
+ * Saves the lists contained in an input; absent ones stay.
  * @throws {AppError} refused with `detail.fields` by list, row and field, `items.2.name`
  */
 export const saveChildren = (tx: Ctx, r: Resource, parent: Id, input: Input, isNew: boolean): Promise<ChildImages> =>
@@ -164,16 +159,12 @@ export const saveChildren = (tx: Ctx, r: Resource, parent: Id, input: Input, isN
     return Array.isArray(sent) ? saveList(tx, list, parent, sent, isNew) : undefined
   })
 
-/** A new record, and the input it is made of. */
 export interface NewParent {
   readonly id: string
   readonly input: Input
 }
 
-/**
- * Saves the lists of many new records: as long as they are together, one statement for each list.
- * @returns by record, what its image carries of them
- */
+/** Saves the lists of many new records, one statement per list. @returns images of the children by record */
 export const addChildren = async (
   tx: Ctx,
   r: Resource,
@@ -199,7 +190,7 @@ export const addChildren = async (
   return images
 }
 
-/** Puts lists back as images have them. @throws {AppError} refused when what a row refers to is gone */
+/** Restores lists from an image. @throws {AppError} refused when a referred record is gone */
 export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image): Promise<ChildImages> =>
   gather(tx, r, async (list) => {
     const kept = image[columnName(list.name)] as readonly Image[] | undefined
@@ -217,14 +208,10 @@ export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image):
     return { there, after: await carryOut(tx, list, { there, gone, fresh, changed, order: ids }) }
   })
 
-/** An image of the parent with those of its children. */
 export const together = (image: Image | null, children: Image | undefined): Image | null =>
   image && children ? { ...image, ...children } : image
 
-/**
- * Children go with their parents: kept as these are, or for good.
- * @returns by parent, what its image must carry so that the children can come back with it
- */
+/** Deletes children with their parents, kept or for good. @returns by parent, the images needed to restore them */
 export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<Map<string, Image>> => {
   const images = new Map<string, Record<string, Image[]>>()
   for (const list of childLists(tx, r)) {
@@ -253,7 +240,6 @@ export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[
   return images
 }
 
-/** Children that were kept with their parents come back with them. */
 export const restoreChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<void> => {
   for (const list of childLists(tx, r)) {
     const back = sql`update ${sql.table(list.item.table)} set del_flag = 0, delete_by = null, delete_time = null
@@ -263,7 +249,6 @@ export const restoreChildren = async (tx: Ctx, r: Resource, parents: readonly Id
   }
 }
 
-/** Children that were kept with their parents go with them for good. */
 export const purgeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<void> => {
   for (const list of childLists(tx, r))
     await sql`delete from ${sql.table(list.item.table)} where ${belongTo(list, parents)}`.execute(tx.db)

@@ -1,10 +1,10 @@
 /**
- * What goes along with a deleted row and comes back with it: other records that were deleted in the same act and refer to it, and rows
- * of tables that are no resources, such as memberships, which its image carries.
+ * Dependents of a deleted record, restored with it: records deleted in the same act that refer to it, and rows of tables without a
+ * resource, such as memberships, carried by its image.
  */
 import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../core/beyond-tenant.ts'
+import { acrossTenants } from '../core/beyond-tenant.ts'
 import { audit, holds, type Ctx, type LoggedChange } from '../core/context.ts'
 import type { Dependent } from '../core/dependents.ts'
 import { requireStepUp } from '../http/guard.ts'
@@ -22,7 +22,6 @@ interface Kept {
 
 const keptIn = (image: Image | null): readonly Kept[] => (image?.[HANGING] ?? []) as readonly Kept[]
 
-/** What comes back with an image: of what hangs on such a record today, what the person may give. */
 const returning = (ctx: Ctx, r: Resource, image: Image | null): (Dependent & Kept)[] => {
   const kept = keptIn(image)
   return dependentsOn(ctx, r)
@@ -35,11 +34,11 @@ const returning = (ctx: Ctx, r: Resource, image: Image | null): (Dependent & Kep
 const dependentsOn = ({ services }: Ctx, r: Resource): readonly Dependent[] =>
   r.history && !r.keepDeleted ? (services.ports.dependents.get(r.name) ?? []) : []
 
-/** On what all tenants share the rows of every tenant hang. */
+/** Dependents of a global record exist in every tenant. */
 const whereTheyHang = <T>(tx: Ctx, r: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  r.owner === 'global' ? beyondTenant(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
+  r.owner === 'global' ? acrossTenants(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
 
-/** By record, what its image carries of rows that hang on it; nothing where the record itself stays. */
+/** Images of dependents by record; empty where the record itself stays. */
 export const loadDependents = async (
   tx: Ctx,
   r: Resource,
@@ -65,9 +64,8 @@ export const loadDependents = async (
 }
 
 /**
- * Writes back what hung on a record, as far as what it refers to besides is still there. What gives rights is given as it is given
- * otherwise: after the proof, and in the audit record.
- * @throws {AppError} refused where the person would give something to himself
+ * Restores dependents whose other references still exist. Rows that grant rights need a proof of identity and are audited.
+ * @throws {AppError} refused where callers would grant rights to themselves
  */
 export const restoreDependents = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
   const dependents = returning(tx, r, image)
@@ -85,7 +83,6 @@ export const restoreDependents = async (tx: Ctx, r: Resource, image: Image): Pro
   await audit(tx, { action: 'grant', object, outcome: 'success', detail: { returned: Object.fromEntries(given) } })
 }
 
-/** @returns how many came back */
 const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Dependent & Kept): Promise<number> => {
   const there = await stillThere(ctx, table)
   const { session } = ctx
@@ -99,7 +96,7 @@ const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Depen
   return back.length
 }
 
-/** Conditions that the foreign keys of a table put on its rows; a key with an empty column asks nothing. */
+/** The foreign keys of a table as conditions; a null column satisfies its key. */
 const stillThere = async (tx: Ctx, table: string): Promise<Condition[]> => {
   const names = (key: string, of: string) => sql`(select array_agg(a.attname::text order by k.place)
     from unnest(c.${sql.ref(key)}) with ordinality as k (num, place)
@@ -115,13 +112,12 @@ const stillThere = async (tx: Ctx, table: string): Promise<Condition[]> => {
   })
 }
 
-/** A deletion, and the resource it is of. */
 interface Deletion {
   readonly r: Resource
   readonly change: LoggedChange
 }
 
-/** Deletions of the same act whose records referred to the deleted one, or to one of those; what they refer to comes first. */
+/** Deletions of the same act that refer to the record or to one another, referred ones first. */
 export const deletedDependents = async (ctx: Ctx, r: Resource, entry: LoggedChange): Promise<Deletion[]> => {
   if (entry.act === undefined || entry.verb !== 'delete') return []
   const byTable = new Map([...ctx.services.ports.resources.values()].map((one) => [one.table, one]))
@@ -147,7 +143,6 @@ const refersTo = (r: Resource, image: Image, to: Resource, id: string): boolean 
     ([name, f]) => isColumn(f) && f.to === to.name && String(image[columnName(name)]) === id,
   )
 
-/** How much comes back with a deleted record, by what it is called. */
 export const countDependents = async (
   ctx: Ctx,
   r: Resource,

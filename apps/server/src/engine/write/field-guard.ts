@@ -1,6 +1,6 @@
 /**
- * What somebody may say of the fields of a row. What he sees and sends back says nothing new; anything else of a field that he may not
- * change is refused. Whether a value that he cannot see is the stored one is never told.
+ * Field rules on input. An unchanged visible value passes; any other value of a protected field is refused. Refusals never tell
+ * whether it equals a hidden stored value.
  */
 import {
   fieldRuleOf,
@@ -22,7 +22,6 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 const same = (one: unknown, other: unknown): boolean =>
   isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a value says no more than the person sees there already. */
 const SAYS_NOTHING: Record<FieldRule, (f: Field, value: unknown, stored: unknown) => boolean> = {
   hidden: (_f, value) => isBlank(value),
   masked: (f, value, stored) => value === MASK || same(value, maskedValue(f, stored)),
@@ -36,12 +35,12 @@ const SENTENCES: Record<FieldRule, (label: string) => string> = {
 }
 
 /**
- * The input without what it may not say and does not.
- * @param before the stored row as the table has it; null when adding
- * @param isWhole what was not sent was read as the value a new row begins with
- * @throws {AppError} refused with `detail.fields` for a value that is not the person's to give
+ * The input without unchanged protected fields.
+ * @param before the stored row; null when adding
+ * @param isWhole missing fields were read as their initial value
+ * @throws {AppError} refused with `detail.fields` for a protected value
  */
-export const sayable = (
+export const permittedInput = (
   ctx: Ctx,
   r: Resource,
   input: Input,

@@ -1,11 +1,10 @@
-/** States in which a record may not be written: only its moves lead out. */
 import { frozenText, isFrozen, refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { Row } from '../read/hooks.ts'
 
-/** @throws {AppError} refused with the state of the first frozen one, and the moves that lead out of it */
+/** @throws {AppError} refused with the state of the first frozen record and the moves that leave it */
 export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]): Promise<void> => {
-  if (tx.unscoped !== undefined) return
+  if (tx.unscoped) return
   const found = rows.find((row) => isFrozen(r.states, row)) as Row | undefined
   if (!found) return
   const state = found[r.states!.field]

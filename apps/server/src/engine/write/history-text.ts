@@ -1,4 +1,4 @@
-/** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
+/** The history of a record for readers: labels, dictionary texts, names, masks; never a secret. */
 import { keyFields, labelFields, wireName, type HistoryEntry, type Resource, type Restorable } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { countDependents } from './dependents.ts'
@@ -12,10 +12,7 @@ import { readerOf } from './value-text.ts'
 
 type Line = HistoryEntry['changes'][number]
 
-/**
- * Entries of one record's changes; the changes are given newest first.
- * @param record as it is now; undefined when it is gone
- */
+/** @param changes newest first @param record the current one; undefined when deleted */
 export const entriesOf = async (
   ctx: Ctx,
   r: Resource,
@@ -62,7 +59,6 @@ export const entriesOf = async (
   })
 }
 
-/** Of what can be restored, that which the change has changed; rows of a list are restored with their list. */
 const restorableIn = (
   lines: readonly Line[],
   restorable: Restorable | null | undefined,
@@ -72,7 +68,6 @@ const restorableIn = (
   return fields.length > 0 ? { restorable: { ...restorable!, fields } } : {}
 }
 
-/** Which move a change was, and what was asked before it. */
 const moveOf = async (
   ctx: Ctx,
   r: Resource,
@@ -90,7 +85,7 @@ const canBeUndone = (change: LoggedChange): boolean =>
   !['purge', 'move'].includes(change.verb) &&
   (change.before === null || change.after === null || changedColumns(change).length > 0)
 
-/** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
+/** Names a record in a sentence. Sentences are logged, so people are named by code. */
 export const recordName = (r: Resource, row: Row): string => {
   const isPersonal = labelFields(r).some(([, f]) => f.kind === 'personName')
   return isPersonal ? String(row[keyFields(r)[0]![0]]) : plainLabelOf(r, row)

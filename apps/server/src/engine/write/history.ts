@@ -1,4 +1,3 @@
-/** The history of rows: images kept with every change, and how people read them. Images hold every column as it is stored. */
 import { scope } from '../read/visibility.ts'
 import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,11 +11,9 @@ export type Image = Readonly<Record<string, unknown>>
 
 const IMAGE = '$image'
 
-/** The select list of whole rows, with the image where a history is kept: for what is written. */
 export const pictured = (r: Resource): Condition =>
   r.history ? sql`${wholeSelection(r)}, to_jsonb(${sql.table(r.table)}) as ${sql.ref(IMAGE)}` : wholeSelection(r)
 
-/** Takes the image out of a row read with `pictured`. */
 export const takeImage = (row: object): Image | null => {
   const holder = row as Record<string, unknown>
   const image = (holder[IMAGE] as Image | undefined) ?? null
@@ -24,13 +21,12 @@ export const takeImage = (row: object): Image | null => {
   return image
 }
 
-/** A row before and after a change. */
 export interface Step {
   readonly before: Image | null
   readonly after: Image | null
 }
 
-/** Keeps steps of rows, and writes them into the audit record where the resource asks for it. */
+/** Records steps in the history, and in the audit chain where the resource requires it. */
 export const keepHistory = async (
   ctx: Ctx,
   r: Resource,
@@ -50,17 +46,14 @@ export const keepHistory = async (
   if (r.history === 'audited') for (const change of changes) await audit(ctx, auditOf(ctx, r, change))
 }
 
-/** Stamps of every write; they say nothing about what was changed. */
 const STAMPS = new Set(['version', 'update_by', 'update_time'])
 
-/** Columns a step changed. */
 export const changedColumns = ({ before, after }: Step): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (column) =>
       !STAMPS.has(column) && JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null),
   )
 
-/** Fields a step changed. */
 const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
   const columns = new Set(changedColumns(step))
   return Object.entries(r.fields).filter(
@@ -68,7 +61,7 @@ const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
   )
 }
 
-/** Kinds whose values reveal nothing about a person; of all others the record keeps a keyed digest. */
+/** Kinds whose values reveal nothing about a person; for all others the audit line holds a keyed digest. */
 const STRUCTURAL = new Set(['dict', 'dicts', 'bool', 'int', 'decimal', 'ref', 'treeRef'])
 
 const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {
@@ -95,13 +88,12 @@ const trace = (ctx: Ctx, f: Field, value: unknown): unknown => {
   return `#${createHmac('sha256', preparedKey(ctx.services.secrets.audit)).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
 }
 
-/** A record read from an image, and whether the context may see it. */
 interface Remembered<R extends Resource> {
   readonly row: RowOf<R>
   readonly seen: boolean
 }
 
-/** Rows of images in their order, as the person may read the table itself; `where` and the scope say which may be seen. */
+/** Rows of images under the caller's field rules; `where` and the scope decide visibility. */
 export const rowsOfImages = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -109,7 +101,6 @@ export const rowsOfImages = <R extends Resource>(
   where: readonly Condition[] = [],
 ): Promise<Remembered<R>[]> => remember(ctx, r, images, selection(ctx, r), where)
 
-/** The same as whole rows: for what is written again. */
 export const wholeRowsOfImages = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -126,7 +117,7 @@ const remember = async <R extends Resource>(
 ): Promise<Remembered<R>[]> => {
   if (images.length === 0) return []
   const table = sql.table(r.table)
-  // a deleted row is judged as it was while it was there
+  // a deleted row is judged as it was before
   const all = [sql`true`, ...scope(ctx, { ...r, keepDeleted: false }), ...where]
   const { rows } = await sql<RowOf<R> & { $seen: boolean }>`
     select ${list}, coalesce((${sql.join(all, sql` and `)}), false) as "$seen"
@@ -137,19 +128,17 @@ const remember = async <R extends Resource>(
   return rows.map(({ $seen, ...row }) => ({ row: row as unknown as RowOf<R>, seen: $seen }))
 }
 
-/** Names under which fields of a row are shown in its history: what is stored and no secret. */
+/** Fields shown in the history: stored and not secret. */
 export const shownFields = (r: Legible): [name: string, f: Field][] => {
   const names = new Set(columnsOf(r))
   return Object.entries(r.fields).filter(([name, f]) => names.has(name) && f.kind !== 'secret' && f.only?.length !== 0)
 }
 
-/** Whether a field reads differently in two images; encrypted ones are compared by every column they fill. */
 export const differs = (name: string, f: Field, step: Step): boolean => {
   const column = columnName(name)
   return changedColumns(step).some((c) => c === column || (isEncrypted(f) && c.startsWith(`${column}_`)))
 }
 
-/** Columns of an image that the table still has. */
 export const columnsToday = async (tx: Ctx, r: Resource, image: Image): Promise<string[]> => {
   const { rows } = await sql<{ column: string }>`select jsonb_object_keys(to_jsonb(
     jsonb_populate_record(null::${sql.table(r.table)}, '{}'::jsonb))) as column`.execute(tx.db)

@@ -1,4 +1,3 @@
-/** Rows somebody is going to change by work of his own: locked, with their images, as far as he sees them. */
 import type { Resource, RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { takeImage, type Image } from './history.ts'
@@ -11,11 +10,11 @@ interface Locked<R extends Resource> {
 }
 
 /**
- * Locks rows in the order of their ids.
- * @returns them in the order asked for
- * @throws {AppError} notFound when one is out of sight
+ * Locks visible rows in the order of their ids.
+ * @returns rows with images, in the given order
+ * @throws {AppError} notFound when one is invisible
  */
-export const lockSeen = async <R extends Resource>(tx: Ctx, r: R, ids: readonly string[]): Promise<Locked<R>[]> => {
+export const lockVisible = async <R extends Resource>(tx: Ctx, r: R, ids: readonly string[]): Promise<Locked<R>[]> => {
   const rows = await lockRows(tx, r, ids, await storeOf(tx, r).visible(tx))
   const locked = rows.map((row) => ({ image: takeImage(row), row }))
   return ids.map((id) => locked.find(({ row }) => (row as { id?: unknown }).id === id)!)

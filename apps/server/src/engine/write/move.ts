@@ -1,4 +1,3 @@
-/** Records go from one state to another: the only way their state is written after they were added. */
 import { now } from '../../platform/config/clock.ts'
 import {
   AppError,
@@ -16,11 +15,12 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
-import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
+import { visibleConditions } from '../read/visibility.ts'
+import type { Hooks, Input, MoveHook, Moving, Row } from '../read/hooks.ts'
 import { presentRows } from '../read/presented.ts'
 import { present } from '../read/present.ts'
 import { check, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
 import { settle, type Ruled } from './settle.ts'
@@ -30,8 +30,8 @@ type Id = string | number
 
 /**
  * Moves records, all or none, in the given transaction.
- * @throws {AppError} notFound for one out of sight; conflict with the records as they are when one is in a state the move does
- *   not start from; refused by what was asked, by rules and by the move's hook
+ * @throws {AppError} notFound for an invisible one; conflict with the current records when one is in another state; refused by
+ * input, rules and the hook of the move
  */
 export const moveRows = async <R extends Resource>(
   tx: Ctx,
@@ -50,7 +50,7 @@ export const moveRows = async <R extends Resource>(
   const images = new Map(rows.map((row) => [idOf(row), takeImage(row)]))
   await refuseElsewhere(tx, r, hooks, move, rows)
   const form = { ...r, fields: move.ask ?? {} }
-  sayable(tx, form, asked, null)
+  permittedInput(tx, form, asked, null)
   await check(tx, form, asked, null)
   const deed: Deed = { verb: 'move', move: name, asked: keptOf(move, asked) }
   let writes = 0
@@ -65,7 +65,7 @@ export const moveRows = async <R extends Resource>(
   if (writes !== 1) throw new Error(`${r.name}: the hook of ${name} writes ${writes} times instead of once`)
 }
 
-/** Why a move is not taken back like an edit, and which moves lead back. */
+/** Why a move has no undo, and which moves lead back. */
 export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange): string => {
   const label = r.states?.moves[move]?.label ?? move
   if (r.states?.moves[move]?.to === null)
@@ -78,7 +78,6 @@ export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange)
 
 const idOf = (row: object): Id => (row as Row)['id'] as Id
 
-/** What was asked, as the history keeps it: no secrets, and nothing that is encrypted elsewhere. */
 const keptOf = ({ ask = {} }: Move, asked: Input): Input =>
   Object.fromEntries(
     Object.entries(ask)
@@ -104,7 +103,6 @@ const writeState = async <R extends Resource>(
     return (await mapConstraintErrors(r, input, done)).rows
   }
   const ids = rows.map(idOf)
-  // a cipher text is bound to its row
   const groups = inputs.some(([, f]) => isEncrypted(f)) ? ids.map((id) => [id]) : [ids]
   const after = new Map<Id, RowOf<R>>()
   for (const group of groups) for (const row of await update(group)) after.set(idOf(row), row)
@@ -116,10 +114,9 @@ const writeState = async <R extends Resource>(
   return written.map((one) => one.after)
 }
 
-/** Records of a sentence; of more it says how many. */
 const NAMED = 3
 
-/** @throws {AppError} conflict with the records that have left the states the move starts from, as they are now */
+/** @throws {AppError} conflict with the current records that are in another state */
 const refuseElsewhere = async <R extends Resource>(
   tx: Ctx,
   r: R,

@@ -1,4 +1,3 @@
-/** A span of time that a row has for itself: what is lent, booked or occupied by one is not by another meanwhile. */
 import { tenantConditions } from '../read/visibility.ts'
 import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,21 +10,19 @@ import { refuseField } from './checks.ts'
 
 type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
 
-/** @template R what has the span; both ends are required `dateTime`s, and one row may begin when another ends */
+/** @template R owner of the span; both ends are required `dateTime`s, and a span may begin when another ends */
 interface Span<R extends Resource> {
-  /** what two rows may not have at once: a device; a person in a ward */
   readonly of: readonly Name<R>[]
   readonly from: Name<R>
   readonly until: Name<R>
-  /** states in which the span counts; absent = every one */
   readonly while?: readonly State[]
-  /** the sentence that refuses: what is there already, and what to do */
+  /** the refusal: the existing span, and the remedy */
   readonly taken: (from: string, until: string) => string
 }
 
 /**
- * An `afterWrite` that keeps rows apart; it hears of adding, editing, import, undo and moves alike. The lock is held until the
- * transaction ends, so that of many who want the same time at once one gets it.
+ * An `afterWrite` for adding, editing, import, undo and moves. Its lock lasts until the transaction ends, so that one of several
+ * concurrent callers wins.
  */
 export const noOverlap =
   <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) =>

@@ -1,8 +1,6 @@
-/** Pictures are private until a saved row shows them: as a picture of its own, or inside of formatted text. */
 import type { Field, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 
-/** A stored path, as `Storage.put` makes them. */
 const PATH = String.raw`(\d+/\d{4}/\d{2}/[0-9a-f-]{36}\.[a-z]+)`
 const WHOLE = new RegExp(`^${PATH}$`)
 const INSIDE = new RegExp(`<img\\b[^>]*\\ssrc="[^"]*?${PATH}"`, 'g')
@@ -15,7 +13,6 @@ const pathsIn = ({ kind }: Field, value: unknown): string[] => {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Makes the pictures public that a row shows now and did not show before, as far as they are the person's own. */
 export const publishPictures = async (
   ctx: Ctx,
   r: Resource,

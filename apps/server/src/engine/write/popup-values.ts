@@ -1,4 +1,3 @@
-/** Fields that are chosen from a report: a new value has to be a row of it for the person, and what was left out beside it is filled from there. */
 import { isColumn, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { ruleOn } from '../read/field-rules.ts'
@@ -7,17 +6,15 @@ import { refuseField } from './checks.ts'
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** What the system writes itself is not chosen by anybody. */
-const isChosen = (ctx: Ctx): boolean => ctx.session !== null && ctx.unscoped === undefined
+/** Writes of the system are not checked. */
+const isChosen = (ctx: Ctx): boolean => ctx.session !== null && !ctx.unscoped
 
 const popupsOf = (ctx: Ctx, r: Resource): [name: string, f: Field][] =>
   isChosen(ctx) ? Object.entries(r.fields).filter(([, f]) => f.popup && isColumn(f)) : []
 
-/** The sentence for what is none of the rows. */
 const strangeText = ({ label }: Field, value: unknown, report: string): string =>
   `${label}“${String(value)}”不在报表“${report}”中，请重新选择`
 
-/** The values a field holds. */
 const partsOf = ({ popup }: Field, value: unknown): string[] => {
   if (!isGiven(value)) return []
   return popup!.multi ? String(value).split(',') : [String(value)]
@@ -28,7 +25,6 @@ const textOf = (rows: readonly Row[], column: string): string | null => {
   return texts.length > 0 ? texts.map(String).join(',') : null
 }
 
-/** Fields beside it that the input leaves out, with the values of the chosen rows; of none they are empty. A new record has no blanks to keep. */
 const fillsOf = (tx: Ctx, r: Resource, f: Field, input: Input, rows: readonly Row[], isAdded: boolean): Input =>
   Object.fromEntries(
     Object.entries(f.popup!.fill ?? {})
@@ -40,15 +36,15 @@ const isNew = (before: Row | null | undefined, name: string, value: unknown): bo
   value !== undefined && (before ? (before[name] ?? null) !== (value === '' ? null : value) : isGiven(value))
 
 /**
- * The input with what its choices fill.
- * @throws {AppError} refused with `detail.fields` for a value that is no row of the report, and for a report nobody can run now
+ * The input with filled neighbours.
+ * @throws {AppError} refused with `detail.fields` for a value outside of the report, or when the report cannot run
  */
 export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before: Row | null): Promise<Input> => {
   let whole = input
   for (const [name, f] of popupsOf(tx, r)) {
     const value = input[name]
     if (!isNew(before, name, value)) continue
-    // a value that has been there stays although it is no row any more
+    // an existing value stays although it left the report
     const held = f.popup!.multi ? partsOf(f, before?.[name]) : []
     const parts = partsOf(f, value)
     const asked = parts.some((part) => !held.includes(part)) ? parts : []
@@ -61,10 +57,7 @@ export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before
   return whole
 }
 
-/**
- * The same for the rows of a list, with one question for each field.
- * @returns the rows with what their choices fill, and sentences by row and field
- */
+/** The same for rows of a list, one query per field. @returns the filled rows, and sentences by row and field */
 export const withPopupRowValues = async <
   T extends { readonly values: Input; readonly before: { readonly row: Row } | undefined },
 >(

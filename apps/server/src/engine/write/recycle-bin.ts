@@ -1,4 +1,3 @@
-/** Records that were deleted and kept: shown, restored, or removed for good. */
 import { now } from '../../platform/config/clock.ts'
 import {
   dateTime,
@@ -17,11 +16,11 @@ import { sql } from 'kysely'
 import { actor, inTransaction, type Ctx } from '../core/context.ts'
 import { pictured, takeImage } from './history.ts'
 import { present } from '../read/present.ts'
-import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
+import { visibleConditions, scope } from '../read/visibility.ts'
+import type { Row, Hooks } from '../read/hooks.ts'
 import { ruleOn } from '../read/field-rules.ts'
 import { presentRows } from '../read/presented.ts'
 import { selectPage } from '../read/page.ts'
-import { scope } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
 import { isTaken, mapConstraintErrors } from './checks.ts'
@@ -30,7 +29,6 @@ import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
 
-/** The resource seen from its bin: deleted rows, with who deleted them and when. */
 const binOf = (r: Resource): Resource => {
   const known = bins.get(r)
   if (known) return known
@@ -42,7 +40,6 @@ const binOf = (r: Resource): Resource => {
 
 const DELETED = sql`del_flag = 1`
 
-/** One page of the bin, the last deleted first. */
 export const binPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -57,7 +54,7 @@ export const binPage = async <R extends Resource>(
 
 /**
  * Restores records, all or none.
- * @throws {AppError} notFound for one that is not in the bin; refused when one of its values was taken meanwhile
+ * @throws {AppError} notFound for one that is not in the bin; refused when one of its unique values was taken meanwhile
  */
 export const restoreDeleted = <R extends Resource>(
   ctx: Ctx,
@@ -89,10 +86,7 @@ export const restoreDeleted = <R extends Resource>(
     return restored.rows
   })
 
-/**
- * Removes records for good, all or none; nothing brings them back.
- * @throws {AppError} notFound for one that is not in the bin; refused while something refers to it
- */
+/** Purges records, all or none. @throws {AppError} notFound for one that is not in the bin; refused while something refers to it */
 export const purgeDeleted = <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -126,15 +120,11 @@ const lockDeleted = async <R extends Resource>(
   return rows
 }
 
-/**
- * A record that comes back must not meet its own values in another one.
- * @param id of the record itself
- * @throws {AppError} refused with the value that was taken
- */
+/** Checks unique values of a restored record. @param id of the record itself @throws {AppError} refused with the taken value */
 export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string | null = null): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = (row as Row)[name]
-    // encrypted values are met by their own index when they are written
+    // encrypted values meet their own unique index
     if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
     if (!(await isTaken(tx, r, name, value, id))) continue
     const shown = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`

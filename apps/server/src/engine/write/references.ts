@@ -1,4 +1,4 @@
-/** What refers to a record keeps it: the definitions say which fields point where, and what goes along. */
+/** Referred records cannot be deleted, unless the definition cascades. */
 import { columnName, isColumn, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -10,7 +10,6 @@ interface Referrer {
   readonly f: Field
 }
 
-/** Columns that point at a resource and do not say what becomes of them. */
 const referrersOf = (ctx: Ctx, { name: to }: Resource): Referrer[] =>
   [...ctx.services.ports.resources.values()].flatMap((r) =>
     Object.entries(r.fields)
@@ -19,12 +18,10 @@ const referrersOf = (ctx: Ctx, { name: to }: Resource): Referrer[] =>
   )
 
 interface Count {
-  /** rows that refer, and those of them that the person may see */
   readonly all: number
   readonly seen: number
 }
 
-/** All counts of one delete are one statement. */
 const countsOf = async (
   ctx: Ctx,
   target: Resource,
@@ -46,8 +43,8 @@ const countsOf = async (
 }
 
 /**
- * Nothing is deleted that others refer to, for good or into the bin.
- * @throws {AppError} refused with what refers to it and how often, and `detail.references` for a link
+ * Refuses to delete referred records.
+ * @throws {AppError} refused with the referring resources and counts, and `detail.references` for a link
  */
 export const refuseReferred = async (ctx: Ctx, r: Resource, ids: readonly (string | number)[]): Promise<void> => {
   const referrers = referrersOf(ctx, r)
@@ -63,7 +60,7 @@ export const refuseReferred = async (ctx: Ctx, r: Resource, ids: readonly (strin
     }))
     .filter(({ count }) => count > 0)
   const named = references.map(({ count, title }) => `${count} 个${title}`).join('、')
-  // what somebody may not see is not told, not even how much there is of it
+  // invisible records are not counted, so their number stays secret
   throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}引用它，不能删除，请先改动或删除引用它的数据`, {
     references: references.map(({ title: _title, ...one }) => one),
   })

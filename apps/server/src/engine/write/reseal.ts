@@ -1,6 +1,6 @@
 /**
- * What earlier keys have sealed is sealed with the keys in use, indexes included. In batches, each a transaction of its own: cut off
- * anywhere it goes on from there the next time, and until then the earlier keys open the rest.
+ * Re-encrypts values under the current keys, blind indexes included, after a rotation. In batches of one transaction each: it
+ * resumes after an interruption, and the earlier keys open the rest until then.
  */
 import { columnName, isEncrypted, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -15,24 +15,20 @@ import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 
 const BATCH = 500
 
-/** A sealed column that is no field of a resource. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** column that identifies the rows */
   readonly key: string
   readonly purpose: string
-  /** what a text is bound to */
   placeOf(row: Record<string, unknown>): string
 }
 
-/** What was done: values sealed anew, and values that no key at hand opens; those stay as they are. */
+/** Numbers of re-encrypted values, and of values that no key opens, which stay. */
 export interface Resealed {
   readonly values: number
   readonly unreadable: number
 }
 
-/** Seals anew whatever is not sealed with the keys in use. */
 export const reseal = async (services: AppServices, columns: readonly SealedColumn[] = []): Promise<Resealed> => {
   const ctx = asSystem(services, 'sealing with new keys')
   const fields = [...services.ports.resources.values()].flatMap((r) =>
@@ -51,7 +47,6 @@ export const reseal = async (services: AppServices, columns: readonly SealedColu
   return { values, unreadable }
 }
 
-/** Rows behind `after` in the order of their keys; `last` is where the next batch goes on. */
 type Batch = (tx: Ctx, after: string | number | undefined) => Promise<Resealed & { last: string | number | undefined }>
 
 const fieldBatch =
@@ -88,7 +83,6 @@ const due = (column: ReturnType<typeof sql.ref>, prefix: string) =>
 const behind = (key: string, after: string | number | undefined) =>
   after === undefined ? sql`` : sql`and ${sql.ref(key)} > ${after}`
 
-/** A value that does not open is counted and left as it is, or it would hold up all others for ever. */
 const each = async <T extends object>(
   rows: readonly T[],
   key: keyof T & string,
@@ -112,7 +106,7 @@ const opened = (open: () => string): string | undefined => {
   }
 }
 
-/** An image as the keys in use would have written it: put back as it was, nobody would find the row any more. */
+/** An image under the current keys: its old blind indexes would find no row. */
 export const renewed = (ctx: Ctx, r: Resource, image: Image): Image => {
   const { cipher: keys } = fieldKeys(ctx.services.secrets)
   const seat = { ...ctx, tenantId: r.owner === 'tenant' ? Number(image['tenant_id']) : 0 }

@@ -1,6 +1,6 @@
 /**
- * Single fields of an earlier version are written again: an edit like any other, with its lock, checks, hooks and conflicts, which the
- * history calls 恢复. Encrypted values are opened and sealed anew; nobody sees them on the way.
+ * Restores single fields of an earlier version: an edit with lock, checks, hooks and conflicts, titled 恢复 in the history. Encrypted
+ * values are decrypted and encrypted anew without being shown.
  */
 import {
   AppError,
@@ -36,16 +36,13 @@ import { updateRow } from './write.ts'
 
 type Named = [name: string, f: Field]
 
-/** Which fields, and the version of the record the person saw. */
 export interface Wanted {
-  /** names on the wire */
   readonly fields: readonly string[]
-  /** their values before the change, instead of after it */
   readonly before: boolean
   readonly version: number | undefined
 }
 
-/** What the person's form may send and an image holds: no secret, no state, nothing that the program fills or a role keeps from him. */
+/** Fields that the caller's form sends and the image holds: no secrets, states, generated or readonly fields. */
 const restorableFields = (ctx: Ctx, r: Resource, image: Image): Named[] =>
   [...shownFields(legible(ctx, r)), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
     ([name, f]) =>
@@ -57,7 +54,7 @@ const restorableFields = (ctx: Ctx, r: Resource, image: Image): Named[] =>
       !(f.item && fieldRulesOf(ctx, f.item)),
   )
 
-/** No text is sealed twice the same way, but its index is the same. */
+/** Encryption is randomised; blind indexes are not. */
 const valueIn = (f: Field, column: string, image: Image): unknown =>
   image[isEncrypted(f) ? encryptedColumns(column).index : column] ?? null
 
@@ -77,14 +74,12 @@ export interface Current {
   readonly image: Image
 }
 
-/** What the changes of a record, newest first, leave of it: lists of children are in the images of the changes that wrote them. */
 export const currentOf = (row: object | undefined, changes: readonly LoggedChange[]): Current | undefined => {
   if (!row || !changes[0]?.after) return undefined
   const images = changes.flatMap(({ after }) => after ?? []).toReversed()
   return { row: row as Row, image: Object.assign({}, ...images) as Image }
 }
 
-/** What the person can restore of an earlier version; undefined when there is nothing. */
 export const restorableOf = (ctx: Ctx, r: Resource, image: Image, now: Current | undefined): Restorable | undefined => {
   if (!now || isFrozen(r.states, now.row)) return undefined
   if (!verbsOf(r).includes('restoreFields') || !holds(ctx, codeOf(r, 'restoreFields'))) return undefined
@@ -94,9 +89,8 @@ export const restorableOf = (ctx: Ctx, r: Resource, image: Image, now: Current |
 }
 
 /**
- * Gives fields of a record the values they had.
- * @param where which rows the person sees, as the hook says
- * @throws {AppError} as an edit does; refused for what no form writes, for what is gone, and for a value that it has anyway
+ * @param where visibility, from the hook
+ * @throws {AppError} as an edit does; refused for fields outside of forms, deleted references, and unchanged values
  */
 export const restoreFields = async <R extends Resource>(
   tx: Ctx,
@@ -128,7 +122,7 @@ const isSame = (a: object, b: object, name: string): boolean =>
 
 const rowOf = async (tx: Ctx, r: Resource, image: Image): Promise<Row> => (await rowsOfImages(tx, r, [image]))[0]!.row
 
-/** @throws {AppError} refused when one is no field of the record, or none that a form sends */
+/** @throws {AppError} refused for a field outside of the record or its form */
 const namedFields = (tx: Ctx, r: Resource, image: Image, names: readonly string[]): Named[] => {
   const known = restorableFields(tx, r, image)
   return [...new Set(names)].map((name) => {
@@ -139,13 +133,11 @@ const namedFields = (tx: Ctx, r: Resource, image: Image, names: readonly string[
   })
 }
 
-/** A version of a record as it is kept, and as it reads. */
 interface Version {
   readonly image: Image
   readonly row: Row
 }
 
-/** What a form would send to have the values. */
 const inputOf = async (tx: Ctx, r: Resource, wanted: readonly Named[], old: Version): Promise<Input> => {
   const lists = childLists(tx, r)
   const values = await Promise.all(
@@ -157,7 +149,7 @@ const inputOf = async (tx: Ctx, r: Resource, wanted: readonly Named[], old: Vers
   return Object.fromEntries(values)
 }
 
-/** @throws {AppError} refused when no key at hand opens it */
+/** @throws {AppError} refused when no key decrypts it */
 const opened = (tx: Ctx, r: Resource, [name, f]: Named, { image, row }: Version): unknown => {
   const column = columnName(name)
   const sealed = isEncrypted(f) ? image[encryptedColumns(column).cipher] : null
@@ -170,7 +162,6 @@ const opened = (tx: Ctx, r: Resource, [name, f]: Named, { image, row }: Version)
   }
 }
 
-/** The rows of a list as a form would send them: those that were removed since come back as new ones. */
 const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Input[]> => {
   const images = (parent[columnName(list.name)] ?? []) as readonly Image[]
   const rows = (await rowsOfImages(tx, list.item, images)).map(({ row }): Row => row)
@@ -186,14 +177,12 @@ const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Inpu
   }))
 }
 
-/** The value must still be one that a form could send, and what it points at must be there. */
 const refuseUnfit = async (tx: Ctx, r: Resource, [name, f]: Named, input: Input, row: Row): Promise<void> => {
   const value = input[name]
   const issue = f.kind === 'children' ? undefined : issueOf(f, value)
   if (issue) throw refused(`“${f.label}”的旧值现在不能使用，不能恢复：${issue}`)
   if (value === null || value === '' || !(await isGone(tx, r, [name, f], value, String(row['id'])))) return
   const text = (await readerOf(tx, { ...r, fields: { [name]: f } }, [row]))(name, f, row)
-  // of a record that is gone there is nothing but its id
   const what = f.to ? `原来指向的${targetOf(tx, f).title}` : `的旧值“${text ?? ''}”`
   throw refused(`“${f.label}”${what}已不存在或不能再使用，不能恢复`)
 }
@@ -209,7 +198,6 @@ const isGone = async (tx: Ctx, r: Resource, [name, f]: Named, value: unknown, id
     await checkRef(tx, r, name, f, value, id)
     return false
   } catch (error) {
-    // a circle is told as it is
     if (error instanceof AppError && error.message === `${f.label}不存在，请重新选择`) return true
     throw error
   }

@@ -1,12 +1,11 @@
-/** How every write ends, whatever wrote the rows. */
 import { refused, ruleField, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, DataChange, Deed } from '../core/context.ts'
-import { visibleConditions, type Change, type Hooks, type Input, type Past } from '../read/hooks.ts'
+import { visibleConditions, orShown } from '../read/visibility.ts'
+import type { Change, Hooks, Input, Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
 import { dataRules, rulesOf } from '../read/row-rules.ts'
 import { beyondScope, scopeConditions } from '../read/scopes.ts'
-import { orShown } from '../read/visibility.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import { keepHistory, type Step } from './history.ts'
 import { publishPictures } from './pictures.ts'
@@ -16,12 +15,10 @@ export interface Ruled<R extends Resource> {
   readonly hooks: Hooks<R>
 }
 
-/** A row as it was for people and as it is, with the images the history keeps. */
 interface Written<R extends Resource> {
   readonly before: RowOf<R> | null
   readonly after: RowOf<R> | null
   readonly images: Step
-  /** what the before-hook returned for it, where rows were added together */
   readonly input?: Input
 }
 
@@ -29,18 +26,17 @@ const PASTS: readonly string[] = ['undo', 'restore', 'purge'] satisfies Past[]
 
 const deedOf = (deed: DataChange['verb'] | Deed): Deed => (typeof deed === 'string' ? { verb: deed } : deed)
 
-/** What a hook is told of a change that no form made. */
 export const pastOf = (deed: DataChange['verb'] | Deed): Past | undefined => {
   const { verb } = deedOf(deed)
   return PASTS.includes(verb) ? (verb as Past) : undefined
 }
 
 /**
- * Allowed? → history → still visible? → pictures → totals → after-hook → within the scopes? What a scope asks for may come into being
- * in the hook.
- * @param deed what the history calls it
- * @param input what the before-hook returned
- * @throws {AppError} refused when a row went out of the person's sight, and whatever the hook throws
+ * Field guard → history → still visible? → pictures → totals → after-hook → within the scopes? The after-hook may create the rows a
+ * scope needs.
+ * @param deed title in the history
+ * @param input from the before-hook
+ * @throws {AppError} refused when a row became invisible to the caller, and errors of the hook
  */
 export const settle = async <R extends Resource>(
   tx: Ctx,
@@ -89,7 +85,7 @@ const tellHook = async <R extends Resource>(
 
 const idOf = <R extends Resource>({ before, after }: Written<R>): string => String(((after ?? before) as Input)['id'])
 
-/** An edited row must stay one that the hook lets the person see: nobody loses a row by saving it. */
+/** An edit must not hide the row from its author. */
 export const refuseHidden = async (
   tx: Ctx,
   r: Resource,
@@ -105,10 +101,7 @@ export const refuseHidden = async (
 
 type Id = string | number
 
-/**
- * After a write: the rows must still meet the data rules of the author.
- * @throws {AppError} refused when a rule would hide one of them
- */
+/** After a write the rows must meet the data rules of the author. @throws {AppError} refused when a rule would hide one of them */
 export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
   if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
   const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
@@ -116,8 +109,8 @@ export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): 
 }
 
 /**
- * After a row and its dependents are written: it must be within the data scopes of the author.
- * @throws {AppError} refused when no scope reaches it
+ * After the row and its dependents are written, a data scope of the author must reach it.
+ * @throws {AppError} refused when none does
  */
 const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
   if (!(await areMet(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))

@@ -1,8 +1,5 @@
-/**
- * The store of a resource: the only way its rows are read and written, and the one place its rules are kept. Whoever leaves them
- * says so with `unscoped(ctx, reason)`.
- */
-import { scope } from '../read/visibility.ts'
+/** The store of a resource: the only way to read and write its rows under its rules; `unscoped(ctx)` leaves them. */
+import { scope, withOptions, type VisibilityOptions, visibleConditions } from '../read/visibility.ts'
 import {
   notFound,
   type AppError,
@@ -14,9 +11,9 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx, type LoggedChange, type Sight } from '../core/context.ts'
+import { inTransaction, type Ctx, type LoggedChange, type RowVisibility } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
+import type { Hooks, Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
 import { selectPage } from '../read/page.ts'
 import { countRows, selectFields, selectRows } from '../read/select.ts'
@@ -28,86 +25,78 @@ import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
 import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
-import { withinSight, type Deed } from './widened.ts'
+import { withoutWidening, type Deed } from './widened.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
 
 export type Id = string | number
 type Order = Parameters<typeof selectRows>[3]
 
-/** Writes of values that the server itself sets: no field rule of the caller refuses them. */
+/** Writes of values set by the server: field rules of the caller do not apply. */
 type ByServer<R extends Resource> = Pick<Store<R>, 'add' | 'edit' | 'move'>
 
 /**
- * Rows of one resource under its rules: whole, so that the server decides by every value; `present` makes the rows that go out. Each
- * change is one transaction.
+ * Rows of one resource under its rules: whole rows for decisions of the server; `present` makes rows for answers. Each change is
+ * one transaction.
  */
-export interface Store<R extends Resource = Resource> extends Sight {
+export interface Store<R extends Resource = Resource> extends RowVisibility {
   readonly r: R
   readonly hooks: Hooks<R>
   readonly byServer: ByServer<R>
-  /** conditions of the rows the person may see at all, in the words of the module */
-  visible(ctx: Ctx, query?: Query): Promise<Condition[]>
-  /** everything that must hold of a row of its table before the person may read it: for one statement over several resources */
+  visible(ctx: Ctx, query?: Query, options?: VisibilityOptions): Promise<Condition[]>
+  /** the whole condition of visible rows, for one statement over several resources */
   readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
-  /** a few columns of all rows: for trees of very many */
   fields<K extends keyof RowOf<R> & string>(ctx: Ctx, names: readonly K[]): Promise<Pick<RowOf<R>, K>[]>
-  /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
+  /** one page of a list request; `where` replaces the conditions that `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
-  /** whether a row other than `id` has the value, as the kind stores it */
   isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
-  find(ctx: Ctx, id: Id): Promise<RowOf<R> | undefined>
+  find(ctx: Ctx, id: Id, options?: VisibilityOptions): Promise<RowOf<R> | undefined>
   /** @throws {AppError} notFound */
   one(ctx: Ctx, id: Id): Promise<RowOf<R>>
-  /** rows as clients read them, of the type that the endpoint names */
   present<Out extends object = Row>(ctx: Ctx, rows: RowOf<R>[]): Promise<Out[]>
   add(ctx: Ctx, input: InputOf<R>): Promise<RowOf<R>>
   /**
-   * Rows whose dictionary values and references were checked before, together.
-   * @returns for each input why it was not written; undefined = it was
+   * Rows whose dictionary values and references were checked before, in one batch.
+   * @returns for each input its refusal; undefined = written
    */
   addMany(ctx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (AppError | undefined)[]>
-  /** @param version the version the caller saw; undefined → the last writer wins */
+  /** @param version of the caller; undefined = last writer wins */
   edit(ctx: Ctx, id: Id, version: number | undefined, input: InputOf<R>): Promise<{ before: RowOf<R>; after: RowOf<R> }>
   /** @returns the rows as they were */
   remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
-  /** moves rows to another state, with what their hook does beside it; `unscoped` leaves out whom the rows are shown to, not that */
+  /** moves rows to another state; `unscoped` skips visibility, not the hook of the move */
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
-  /** takes a change back, a deletion with what was deleted along with it */
+  /** undoes a change; a deletion with its dependents */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
-  /** the same of this record alone */
   undoAlone(ctx: Ctx, entry: LoggedChange): Promise<void>
-  /** gives fields of a record the values they had in a change */
   restoreFields(ctx: Ctx, entry: LoggedChange, wanted: Wanted): Promise<void>
-  /** takes additions back whose rows still meet the condition */
   undoAdded(ctx: Ctx, ids: readonly Id[], unmoved: Condition): Promise<void>
-  /** one page of what was deleted and kept */
   bin<Out extends object = Row>(ctx: Ctx, query: Query): Promise<Page<Out>>
   restore(ctx: Ctx, ids: readonly Id[]): Promise<void>
-  /** removes for good what is in the bin */
   purge(ctx: Ctx, ids: readonly Id[]): Promise<void>
 }
 
 const wasOrIs = ({ before, after }: LoggedChange): Deed => ({ said: [before, after] })
 
-/** Rows of no tenant alone are seen by nobody unless a hook says by whom. */
+/** Resources outside of tenants are invisible unless a hook says otherwise. */
 const closed = <R extends Resource>(r: R, hooks: Hooks<R>): Hooks<R> =>
   r.owner === 'members' && !hooks.visibleRows ? { ...hooks, visibleRows: () => [sql`false`] } : hooks
 
-/** Makes the store of a resource. */
 export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> => {
   const hooks = closed(r, given)
-  const visible = (ctx: Ctx, query?: Query) => visibleConditions(ctx, hooks, query)
-  const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped === undefined ? hooks : {})
-  // what a move does beside the state is the move itself, whoever it is made for
+  const visible: Store<R>['visible'] = (ctx, query, options) =>
+    visibleConditions(withOptions(ctx, options), hooks, query)
+  const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped ? {} : hooks)
+  // the hook of a move is part of the move, for every caller
   const moving = (ctx: Ctx): Hooks<R> => (hooks.moves ? { ...rules(ctx), moves: hooks.moves } : rules(ctx))
   const writing = <T>(ctx: Ctx, deed: Deed, work: (tx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(ctx, (tx) => withinSight(tx, r, deed, () => work(tx)))
+    inTransaction(ctx, (tx) => withoutWidening(tx, r, deed, () => work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], { ...order, whole: true })
-  const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
+  const find: Store<R>['find'] = async (ctx, id, options) =>
+    (await list(withOptions(ctx, options), [sql`id = ${id}`], { limit: 1 }))[0]
   const own: Omit<Store<R>, 'byServer'> = {
     r,
     hooks,
@@ -175,7 +164,6 @@ const byServer = <R extends Resource>(own: Omit<Store<R>, 'byServer'>): ByServer
 const withoutFieldRules = <C extends Ctx>(ctx: C): C =>
   ctx.session?.fields.size ? { ...ctx, session: { ...ctx.session, fields: new Map() } } : ctx
 
-/** Takes along everything below rows of a tree that are about to go; for a `beforeDelete`. */
 export const removeBelow = async <R extends Resource>(
   tx: Ctx,
   own: Store<R>,
@@ -189,7 +177,7 @@ export const removeBelow = async <R extends Resource>(
 
 const plain = new WeakMap<Resource, Store>()
 
-/** The store of a resource in this app; one without rules where nobody serves it. */
+/** The store of a resource in this app; one without rules where none is served. */
 export const storeOf = <R extends Resource>(ctx: Ctx, r: R): Store<R> => {
   const known = ctx.services.ports.stores.get(r.name) ?? plain.get(r)
   if (known) return known as Store<R>

@@ -1,6 +1,6 @@
 /**
- * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
- * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
+ * Undoes one change of a record by writing its earlier image, as a change of its own. Refused when the record changed since, when a
+ * unique value was taken, or when a referred record is gone.
  */
 import { now } from '../../platform/config/clock.ts'
 import {
@@ -31,11 +31,11 @@ import {
 import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
-import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
+import { visibleConditions, scope } from '../read/visibility.ts'
+import type { Row, Hooks, Change, Input } from '../read/hooks.ts'
 import { fieldRulesOf, ruleOn } from '../read/field-rules.ts'
 import { presentRows } from '../read/presented.ts'
 import { childLists } from '../read/children.ts'
-import { scope } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
 import { refuseFrozen } from './frozen.ts'
@@ -45,16 +45,12 @@ import { deleteRows } from './write.ts'
 
 export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
 
-/** What taking back a change does to the record. */
 export const effectOf = ({ before, after }: Step): Change<unknown>['verb'] => {
   if (before === null || (isDeleted(before) && !isDeleted(after))) return 'delete'
   return after === null || (isDeleted(after) && !isDeleted(before)) ? 'add' : 'edit'
 }
 
-/**
- * Takes a change back, in the given transaction.
- * @throws {AppError} notFound out of scope; refused when it cannot be right any more
- */
+/** @throws {AppError} notFound out of scope; refused when the record changed since */
 export const undoChange = async <R extends Resource>(
   tx: Ctx,
   r: R,
@@ -77,7 +73,6 @@ const isDeleted = (image: Image | null): boolean => Number(image?.['del_flag'] ?
 
 const idOf = (image: Image): string | number => image['id'] as string | number
 
-/** Undoes an addition. */
 const takeAway = async <R extends Resource>(
   tx: Ctx,
   { r, hooks }: Ruled<R>,
@@ -88,7 +83,6 @@ const takeAway = async <R extends Resource>(
   await deleteRows(tx, r, [idOf(after)], where, 'undo', hooks)
 }
 
-/** Undoes a deletion that left nothing behind. */
 const putBack = async <R extends Resource>(
   tx: Ctx,
   { r, hooks }: Ruled<R>,
@@ -116,7 +110,7 @@ const putBack = async <R extends Resource>(
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }
 
-/** Undoes an edit, a deletion that kept the row, or a restoration: only what that change had changed. */
+/** Undoes an edit, a deletion into the bin, or a restoration: only the changed columns. */
 const turnBack = async <R extends Resource>(
   tx: Ctx,
   { r, hooks }: Ruled<R>,
@@ -163,14 +157,13 @@ const turnBack = async <R extends Resource>(
 interface Turning<R extends Resource> {
   readonly verb: Change<unknown>['verb']
   readonly step: Step
-  /** the record as the image has it */
   readonly row: RowOf<R>
   readonly current: RowOf<R>
 }
 
 /**
- * What turning back writes: columns of the image, and columns that the before-hook made. An edit is turned back as a form
- * would: not what only an operation of its own changes, and not what the hook does not return.
+ * Columns of the image, and columns set by the before-hook. As with a form, columns of separate operations and columns dropped by
+ * the hook stay.
  */
 const turnedBy = async <R extends Resource>(
   tx: Ctx,
@@ -202,7 +195,7 @@ const turnedBy = async <R extends Resource>(
   return { columns, input: prepared, made: rowColumns(tx, r, idOf(step.before!), own) }
 }
 
-/** Taking back a change writes its fields, so it needs what writing them needs. */
+/** Undo writes fields, so it needs the rights to write them. */
 const refuseRuled = (tx: Ctx, r: Resource, changed: readonly string[]): void => {
   const isRuled = (name: string): boolean => ruleOn(tx, r, name) !== undefined
   const fields = Object.entries(r.fields).filter(([name, f]) => isInput(f) && changed.includes(columnName(name)))
@@ -211,7 +204,6 @@ const refuseRuled = (tx: Ctx, r: Resource, changed: readonly string[]): void => 
     throw refused('这次修改包含您不能修改的字段，不能撤销，请由有权限的同事处理')
 }
 
-/** The lists of children that the change had changed, as they were, for the hook to see. */
 const listsOf = async (tx: Ctx, r: Resource, before: Image, changed: readonly string[]): Promise<Input> => {
   const lists = childLists(tx, r).filter(({ name }) => changed.includes(columnName(name)))
   const rows = await Promise.all(
@@ -222,7 +214,6 @@ const listsOf = async (tx: Ctx, r: Resource, before: Image, changed: readonly st
 
 const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: now(tx) })
 
-/** The row as it is, with its image; it must be as the change left it. */
 const lockUnmoved = async <R extends Resource>(
   tx: Ctx,
   r: R,
@@ -237,7 +228,7 @@ const lockUnmoved = async <R extends Resource>(
   const image = row['$image'] as Image
   if (!isDeleted(image)) await refuseFrozen(tx, r, [row])
   const same = (column: string) => JSON.stringify(image[column] ?? null) === JSON.stringify(step.after[column] ?? null)
-  // no text is sealed twice the same way, and children have images of their own; the version shows whether it was written again
+  // encryption is randomised, and children have images of their own; the version shows later writes
   if (!['version', ...changedColumns(step)].every((column) => isBeyond(r, column) || same(column)))
     throw refused(MOVED_ON)
   return row
@@ -246,7 +237,6 @@ const lockUnmoved = async <R extends Resource>(
 const isBeyond = (r: Resource, column: string): boolean =>
   isCipher(r, column) || childrenFields(r).some(([name]) => columnName(name) === column)
 
-/** Values of the fields among the columns, as a form would send them; encrypted ones stay where they are. */
 const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
   Object.fromEntries(
     Object.entries(r.fields)
@@ -254,7 +244,6 @@ const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
       .map(([name]) => [name, (row as Row)[name]]),
   )
 
-/** What the record referred to must still be there. */
 const refuseGone = async (tx: Ctx, r: Resource, values: object, before: Image): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = (values as Row)[name]

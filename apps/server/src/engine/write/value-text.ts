@@ -1,4 +1,3 @@
-/** How stored values read in a history: texts of dictionaries, labels of records, masks as they are. */
 import { MASK, measuredText, type Field, type Measured, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { shownFields } from './history.ts'
@@ -8,7 +7,6 @@ import { labelsOf, targetOf } from '../read/labels.ts'
 
 export type Read = (name: string, f: Field, row: Row) => string | null
 
-/** How values of the rows read; one query per dictionary and per kind of record they point at. */
 export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
   const texts = new Map<string, ReadonlyMap<string, string>>()
   for (const [name, f] of shownFields(legible(ctx, r))) {

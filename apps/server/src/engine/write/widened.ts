@@ -1,26 +1,23 @@
 /**
- * A write does not enlarge what its writer sees. Which rows a person sees may hang on rows of other tables: whose ward it is, who is on
- * duty, where a department stands. Before such a row is written it is measured what the writer sees, and once more afterwards, at the
- * moments the row speaks of. A writer who sees more then is refused: a colleague who sees it already writes it, or an administrator.
- * Rows that refer to what is seen need no measure: their writer has to see it before.
+ * A write must not widen the visibility of its author. Visibility may depend on rows of other tables: wards, duty rosters, places
+ * of departments. Before and after writing such a row the visible rows are counted, at the moments named by the row. An author who
+ * would see more is refused; a colleague who sees them already may write it, or an administrator.
  */
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { visibleCondition } from '../read/visibility.ts'
+import { PERMANENT, visibleCondition, withOptions } from '../read/visibility.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
-import { withoutShown } from '../read/shown.ts'
 
-/** What is going to be written: rows that are there by their ids, and what is said of rows in the words of the resource or of a table. */
 export interface Deed {
   readonly ids?: readonly (string | number)[]
   readonly said?: readonly (Input | null)[]
 }
 
-/** Does `work`, which writes rows of a resource. @throws {AppError} refused when the writer sees more afterwards */
-export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
+/** Runs `work`, which writes rows of a resource. @throws {AppError} refused when the author would see more */
+export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
   const decided = decidedBy(tx, r)
   if (decided.length === 0) return work()
   const moments = await momentsOf(tx, r, deed)
@@ -35,7 +32,6 @@ export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () 
 const widerText = ({ title }: Resource): string =>
   `保存后您将看到原来看不到的${title}，不能由您本人保存，请由能看到这些${title}的同事或管理员办理`
 
-/** The person in each of his departments: he works in another one by choosing it. */
 const placesOf = (ctx: Ctx): Ctx[] => {
   const session = ctx.session!
   const codes = new Set([session.orgCode, ...session.orgCodes])
@@ -44,9 +40,9 @@ const placesOf = (ctx: Ctx): Ctx[] => {
 
 const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
 
-/** Tables beside its own that say which rows of a resource the person sees, read from the conditions themselves; once in a request. */
-export const sightTables = (ctx: Ctx, r: Resource): readonly string[] => {
-  if (ctx.unscoped !== undefined || !ctx.session?.scopes.has(r.name)) return []
+/** Other tables that decide on visible rows of a resource, read from its conditions; cached per request. */
+export const visibilityTables = (ctx: Ctx, r: Resource): readonly string[] => {
+  if (ctx.unscoped || !ctx.session?.scopes.has(r.name)) return []
   const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
   const tables = known.get(r.name) ?? readTables(ctx, r)
   tablesOf.set(ctx.session, known.set(r.name, tables))
@@ -60,17 +56,17 @@ const readTables = (ctx: Ctx, r: Resource): string[] => {
   return [...new Set(tables)].filter((table) => table !== r.table)
 }
 
-/** Resources whose rows a person may come to see by writing a row of this one; none for people whom nothing narrows. */
+/** Resources whose visibility depends on rows of this one; empty for callers without limits. */
 export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
-  if (ctx.unscoped !== undefined || !ctx.session) return []
+  if (ctx.unscoped || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
     if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
-    return sightTables(ctx, of).includes(r.table) ? [of] : []
+    return visibilityTables(ctx, of).includes(r.table) ? [of] : []
   })
 }
 
-/** Now, and what the row says of later: a shift that begins tomorrow shows nothing today. */
+/** Now, and later moments named by the row: a shift that begins tomorrow shows nothing today. */
 const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): Promise<number[]> => {
   const now = tx.services.clock.now()
   const names = Object.entries(r.fields).flatMap(([name, f]) =>
@@ -88,12 +84,11 @@ const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): P
   return [now, ...new Set(later)]
 }
 
-/** A time as columns and clients write it; NaN for what is none. */
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
 
-/** The context at another moment, with nothing shown to the person beside what he sees anyhow. */
-const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
+const at = (tx: Ctx, ms: number): Ctx =>
+  withOptions({ ...tx, services: { ...tx.services, clock: { now: () => ms } } }, PERMANENT)
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}

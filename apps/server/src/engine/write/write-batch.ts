@@ -1,4 +1,3 @@
-/** Many new rows in one statement, for imports: the same columns, children, stamps and history as rows that are added one by one. */
 import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -7,20 +6,20 @@ import { withoutMasks } from '../kinds/column-values.ts'
 import type { Hooks } from '../read/hooks.ts'
 import { addChildren, together, type NewParent } from './children.ts'
 import { mapConstraintErrors, newValues } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { pictured, takeImage } from './history.ts'
 import { settle } from './settle.ts'
 
-/** Whether rows of a resource can be added together: nothing in them is asked or told row by row. */
+/** Whether rows can be added together: no hook handles them row by row. */
 export const isAddedTogether = <R extends Resource>(r: R, hooks: Hooks<R>): boolean =>
   (!hooks.beforeWrite || hooks.beforeAddAll !== undefined) &&
   !hooks.afterWrite &&
   Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
 
 /**
- * Adds rows whose values were checked before: dictionary values and references.
- * @returns for each input why the before-hook refused it; undefined = it was written
- * @throws {AppError} refused when a row lost a race or would be out of the person's sight; then none is added
+ * Adds rows whose dictionary values and references were checked before.
+ * @returns for each input its refusal by the before-hook; undefined = written
+ * @throws {AppError} refused when a row violates a constraint or would be invisible to the caller; then none is added
  */
 export const insertRows = async <R extends Resource>(
   tx: Ctx,
@@ -29,7 +28,7 @@ export const insertRows = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<readonly (AppError | undefined)[]> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const said = inputs.map((input) => sayable(tx, r, input, null) as InputOf<R>)
+  const said = inputs.map((input) => permittedInput(tx, r, input, null) as InputOf<R>)
   const prepared = hooks.beforeAddAll ? await hooks.beforeAddAll(tx, said) : said
   const parents = prepared.flatMap((input): NewParent[] => (input instanceof AppError ? [] : [{ id: newId(), input }]))
   if (parents.length > 0) await insertParents(tx, r, parents, hooks)

@@ -1,6 +1,6 @@
 /**
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
- * after-hook. What comes after the write itself is `settle`, which undo and the recycle bin end with as well.
+ * after-hook. `settle` is its end, shared with undo and the recycle bin.
  */
 import { scope } from '../read/visibility.ts'
 import { now } from '../../platform/config/clock.ts'
@@ -15,14 +15,13 @@ import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
 import { withPopupValues } from './popup-values.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
-import { sayable } from './field-guard.ts'
+import { permittedInput } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
 import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 
-/** Input as it is written, after the before-hook. */
 const prepare = async <R extends Resource>(
   tx: Ctx,
   hooks: Hooks<R>,
@@ -36,10 +35,7 @@ const prepare = async <R extends Resource>(
   return prepared!
 }
 
-/**
- * Adds a row.
- * @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references
- */
+/** Adds a row. @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references */
 export const insertRow = async <R extends Resource>(
   tx: Ctx,
   r: R,
@@ -47,7 +43,7 @@ export const insertRow = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const prepared = await prepare(tx, hooks, sayable(tx, r, input, null), null)
+  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
   await check(tx, r, given, null)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
@@ -67,8 +63,8 @@ export const insertRow = async <R extends Resource>(
 }
 
 /**
- * Rows with their images, locked in the order of their ids, so that batches never wait in a circle.
- * @throws {AppError} notFound when one is out of scope or sight
+ * Rows with their images, locked in the order of their ids to avoid deadlocks.
+ * @throws {AppError} notFound when one is out of scope or invisible
  */
 export const lockRows = async <R extends Resource>(
   tx: Ctx,
@@ -83,21 +79,19 @@ export const lockRows = async <R extends Resource>(
   return rows
 }
 
-/** Older clients send the version they once read again and again: nobody's work is lost when the last change was their own. */
 const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
   const { updateBy, createBy } = row as { updateBy?: string | null; createBy?: string | null }
   return !origin.ownClient && session !== null && (updateBy ?? createBy) === session.person.username
 }
 
-/** Nothing is said but which row it is. */
 const isEmpty = (input: Input): boolean =>
   Object.entries(input).every(([name, value]) => name === 'id' || value === undefined)
 
 /**
- * Changes a row; where nothing is to be changed, neither version nor history know of it.
- * @param version the version the caller saw; absent → the last writer wins and the log says so
- * @param where which rows the person sees, as the hook says
- * @param deed what the history calls it
+ * Changes a row; without a difference neither version nor history change.
+ * @param version of the caller; absent = last writer wins, logged
+ * @param where visibility, from the hook
+ * @param deed title in the history
  * @throws {AppError} notFound out of scope, conflict with the current row when the version is stale
  */
 export const updateRow = async <R extends Resource>(
@@ -116,7 +110,7 @@ export const updateRow = async <R extends Resource>(
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
   await refuseFrozen(tx, r, [before])
   if (isEmpty(input)) return { before, after: before }
-  const prepared = await prepare(tx, hooks, sayable(tx, r, input, before as Input), before)
+  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, before as Input), before)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)
@@ -138,9 +132,9 @@ export const updateRow = async <R extends Resource>(
 }
 
 /**
- * Deletes rows, all or none: one id out of scope and nothing happens.
- * @param where which rows the person sees, as the hook says
- * @param deed what the history calls it
+ * Deletes rows, all or none.
+ * @param where visibility, from the hook
+ * @param deed title in the history
  * @returns the rows as they were
  */
 export const deleteRows = async <R extends Resource>(
@@ -153,7 +147,6 @@ export const deleteRows = async <R extends Resource>(
 ): Promise<RowOf<R>[]> => {
   const rows: RowOf<R>[] = await lockRows(tx, r, ids, where)
   const images = rows.map(takeImage)
-  // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
   const dependents = await loadDependents(tx, r, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))

@@ -18,7 +18,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { settleRequest, tellDeciders } from './notices.ts'
 
-const asOwner = (ctx: Ctx): Ctx => unscoped(ctx, 'the caller’s own requests')
+const asOwner = (ctx: Ctx): Ctx => unscoped(ctx)
 
 const objectOf = (wanted: string): string => {
   const given = wanted.trim().normalize('NFKC')

@@ -19,7 +19,7 @@ const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): 
 const write = (ctx: Ctx, given: Record<string, string | null>, action: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = tx.session!.person
-    await storeOf(tx, user).edit(unscoped(tx, 'the caller’s own account'), id, undefined, given)
+    await storeOf(tx, user).edit(unscoped(tx), id, undefined, given)
     const detail = { fields: Object.keys(given) }
     await audit(tx, { action, object: `${user.name}/${id}`, outcome: 'success', detail })
   })

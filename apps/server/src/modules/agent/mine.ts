@@ -22,7 +22,7 @@ const NORMAL = 1
 const VALID = '1'
 const VOID = '0'
 
-const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx, 'the caller’s own agents')
+const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx)
 
 const self = (ctx: Ctx): string => ctx.session!.person.username
 

@@ -27,7 +27,7 @@ const NORMAL = 1
 export const recipients = async (ctx: Ctx, msgType: string, audience: Audience): Promise<Condition> => {
   const members = [...membersOfTenant(ctx), sql`del_flag = 0`, sql`status = ${NORMAL}`]
   if (msgType === EVERYBODY) return sql.join(members, sql` and `)
-  const system = unscoped(ctx, 'recipients outside of the author’s scope')
+  const system = unscoped(ctx)
   const branches = audience.depart.length > 0 ? await branchIds(system, depart, 'parentId', audience.depart) : []
   const any = [
     sql`id = any(${[...audience.user]})`,

@@ -67,7 +67,7 @@ const giveUp = async (given: Ctx, { id, titile, createBy }: Due, reason: string)
     const { rows: waiting } = await sql`select 1 from sys_announcement
       where id = ${id} and publish_at is not null for update`.execute(tx.db)
     if (waiting.length === 0) return
-    const system = unscoped(tx, 'removing the schedule of a refused draft')
+    const system = unscoped(tx)
     await storeOf(tx, announcement).edit(system, id, undefined, { publishAt: null })
     const { rows } = await sql<{ id: string }>`select u.id from sys_user u
       join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${tx.tenantId}

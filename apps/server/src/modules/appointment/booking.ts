@@ -125,7 +125,7 @@ export const bookingHooks: Hooks<typeof booking> = {
 
 /** Cancels bookings to come in the given transaction, with a history entry each; the caller need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'cancelling all bookings of a patient')
+  const all = unscoped(tx)
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
   for (const { id } of waiting) await storeOf(all, booking).move(all, 'cancel', [id], { cancelBy: 'clinic', reason })
   if (waiting.length > 0) tellScreens(tx)
@@ -139,7 +139,7 @@ export const noteNoShows = async (services: AppServices): Promise<void> => {
     asSystem(services, 'no-shows').db,
   )
   for (const { tenantId, ids } of rows) {
-    const own = unscoped(asSystem(services, 'no-shows', tenantId), 'no-shows regardless of scopes')
+    const own = unscoped(asSystem(services, 'no-shows', tenantId))
     const left = await storeOf(own, booking).list(own, [sql`id = any(${ids}) and status = 'booked'`])
     if (left.length === 0) continue
     await storeOf(own, booking).move(

@@ -44,7 +44,7 @@ const refuseReversed = (end: Field, startTime: string, endTime: string): void =>
 }
 
 const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: string, endTime: string) => {
-  const anyone = unscoped(tx, 'length of a slot')
+  const anyone = unscoped(tx)
   const { minutes } = await storeOf(anyone, clinicService).one(anyone, serviceId)
   const length = minutesOf(endTime) - minutesOf(startTime)
   if (length < minutes)

@@ -87,7 +87,7 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
 }
 
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
-  const tx = unscoped(ctx, 'demonstration data')
+  const tx = unscoped(ctx)
   const clinics: string[] = []
   for (const one of CLINICS) clinics.push((await storeOf(tx, clinic).add(tx, { ...one, status: '1' })).id)
   const [doctor = null] = await doctorsOf(tx)

@@ -59,7 +59,7 @@ const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
 const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
   await endLive(tx, row, 'replaced')
   const versionNo = await nextNo(tx, row)
-  const all = unscoped(tx, 'publishing creates the version')
+  const all = unscoped(tx)
   const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
   await storeOf(all, articleVersion).add(all, {
     ...shown,

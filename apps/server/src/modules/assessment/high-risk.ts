@@ -68,24 +68,23 @@ const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promi
  * a patient its context decides: in hospital every hour counts.
  */
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
-  const anyone = unscoped(tx, 'receivers of an alarm')
+  const anyone = unscoped(tx)
   const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
   if (!row) return { allHours: false, userIds: [] }
   return alarmWatch(tx, row.patientId, row.performedAt, row.context === 'inpatient')
 }
 
 export const raise = async (tx: Ctx, { id, urgent }: Assessment): Promise<void> => {
-  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'alarm of a stored assessment'), 'raise', [id])
+  if (urgent) await storeOf(tx, assessment).move(unscoped(tx), 'raise', [id])
 }
 
 export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
   await settleHighRisk(tx, [row])
-  if (row.attention === 'waiting')
-    await storeOf(tx, assessment).move(unscoped(tx, 'alarm of an invalid assessment'), 'withdraw', [row.id])
+  if (row.attention === 'waiting') await storeOf(tx, assessment).move(unscoped(tx), 'withdraw', [row.id])
 }
 
 const ofPatient = (tx: Ctx, patientId: string, condition: Condition): Promise<Assessment[]> => {
-  const anyone = unscoped(tx, 'alarms of a patient')
+  const anyone = unscoped(tx)
   return storeOf(anyone, assessment).list(anyone, [sql`patient_id = ${patientId}`, condition])
 }
 

@@ -2,7 +2,7 @@ import { tools } from '@huxi/clinical/tools'
 import { toolUses, type ToolUse } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { ToldFigures } from '../../engine/core/figure.ts'
+import type { ComputedFigures } from '../../engine/core/figure.ts'
 import { daysOf, firstOf } from './counters.ts'
 
 const WEEK = 7
@@ -28,7 +28,7 @@ const ASKED: readonly Asked[] = [
   ...tools.map(({ id, title }) => ({ key: id, title, days: WEEK, tool: id })),
 ]
 
-export const useFigures: ToldFigures = {
+export const useFigures: ComputedFigures = {
   may: [toolUses.access as string],
   async told(ctx) {
     const uses = await listUses(ctx, { days: WEEK, tool: null })

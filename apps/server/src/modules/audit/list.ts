@@ -3,7 +3,7 @@ import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
-import { atStep } from '../../engine/core/task.ts'
+import { reportStep } from '../../engine/core/task.ts'
 import { presentRows } from '../../engine/read/presented.ts'
 import { behindMark, marksOf } from '../../engine/read/mark.ts'
 import { askedOf, paging, type Condition } from '../../engine/read/where.ts'
@@ -46,7 +46,7 @@ export const checkAudit = async (ctx: Ctx): Promise<AuditCheck | Answer<AuditChe
   const { db } = asSystem(services, 'verifying the audit chains', null, ctx.origin)
   const signed = await lastSigned(services.storage, services.config.dataDir, services.secrets)
   const total = ctx.task && (await entriesIn(db))
-  const check = await verifyChains(db, services.secrets, signed, (done) => atStep(ctx, done, total))
+  const check = await verifyChains(db, services.secrets, signed, (done) => reportStep(ctx, done, total))
   await noteReading(ctx, 'verify', { problems: check.problems.length })
   return ctx.task ? reply(checkText(check), check) : check
 }

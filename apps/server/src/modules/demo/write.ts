@@ -24,7 +24,7 @@ const SIGN_IN = 1
 
 export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<Map<string, string>> => {
   const rootId = await writeTenant(ctx, hospital.name)
-  const system = unscoped(ctx, 'demonstration data')
+  const system = unscoped(ctx)
   await storeOf(ctx, tenant).edit(system, hospital.tenantId, undefined, hospital.contact)
   // 超级管理员 is a member of every tenant
   await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)

@@ -35,7 +35,7 @@ const withCodes: SheetExtra = {
 export const placed = async (tx: Ctx, input: Input, code: string): Promise<Input> => {
   refuseMalformed(code)
   const departs = storeOf(tx, depart)
-  if (await departs.isTaken(unscoped(tx, 'uniqueness beyond the caller’s scope'), 'orgCode', code, null))
+  if (await departs.isTaken(unscoped(tx), 'orgCode', code, null))
     refuseField('orgCode', orgCode, '部门编码已经存在，忽略导入。')
   const above = parentCode(code)
   const [parent]: Depart[] = above === '' ? [] : await departs.list(tx, [sql`org_code = ${above}`], { limit: 1 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import { atStep } from '../../engine/core/task.ts'
+import { reportStep } from '../../engine/core/task.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { accountOf } from '../../engine/sheet/import-account.ts'
@@ -37,7 +37,7 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
     ]
     const write = dictionaryWriter(tx, plan, onExisting, tally, items.places)
     for (const group of groupsOf(items.below ? below.slice(1) : below, code, (line) => line.cells[nameAt] ?? '')) {
-      atStep(tx, tally.counts.total, lines.length)
+      reportStep(tx, tally.counts.total, lines.length)
       if (code(group[0]!) === '') refuseAll(tally, group, '字典编码不能为空，忽略导入。')
       else await write(tx, group)
       await setImmediate()

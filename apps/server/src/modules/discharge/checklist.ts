@@ -89,7 +89,7 @@ export const dischargeHooks: Hooks<typeof dischargeList> = {
 /** The list of a visit, made when it is not there yet. Whoever ends a stay need not see lists. */
 const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
   await lock(tx, `visit-discharge:${visit.id}`)
-  const all = unscoped(tx, 'a visit has one checklist, whoever sees it')
+  const all = unscoped(tx)
   const own = storeOf(all, dischargeList)
   const [there] = await own.list(all, [sql`encounter_id = ${visit.id}`], { limit: 1 })
   if (there) return there.id
@@ -133,7 +133,7 @@ export const visitEvents: VisitEvents = {
     if (visit.kind === 'inpatient' && visit.dischargeWay !== 'death') await listOf(tx, visit)
   },
   async reopened(tx, { id }) {
-    const all = unscoped(tx, 'who has not left is not called')
+    const all = unscoped(tx)
     await cancelFollowups(tx, sql`encounter_id = ${id}`, '撤销结束就诊')
     const done = await storeOf(all, dischargeList).list(all, [sql`encounter_id = ${id} and status = 'done'`])
     for (const row of done) await storeOf(all, dischargeList).move(all, 'reopen', [row.id], { reason: '撤销结束就诊' })

@@ -26,7 +26,7 @@ const aboutOf = ({ id }: Pick<Followup, 'id'>): string => `${followup.name}:${id
 
 /** @throws {AppError} refused for somebody who has died or was merged into another record */
 export const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether somebody lives is asked of his record, whoever sees it')
+  const all = unscoped(tx)
   const found = await storeOf(all, patient).find(all, patientId)
   if (found?.status === 'deceased') throw refused('患者已登记死亡，不再安排随访')
   if (found?.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
@@ -95,7 +95,7 @@ const settle = (tx: Ctx, rows: readonly Pick<Followup, 'id'>[]): Promise<number>
 
 /** Calls that wait are called off, in the given transaction and with a line of the history each; who causes it need not see them. */
 export const cancelFollowups = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the calls to somebody ends them for everybody')
+  const all = unscoped(tx)
   const waiting = await storeOf(all, followup).list(all, [sql`status = 'waiting'`, which])
   for (const { id } of waiting) await storeOf(all, followup).move(all, 'cancel', [id], { reason })
   if (waiting.length > 0) await settle(tx, waiting)
@@ -107,7 +107,7 @@ const NO_CALLS = new Set<string | null>(['withdrawn', 'transferred', 'lost', 'de
 /** Hears of a programme that was closed: with the last one the calls end, too. */
 export const callsEnd = async (tx: Ctx, { patientId, closeReason }: Enrolment): Promise<void> => {
   if (!NO_CALLS.has(closeReason)) return
-  const all = unscoped(tx, 'who is in a programme is called, whoever sees it')
+  const all = unscoped(tx)
   if ((await storeOf(all, enrolment).count(all, [sql`patient_id = ${patientId} and status <> 'closed'`])) > 0) return
   const texts = await tx.services.ports.dictionaries.texts(tx, 'enrolment_close', [closeReason!])
   await cancelFollowups(tx, sql`patient_id = ${patientId}`, `管理项目结案：${texts.get(closeReason!) ?? closeReason}`)

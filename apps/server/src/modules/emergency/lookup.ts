@@ -45,7 +45,7 @@ const HAD = sql`status <> 'merged' and restricted_at is null`
 
 /** The only match in the tenant regardless of visibility; undefined for none and for several alike. */
 export const findNamedPatient = async (ctx: Ctx, given: Given): Promise<Patient | undefined> => {
-  const anyone = unscoped(ctx, 'patient named in an emergency')
+  const anyone = unscoped(ctx)
   const typed = given.number?.trim().normalize('NFKC')
   const where = typed ? byNumber(ctx, typed) : byPlace(ctx, given)
   const found = await storeOf(anyone, patient).list(anyone, [HAD, where], { limit: 2 })

@@ -59,7 +59,7 @@ const receivers = async (tx: Ctx, found: Owned, userId: string): Promise<NoticeT
 const refuseOthers = async (tx: Ctx, { userId, patientId }: Emergency): Promise<void> => {
   const me = tx.session?.person.id
   if (userId === me) throw refused('不能由查看人本人标记已阅，请由责任医生或科室主管核对')
-  const anyone = unscoped(tx, 'responsible staff of the patient')
+  const anyone = unscoped(tx)
   const own = await storeOf(anyone, patient).one(anyone, patientId)
   const [doctors, heads] = [await responsibleFor(tx, own), await headsOf(tx, (own as Owned).sysOrgCode)]
   const able = new Set([...doctors, ...heads])

@@ -16,7 +16,7 @@ import { formatTime, HOUR_MS, now } from '../../platform/config/clock.ts'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, holds, inTransaction, publish, unscoped, type Ctx, type Ports } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { countShown } from '../../engine/core/shown-count.ts'
+import { countReveal } from '../../engine/core/shown-count.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { findNamedPatient, refuseVague, type Given } from './lookup.ts'
 import { tellOf } from './notices.ts'
@@ -65,14 +65,14 @@ const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
     'patient_emergency|asked',
     [number, name, birthDate, wardId, bedNo].join('|'),
   )
-  const tries = await inTransaction(ctx, (tx) => countShown(tx, 'emergency', TRIES_PER_DAY, asked))
+  const tries = await inTransaction(ctx, (tx) => countReveal(tx, 'emergency', TRIES_PER_DAY, asked))
   if (tries > TRIES_PER_DAY)
     throw refused(`今天紧急查看的次数已用完（${TRIES_PER_DAY} 次），请联系患者的责任医生或科室主管`)
 }
 
 /** Idempotent. */
 const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergency> => {
-  const anyone = unscoped(tx, 'patient out of the caller’s scope')
+  const anyone = unscoped(tx)
   const own = storeOf(anyone, emergency)
   const [userId, at] = [tx.session!.person.id, tx.services.clock.now()]
   await lock(tx, `patient-emergency:${userId}:${found.id}`)
@@ -106,7 +106,7 @@ export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEme
     const rows = await storeOf(tx, emergency).list(tx, [which, sql`until_at > ${at}::timestamptz`])
     if (rows.length === 0) throw refused('该紧急查看已经结束')
     if (rows.some(({ userId }) => userId !== me.id) && !holds(tx, 'patient:emergency:end')) throw forbidden()
-    const anyone = unscoped(tx, 'ending an emergency without access to the patient')
+    const anyone = unscoped(tx)
     const endedBy = `${me.realname}（${me.username}）`
     for (const row of rows) {
       await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: at, endedBy })

@@ -4,9 +4,8 @@ import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { actor, afterCommit, holds, type AppServices, type Ctx, type Ports } from '../../engine/core/context.ts'
-import { visibleCondition } from '../../engine/read/visibility.ts'
+import { PERMANENT, visibleCondition } from '../../engine/read/visibility.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
-import { withoutShown } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime, now } from '../../platform/config/clock.ts'
@@ -49,7 +48,7 @@ const rightsTo = async (tx: Ctx, ids: readonly string[]): Promise<Right[]> => {
   const met = (scope: keyof typeof scopes): Condition => scopes[scope]?.(tx) ?? sql`false`
   const me = tx.session!.person.id
   const { rows } =
-    await sql<Right>`select id, coalesce(${await visibleCondition(withoutShown(tx), patient)}, false) as ordinary,
+    await sql<Right>`select id, coalesce(${await visibleCondition(tx, patient, PERMANENT)}, false) as ordinary,
       coalesce(responsible_doctor_id = ${me}, false) as doctor, coalesce(${met('team')}, false) as team,
       ${met('duty')} as duty, coalesce(${met('departTree')}, false) as depart, coalesce(${met('own')}, false) as own,
       (select e.reason from patient_emergency e where e.tenant_id = ${tx.tenantId} and e.patient_id = patient.id

@@ -38,7 +38,7 @@ export const consentTextHooks: Hooks<typeof consentText> = {
       const draft = rows[0]!
       if (isEmpty(draft.content)) throw refused('正文没有文字，不能发布，请编辑补充后再发布')
       await lock(tx, `consent-text:${tx.tenantId}/${draft.type}`)
-      const all = unscoped(tx, 'the version in force')
+      const all = unscoped(tx)
       const before = await storeOf(all, consentText).list(all, [sql`type = ${draft.type} and status = 'published'`])
       for (const { id } of before) await storeOf(all, consentText).move(all, 'retire', [id])
       const after = await write({ publishedAt: now(tx), textHash: hashOf(draft) })

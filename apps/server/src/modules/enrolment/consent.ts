@@ -14,7 +14,7 @@ import { NEEDED } from './valid.ts'
 const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
   const { id, patientId, type } = rows[0]!
   const after = await write({ withdrawnAt: now(tx), withdrawReason: asked.reason })
-  const all = unscoped(tx, 'all signed versions of a consent')
+  const all = unscoped(tx)
   const own = storeOf(all, patientConsent)
   const others = await own.list(all, [
     sql`patient_id = ${patientId} and type = ${type} and status = 'active' and id <> ${id}`,
@@ -52,7 +52,7 @@ export const consentHooks: Hooks<typeof patientConsent> = {
       const consents = storeOf(ctx, patientConsent)
       const row = await consents.one(ctx, id)
       const [shown] = await consents.present<PatientConsent>(ctx, [row])
-      const all = unscoped(ctx, 'the signed text')
+      const all = unscoped(ctx)
       const text = await storeOf(all, consentText).one(all, row.textId)
       const evidence = await evidenceOf(ctx, row.id)
       return {

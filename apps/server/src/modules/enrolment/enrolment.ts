@@ -24,7 +24,7 @@ export const enrolmentNumbers: FillRule = {
 }
 
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether the patient is alive')
+  const all = unscoped(tx)
   const found = await storeOf(all, patient).find(all, patientId)
   if (found?.status === 'deceased') refuseField('patientId', enrolment.fields.patientId, '患者已登记死亡，不能纳入管理')
   if (found?.status === 'merged')
@@ -36,7 +36,7 @@ type Place = Partial<Pick<Enrolment, 'patientId' | 'programme'>>
 /** @throws {AppError} refused with the number of the open enrolment */
 const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<void> => {
   await lock(tx, `enrolment:${patientId}`)
-  const all = unscoped(tx, 'open enrolments of a patient')
+  const all = unscoped(tx)
   const [open] = await storeOf(all, enrolment).list(
     all,
     [sql`patient_id = ${patientId} and programme = ${programme} and status <> 'closed'`],
@@ -53,7 +53,7 @@ const ADULT = 18
 
 const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<Warning[]> => {
   if (programme !== 'copd') return []
-  const all = unscoped(tx, 'age for a warning')
+  const all = unscoped(tx)
   const { birthDate } = await storeOf(all, patient).one(all, patientId)
   const age = birthDate && completedAge(birthDate, today(tx))
   return typeof age === 'number' && age < ADULT
@@ -135,7 +135,7 @@ export const closeEnrolments = async (
   closeReason: 'death' | 'withdrawn',
   reason: string,
 ): Promise<number> => {
-  const all = unscoped(tx, 'closing all enrolments of a patient')
+  const all = unscoped(tx)
   const own = storeOf(all, enrolment)
   const open = await own.list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
   for (const { id } of open) await own.move(all, 'close', [id], { closeReason, reason })

@@ -49,7 +49,7 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   const row = await patients.one(ctx, patientId)
   const [who] = await patients.present<ConsentPatient>(ctx, [row])
   const guardianNeeded = needsGuardian(row, today(ctx))
-  const all = unscoped(ctx, 'the texts in force')
+  const all = unscoped(ctx)
   const texts = await storeOf(all, consentText).list(all, [sql`status = 'published'`])
   const shown = texts
     // adults need no consent of a guardian

@@ -100,7 +100,7 @@ const textsOf = async (tx: Ctx, given: Given): Promise<ConsentText[]> => {
   const ids = parseIds(given.textIds)
   const hashes = given.textHashes.split(',').map((hash) => hash.trim())
   if (ids.length === 0) refuse('textIds', '请选择要签署的知情同意书')
-  const all = unscoped(tx, 'the texts in force')
+  const all = unscoped(tx)
   await sql`select 1 from consent_text where tenant_id = ${tx.tenantId} and id = any(${ids}) order by id
     for share`.execute(tx.db)
   const found = new Map(
@@ -138,7 +138,7 @@ const refuseSigned = async (tx: Ctx, patientId: string, texts: readonly ConsentT
 const witnessOf = async (tx: Ctx, id: string | null): Promise<string> => {
   const person = tx.session?.person
   if (!id) return person ? `${person.realname}（${person.username}）` : '系统'
-  const all = unscoped(tx, 'a witness already checked')
+  const all = unscoped(tx)
   const { realname, username } = await storeOf(all, user).one(all, id)
   return `${realname}（${username}）`
 }

@@ -22,7 +22,7 @@ export const patientDied = async (tx: Ctx, patientId: string, deceasedAt: string
     if (rows.length > 0)
       throw refused(`患者在 ${deceasedAt} 之后还有${r.title}记录，死亡时间不能更早，请核对死亡时间或先改正该记录`)
   }
-  const all = unscoped(tx, 'drugs end with the patient, whoever sees them')
+  const all = unscoped(tx)
   const own = storeOf(all, medication)
   const day = deceasedAt.slice(0, 10)
   const open = await own.list(all, [sql`patient_id = ${patientId} and (end_date is null or end_date > ${day}::date)`])

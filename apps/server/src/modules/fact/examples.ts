@@ -31,7 +31,7 @@ export const criticalExamples = async (tx: Ctx): Promise<void> => {
     order by coalesce(u.username = ${WHO_SIGNS_IN}, false) desc, e.start_at nulls last, p.id limit ${SAMPLES.length}`.execute(
     tx.db,
   )
-  const all = unscoped(tx, 'rows of the demonstration')
+  const all = unscoped(tx)
   const now = tx.services.clock.now()
   const stored = []
   for (const [n, whose] of rows.entries()) {

@@ -107,7 +107,7 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
   })
 
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {
-  const all = unscoped(tx, 'demonstration data')
+  const all = unscoped(tx)
   const roles = await storeOf(all, role).list(all, [sql`role_code = any(${[...codes]})`])
   for (const one of roles) await giveForm(tx, one.id, formId)
 }

@@ -2,7 +2,7 @@
 import { formResource, formResourceName, type FormShape } from '@huxi/contract'
 import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../engine/core/area.ts'
-import type { AppServices, Ctx, Sight } from '../../engine/core/context.ts'
+import type { AppServices, Ctx, RowVisibility } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { isUnavailable } from '../../platform/config/db-error.ts'
@@ -33,7 +33,7 @@ export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
 const preparing = (): AppError => new AppError('unavailable', '表单正在准备，请过几秒再试；仍不行请联系管理员')
 
 interface Made {
-  readonly own: Sight
+  readonly own: RowVisibility
   readonly routes: ReadonlyMap<string, Route>
 }
 

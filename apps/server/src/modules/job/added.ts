@@ -10,8 +10,7 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 
 const SECOND_MS = 1000
 const ENABLED = 0
-const systemOf = (services: AppServices): Ctx =>
-  unscoped(asSystem(services, 'user-defined jobs', HOUSE_TENANT), 'jobs of the installation')
+const systemOf = (services: AppServices): Ctx => unscoped(asSystem(services, 'user-defined jobs', HOUSE_TENANT))
 
 /** All jobs with a handler, also disabled ones, which can be run on request. */
 export const addedJobs = async (services: AppServices): Promise<readonly Job[]> => {

@@ -49,7 +49,7 @@ export const jobEnded =
   async (job: string, outcome: Outcome, end: RunEnd = WELL): Promise<void> => {
     const id = addedId(job)
     if (id === undefined) return systemJobEnded(services, job, outcome, end.sentence)
-    const ctx = unscoped(asSystem(services, 'the end of a job', HOUSE_TENANT), 'jobs of the installation')
+    const ctx = unscoped(asSystem(services, 'the end of a job', HOUSE_TENANT))
     const row = await storeOf(ctx, quartzJob).find(ctx, id)
     if (!row || end.retries || outcome === 'interrupted') return
     const { settle } = services.ports.notices

@@ -4,7 +4,7 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
-import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
+import { movesOfOldClients } from '../../engine/verbs/moves-by-sending.ts'
 import { listFigure } from '../../engine/verbs/figures.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/config/clock.ts'
@@ -90,7 +90,7 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
     open: (services) => ({
       routes: [
         ...serve(quartzJob, quartzHooks).map(
-          movesBySending(
+          movesOfOldClients(
             quartzJob,
             new Map([
               [0, 'resume'],

@@ -8,7 +8,7 @@ export const titlesOf = async (
   services: AppServices,
   own: readonly SystemJob[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const ctx = unscoped(asSystem(services, 'names of jobs', HOUSE_TENANT), 'jobs of the installation')
+  const ctx = unscoped(asSystem(services, 'names of jobs', HOUSE_TENANT))
   const added = await storeOf(ctx, quartzJob).list(ctx)
   return new Map([
     ...own.map(({ name, title }) => [name, title] as const),

@@ -11,7 +11,7 @@ const OFF = '哮喘控制不佳'
 const PATIENTS = 40
 
 export const labelExamples = async (given: Ctx): Promise<void> => {
-  const tx = unscoped(given, 'the demonstration')
+  const tx = unscoped(given)
   // this path validates and describes rules as the form does
   await addStarters(given, true)
   const rules = await storeOf(tx, labelRule).list(tx)

@@ -69,7 +69,7 @@ const sentenceOf = async (ctx: Ctx, condition: Condition): Promise<string> => {
 }
 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
-  const all = unscoped(tx, 'labels of a rule end for all patients')
+  const all = unscoped(tx)
   const rows = await storeOf(all, patientLabel).list(all, [sql`rule_id = any(${[...ruleIds]}) and status = 'active'`])
   if (rows.length === 0) return
   await storeOf(all, patientLabel).move(

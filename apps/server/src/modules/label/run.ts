@@ -31,8 +31,7 @@ export interface Plan extends RunCounts {
 }
 
 /** Rules count all patients, so a run uses the system context of the tenant. */
-export const systemIn = (ctx: Ctx): Ctx =>
-  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count all patients')
+export const systemIn = (ctx: Ctx): Ctx => unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId))
 
 export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
   const matches = await matchesOf(ctx, rule.condition!)
@@ -138,7 +137,7 @@ type Ending = Pick<LabelRun, 'trigger' | 'outcome'> & { readonly note?: string }
 export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, ending: Ending): Promise<void> => {
   const { matched, added, removed, suppressed, before } = counts
   const ranAt = formatTime(ctx.services.clock.now())
-  await inTransaction(unscoped(ctx, 'runs are written by the program'), async (tx) => {
+  await inTransaction(unscoped(ctx), async (tx) => {
     const edition = rule.edition ?? 1
     const counted = { matched, added, removed, suppressed, before }
     await storeOf(tx, labelRun).add(tx, { ranAt, ruleId: rule.id, edition, ...counted, note: null, ...ending })
@@ -184,7 +183,7 @@ export const runNightly = async (
     where status = 'on' order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows) {
     if (signal.aborted) return
-    await runOne(unscoped(asSystem(services, 'a label rule at night', tenantId), 'rules of the tenant'), id, say)
+    await runOne(unscoped(asSystem(services, 'a label rule at night', tenantId)), id, say)
   }
 }
 

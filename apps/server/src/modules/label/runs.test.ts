@@ -52,7 +52,7 @@ type Changed = typeof changed extends fc.Arbitrary<infer C> ? C : never
 
 describe('runs of label rules', () => {
   const app = useApp()
-  const system = () => unscoped(systemOf(app, 1), 'test')
+  const system = () => unscoped(systemOf(app, 1))
   const people: string[] = []
   let labelId: string
   let count = 0

@@ -18,8 +18,8 @@ import { legible } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { currentOf, restorableOf, type Current } from '../../engine/write/restore-fields.ts'
 import { store, storeOf } from '../../engine/write/store.ts'
-import { readId } from '../../engine/read/hooks.ts'
-import { withoutShown } from '../../engine/read/shown.ts'
+import { readId } from '../../engine/kinds/index.ts'
+import { PERMANENT } from '../../engine/read/visibility.ts'
 import { changesOf } from './journal.ts'
 
 const NONE = '未找到版本信息'
@@ -131,7 +131,7 @@ const withRestorable = async (ctx: Ctx, rows: Change[], contents: DataLogRow[]):
 }
 
 const currentRecord = async (ctx: Ctx, r: Resource, id: string): Promise<Current | undefined> => {
-  const row = await storeOf(ctx, r).find(withoutShown(ctx), readId(r, id))
+  const row = await storeOf(ctx, r).find(ctx, readId(r, id), PERMANENT)
   return row && currentOf(row, await changesOf(ctx, r.table, id))
 }
 

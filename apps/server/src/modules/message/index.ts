@@ -3,7 +3,7 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
-import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
+import { movesOfOldClients } from '../../engine/verbs/moves-by-sending.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { sendJob } from './job.ts'
 import { preview, sendOf, type Announce } from './send.ts'
@@ -56,7 +56,7 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
     ],
     jobHandlers: [sendJob(announce)],
     routes: [
-      ...serve(messageTemplate, hooks).map(movesBySending(messageTemplate, BY_STATE, ['edit'])),
+      ...serve(messageTemplate, hooks).map(movesOfOldClients(messageTemplate, BY_STATE, ['edit'])),
       ...serve(message),
       handle(sendMessage, sendOf(announce)),
       handle(previewMessage, preview),

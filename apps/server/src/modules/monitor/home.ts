@@ -1,6 +1,6 @@
 import { MONITOR_CODES } from '@huxi/contract'
 import type { HomeFigure } from '@huxi/model'
-import type { ToldFigures } from '../../engine/core/figure.ts'
+import type { ComputedFigures } from '../../engine/core/figure.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { verifiedBackup } from '../../platform/monitor/backup-record.ts'
 import { BACKUP } from './health/checks.ts'
@@ -8,7 +8,7 @@ import { BACKUP } from './health/checks.ts'
 const toneOf = (age: number): HomeFigure['tone'] =>
   age > BACKUP.bad ? 'danger' : age > BACKUP.warn ? 'warning' : undefined
 
-export const backupFigure: ToldFigures = {
+export const backupFigure: ComputedFigures = {
   may: [MONITOR_CODES.health],
   async told({ services: { config, clock, database } }) {
     const last = await verifiedBackup({ config, database })

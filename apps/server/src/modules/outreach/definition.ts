@@ -38,7 +38,7 @@ export const kindHooks: Hooks<typeof outreachKind> = {
 }
 
 export const kindOfId = async (tx: Ctx, id: string) => {
-  const all = unscoped(tx, 'rules of a kind')
+  const all = unscoped(tx)
   return storeOf(all, outreachKind).one(all, id)
 }
 
@@ -49,7 +49,7 @@ const withWriter = (tx: Ctx, row: Pick<OutreachTemplate, 'writers'> | null): str
 
 /** Skips unknown kinds, which are refused with their field later. */
 const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'channel' | 'title' | 'body'>) => {
-  const all = unscoped(tx, 'rules of a kind')
+  const all = unscoped(tx)
   const [kind] = await storeOf(all, outreachKind).list(all, [sql`id = ${row.kindId}`])
   const issue = kind && contentIssue(row, kind)
   if (issue) refuseField(issue[0], outreachTemplate.fields[issue[0]], issue[1])
@@ -69,7 +69,7 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
   const { rows: last } = await sql<{ no: number }>`select coalesce(max(version_no), 0) as no from outreach_version
     where template_id = ${row.id}`.execute(tx.db)
   const liveNo = (last[0]?.no ?? 0) + 1
-  const all = unscoped(tx, 'publishing creates the version')
+  const all = unscoped(tx)
   const { kindId, channel, title, body } = row
   const said = { templateId: row.id, versionNo: liveNo, status: 'live', kindId, channel, title, body }
   const published = { publishedBy: actor(tx), publishedAt: now(tx) }
@@ -108,7 +108,7 @@ const { items: ITEMS } = outreachSet.fields
 
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
-  const all = unscoped(tx, 'templates of a set')
+  const all = unscoped(tx)
   const found = await storeOf(all, outreachTemplate).list(all, [sql`id = any(${[...ids]})`])
   const foreign = found.find((one) => one.kindId !== kindId)
   if (foreign) refuseField('items', ITEMS, `模板“${foreign.name}”属于另一个模板类别，请改选`)

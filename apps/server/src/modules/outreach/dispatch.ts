@@ -27,8 +27,7 @@ type Leased = Pick<
   readonly bookingId: string | null
 }
 
-const systemIn = (services: AppServices, tenantId: number): Ctx =>
-  unscoped(asSystem(services, REASON, tenantId), 'receivers regardless of scopes')
+const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
 
 /** After a crash: a started mail may have arrived, all others are queued again. */
 const recover = async (ctx: Ctx): Promise<void> => {

@@ -72,7 +72,7 @@ interface Plan {
 }
 
 const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
-  const all = unscoped(ctx, 'templates of a set')
+  const all = unscoped(ctx)
   const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
   const kind = await kindOfId(ctx, kindId)
   if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)

@@ -1,6 +1,6 @@
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
@@ -21,7 +21,7 @@ export interface Measure {
 }
 
 export const measure = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Measure> =>
-  beyondTenant(tx, 'rights before and after', async (system) => {
+  acrossTenants(tx, 'rights before and after', async (system) => {
     const menu = await allPermissions({ ...system, session: null })
     const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()
     for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {

@@ -29,7 +29,7 @@ const aboutOf = (of: typeof questResponse | typeof questAssignment, id: string):
 
 /** The responsible doctor, or else the holders of the alarm right in the patient's department and above. */
 const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
-  const anyone = unscoped(tx, 'the responsible doctor is notified')
+  const anyone = unscoped(tx)
   const { responsibleDoctorId, deptId } = await storeOf(anyone, patient).one(anyone, patientId)
   const { rows } = await sql<{ code: string }>`select org_code as code from sys_depart where id = ${deptId}`.execute(
     tx.db,

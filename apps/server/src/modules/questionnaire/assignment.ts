@@ -26,7 +26,7 @@ const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
 /** @throws {AppError} refused for a patient who may not receive a form or could not open it */
 const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'reachability of a patient')
+  const all = unscoped(tx)
   const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
   if (status !== 'active') refuseField('patientId', PATIENT, '这份档案不能再发送问卷，请核对患者')
   if (!birthDate) refuseField('patientId', PATIENT, '患者没有登记出生日期，打开问卷时无法核对身份，请先补登')
@@ -97,7 +97,7 @@ export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
 
 /** Withdraws open tasks with a line of history; the caller need not see them. */
 export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'the end of care withdraws open tasks')
+  const all = unscoped(tx)
   const own = storeOf(all, questAssignment)
   for (const { id } of await own.list(all, [sql`status in ('sent', 'opened')`, which]))
     await own.move(all, 'withdraw', [id], { reason })
@@ -110,7 +110,7 @@ export const expireTasks = async (services: AppServices): Promise<void> => {
     order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows)
     await inTransaction(asSystem(services, 'expired questionnaire', tenantId), (tx) => {
-      const all = unscoped(tx, 'expiry ignores visibility')
+      const all = unscoped(tx)
       return storeOf(all, questAssignment).move(all, 'expire', [id])
     })
 }

@@ -102,7 +102,7 @@ export const fill = (
       throw refused('问卷与所选的任务或记录不一致，请刷新页面后重新填写')
     const answers = readAnswers(version.content!, given.answers ?? {})
     refuseMissing(version.content!, answers)
-    const all = unscoped(tx, 'a response completes its task')
+    const all = unscoped(tx)
     if (old) await storeOf(all, questResponse).move(all, 'amend', [old.id])
     const row = await record(tx, {
       alarmed: task ? await settleTask(tx, task.id) : false,

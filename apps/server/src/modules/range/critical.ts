@@ -58,7 +58,7 @@ export const followCritical = async (
   now: Reported | null,
   mayReport = true,
 ): Promise<void> => {
-  const anyone = unscoped(tx, 'the register of critical values is kept whoever may read it')
+  const anyone = unscoped(tx)
   const store = storeOf(anyone, criticalValue)
   const kept = await store.list(anyone, [sql`record_of = ${r.name} and record_id = ${id} and attention <> 'withdrawn'`])
   const same = (row: CriticalValue): boolean =>
@@ -79,7 +79,7 @@ export const followCritical = async (
 }
 
 const isAlarming = async (tx: Ctx, { patientId, takenAt }: Reported): Promise<boolean> => {
-  const anyone = unscoped(tx, 'whose value it is')
+  const anyone = unscoped(tx)
   const known = await storeOf(anyone, patient).find(anyone, patientId)
   return known?.status !== 'deceased' && takenAt >= formatTime(tx.services.clock.now() - ALARM_HOURS * HOUR_MS)
 }
@@ -99,7 +99,7 @@ const notifyCritical = async (tx: Ctx, row: CriticalValue): Promise<void> => {
 }
 
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
-  const anyone = unscoped(tx, 'an alarm goes to who is on watch')
+  const anyone = unscoped(tx)
   const row = await storeOf(anyone, criticalValue).find(anyone, about.slice(criticalValue.name.length + 1))
   return row ? alarmWatch(tx, row.patientId, row.takenAt) : { allHours: false, userIds: [] }
 }

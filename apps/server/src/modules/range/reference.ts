@@ -62,7 +62,7 @@ const MOST_YEARS = 1000
 /** With the lock held nobody else writes another one meanwhile. */
 const refuseOverlap = async (tx: Ctx, row: ReferenceRangeRow): Promise<void> => {
   await lock(tx, `range:${tx.tenantId}/${row.code}`)
-  const anyone = unscoped(tx, 'one range applies, whoever sees the others')
+  const anyone = unscoped(tx)
   const others = await storeOf(anyone, referenceRange).list(anyone, [
     sql`code = ${row.code} and id <> ${row.id} and (sex = ${row.sex} or sex = 'any' or ${row.sex} = 'any')
       and age_from < ${row.ageTo ?? MOST_YEARS} and coalesce(age_to, ${MOST_YEARS}) > ${row.ageFrom}`,

@@ -29,7 +29,7 @@ export interface Definition {
 type By = { readonly id: string } | { readonly code: string }
 
 export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {
-  const system = unscoped(ctx, 'a report is run as a whole')
+  const system = unscoped(ctx)
   const where = [sql`cgrhead_id = ${id}`]
   const order = { order: sql`order_num, id` }
   return {
@@ -54,7 +54,7 @@ export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise
 }
 
 const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined> => {
-  const system = unscoped(ctx, 'roles say who runs a report')
+  const system = unscoped(ctx)
   return (await storeOf(system, report).list(system, [where], { limit: 1 }))[0]
 }
 

@@ -30,7 +30,7 @@ const refuseKnown = async (tx: Ctx, url: string): Promise<void> => {
 
 const grant = async (tx: Ctx, reportId: string, permissionId: string): Promise<void> => {
   const ids = (await rolesOf(tx, [reportId])).get(reportId) ?? []
-  const system = unscoped(tx, 'roles of a report get its page')
+  const system = unscoped(tx)
   const roles = await storeOf(system, role).list(system, [sql`id = any(${ids})`])
   for (const one of roles.filter((found) => !isSuper(found))) {
     refuseOwn(tx, one.id, `不能修改自己所拥有角色“${one.roleName}”的授权，请由其他管理员加入菜单`)

@@ -1,6 +1,6 @@
 /** A report that could not be stopped in time is disabled until an author has checked it. */
 import { sql } from 'kysely'
-import { beside } from '../../engine/core/cached.ts'
+import { outsideTransaction } from '../../engine/core/cached.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { ReportText } from '../../engine/report/run.ts'
 
@@ -22,7 +22,7 @@ export const switchOff = ({ services, tenantId, origin }: Ctx, { text }: ReportT
           detail: { why: SLOW },
         })
     })
-  beside(system, work).catch((error: unknown) =>
+  outsideTransaction(system, work).catch((error: unknown) =>
     services.log.error({ err: error }, 'a slow report could not be switched off'),
   )
 }

@@ -3,7 +3,7 @@ import { parseIds, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { file } from '../../engine/core/answer.ts'
 import { audit, type Ctx } from '../../engine/core/context.ts'
-import { atStep } from '../../engine/core/task.ts'
+import { reportStep } from '../../engine/core/task.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { ReportRunner, ReportText } from '../../engine/report/run.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -86,7 +86,7 @@ export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: De
       )
       let done = 0
       for await (const batch of rows) {
-        atStep(ctx, done, total)
+        reportStep(ctx, done, total)
         await put(await linesOf(ctx, items, batch))
         done += batch.length
       }

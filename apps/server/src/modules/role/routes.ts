@@ -46,7 +46,7 @@ export const roleRoutes = [
   }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
-    const everyone = unscoped(ctx, 'unique across invisible rows')
+    const everyone = unscoped(ctx)
     if (await storeOf(ctx, role).isTaken(everyone, 'roleCode', roleCode, id)) throw refused('角色编码已存在')
     return true
   }),

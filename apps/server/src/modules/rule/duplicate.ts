@@ -8,8 +8,7 @@ import { reply } from '../../engine/core/answer.ts'
 import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { askable } from '../../engine/read/askable.ts'
 import { noteCheck } from '../../engine/read/identity-search.ts'
-import { kindOf } from '../../engine/kinds/index.ts'
-import { readId } from '../../engine/read/hooks.ts'
+import { kindOf, readId } from '../../engine/kinds/index.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const FREE = '该值可用！'
@@ -40,8 +39,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     // a column with its own index compares values as written
     const value = condition ? input.fieldVal : read(field, input.fieldVal)
     const id = input.dataId === null ? null : readId(resource, input.dataId)
-    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique across invisible rows'), name, value, id))
-      throw refused(TAKEN)
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx), name, value, id)) throw refused(TAKEN)
     return reply(FREE, FREE)
   }
 }

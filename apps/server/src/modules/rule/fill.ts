@@ -50,7 +50,7 @@ interface RuleCall {
 
 const storedRule = async (tx: Ctx, code: string): Promise<RuleCall | undefined> => {
   const own = storeOf(tx, fillRule)
-  return (await own.list(unscoped(tx, 'a rule is for all'), [sql`rule_code = ${code}`], { limit: 1 }))[0]
+  return (await own.list(unscoped(tx), [sql`rule_code = ${code}`], { limit: 1 }))[0]
 }
 
 const run = (tx: Ctx, code: string, called: RuleCall, forms: readonly FormData[]): Promise<readonly Made[]> => {

@@ -1,7 +1,7 @@
 /** How often each rule asks: counted in the process and written together, for what asks is undone with its transaction. */
 import { safetyOverride, type AskingRate } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Askings } from '../../engine/core/askings.ts'
+import type { PromptCounter } from '../../engine/core/askings.ts'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
@@ -13,14 +13,16 @@ interface Shown {
 }
 
 /** Opens the counters of an app. */
-export const openAskings = (services: AppServices): { askings: Askings; close: () => Promise<void> } => {
+export const openPromptCounter = (
+  services: AppServices,
+): { promptCounter: PromptCounter; close: () => Promise<void> } => {
   const queue = createQueue<Shown>({
     write: (shown) => add(services, shown),
     log: services.log,
     name: 'safety questions',
   })
   return {
-    askings: { shown: (tenantId, rule) => queue.add({ tenantId, day: formatDay(services.clock.now()), rule }) },
+    promptCounter: { shown: (tenantId, rule) => queue.add({ tenantId, day: formatDay(services.clock.now()), rule }) },
     close: queue.close,
   }
 }

@@ -44,7 +44,7 @@ export const safetyExamples = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string; by: string }>`select p.id, coalesce(u.username, 'admin') as by from patient p
     left join sys_user u on u.id = p.responsible_doctor_id
     where p.tenant_id = ${tx.tenantId} and p.status = 'active' order by p.id limit ${EXAMPLES.length}`.execute(tx.db)
-  const anyone = unscoped(tx, 'rows of the demonstration')
+  const anyone = unscoped(tx)
   for (const [n, { id, by }] of rows.entries()) {
     const { shown, ...example } = EXAMPLES[n]!
     await storeOf(anyone, safetyOverride).add(anyone, { ...example, patientId: id, savedBy: by, recordId: `demo-${n}` })

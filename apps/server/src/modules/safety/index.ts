@@ -6,7 +6,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { safetyExamples } from './examples.ts'
-import { openAskings, ratesOf } from './askings.ts'
+import { openPromptCounter, ratesOf } from './askings.ts'
 
 export { askOnce, type Warning } from './ask.ts'
 
@@ -35,7 +35,7 @@ export const safetyArea = area({
   ],
   examples: safetyExamples,
   open: (services) => {
-    const { askings, close } = openAskings(services)
-    return { ports: { askings }, close }
+    const { promptCounter, close } = openPromptCounter(services)
+    return { ports: { promptCounter }, close }
   },
 })

@@ -11,7 +11,7 @@ import {
   type Sessions,
 } from '../../engine/core/context.ts'
 import type { Person, Session } from '../../engine/core/session.ts'
-import { heldSince } from '../../engine/sheet/work-pool.ts'
+import { heldSince } from '../../engine/core/cached.ts'
 import { createCache } from '../../platform/db/cache.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

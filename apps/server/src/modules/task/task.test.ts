@@ -8,7 +8,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../test/harne
 import { formHeaders, formOf } from '../../../test/upload.ts'
 import { publish } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { atStep } from '../../engine/core/task.ts'
+import { reportStep } from '../../engine/core/task.ts'
 import { forgetOld } from './rows.ts'
 import { interruptOrphans } from './index.ts'
 
@@ -25,9 +25,9 @@ const endless = endpoint({
   out: returns<null>(),
 })
 const route = handle(endless, async (ctx) => {
-  atStep(ctx, 1, 2)
+  reportStep(ctx, 1, 2)
   await once(ctx.task!.signal, 'abort')
-  atStep(ctx, 2, 2)
+  reportStep(ctx, 2, 2)
   return null
 })
 

@@ -4,7 +4,7 @@ import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import { readId } from '../../engine/read/hooks.ts'
+import { readId } from '../../engine/kinds/index.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { amongTenants, isProtected, keepProtected } from './tenant.ts'
 

@@ -21,7 +21,7 @@ const NORMAL = 1
 
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
   const at = now(ctx)
-  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'memberships decide access to tenants'), [
+  const open = await storeOf(ctx, tenant).list(unscoped(ctx), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${at})`,

@@ -91,7 +91,7 @@ interface NewUser extends Partial<
 export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
     const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
-    const { id } = await storeOf(ctx, user).add(unscoped(ctx, 'account added by the system'), columns)
+    const { id } = await storeOf(ctx, user).add(unscoped(ctx), columns)
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)

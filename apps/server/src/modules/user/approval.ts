@@ -1,6 +1,6 @@
 /** Pending accounts: holders of the approval right have a to-do until the decision. */
 import { user } from '@huxi/contract'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
 
@@ -31,6 +31,6 @@ export const askApproval = (
   })
 
 export const approvalSettled = (tx: Ctx, ids: readonly string[]): Promise<number> =>
-  beyondTenant(tx, 'to-dos about an account', (system) =>
+  acrossTenants(tx, 'to-dos about an account', (system) =>
     system.services.ports.notices.settle(system, userApproval.kind, ids.map(aboutOf)),
   )

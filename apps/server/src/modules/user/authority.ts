@@ -5,7 +5,7 @@
 import { departRole } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
@@ -21,7 +21,7 @@ const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 type AuthorityByTenant = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
 export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise<AuthorityByTenant> =>
-  beyondTenant(ctx, 'authority of users', async (system) => {
+  acrossTenants(ctx, 'authority of users', async (system) => {
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
@@ -108,12 +108,12 @@ export const keepingAdministrators = async <T>(
   userIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> => {
-  const tenantIds = await beyondTenant(ctx, 'administrators before', (system) =>
+  const tenantIds = await acrossTenants(ctx, 'administrators before', (system) =>
     administered(system, sql`u.id = any(${[...userIds]})`),
   )
   const done = await work()
   if (tenantIds.length === 0) return done
-  const left = await beyondTenant(ctx, 'administrators after', async (system) => {
+  const left = await acrossTenants(ctx, 'administrators after', async (system) => {
     await lockAdministration(system, tenantIds)
     return administered(system, sql`r.tenant_id = any(${tenantIds})`)
   })
@@ -122,7 +122,7 @@ export const keepingAdministrators = async <T>(
 }
 
 export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
-  beyondTenant(ctx, 'remaining administrators', async (system) => {
+  acrossTenants(ctx, 'remaining administrators', async (system) => {
     const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)
     if (tenantIds.length === 0) return
     await lockAdministration(system, tenantIds)

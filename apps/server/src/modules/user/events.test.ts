@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { asPerson, asSystem, inTransaction } from '../../engine/core/context.ts'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('looking beyond the tenant', () => {
       const tenants = async (db: typeof tx.db) => (await sql<{ n: number }>`${sql.raw(count)}`.execute(db)).rows[0]!.n
       return [
         await tenants(tx.db),
-        await beyondTenant(tx, 'test', ({ db }) => tenants(db as typeof tx.db)),
+        await acrossTenants(tx, 'test', ({ db }) => tenants(db as typeof tx.db)),
         await tenants(tx.db),
       ]
     })
@@ -104,7 +104,7 @@ describe('looking beyond the tenant', () => {
   it('rolls back on an error and leaves nothing open', async () => {
     const session = (await app.services.ports.sessions.find(await app.tokenOf('outsider'), 0))!
     const ctx = asPerson(app.services, session, asSystem(app.services, 'test').origin)
-    const work = inTransaction(ctx, (tx) => beyondTenant(tx, 'test', () => Promise.reject(new Error('stop'))))
+    const work = inTransaction(ctx, (tx) => acrossTenants(tx, 'test', () => Promise.reject(new Error('stop'))))
     await expect(work).rejects.toThrow('stop')
     const { rows } = await sql<{ n: number }>`select count(distinct tenant_id)::int as n from sys_role`.execute(ctx.db)
     expect(rows[0]!.n).toBe(1)

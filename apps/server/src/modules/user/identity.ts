@@ -15,9 +15,7 @@ export type { Belonging } from './membership.ts'
 export type Account = Readonly<User>
 
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
-  (await storeOf(ctx, user).list(unscoped(ctx, BELONGS), where, { limit: 1 }))[0]
-
-const BELONGS = 'who signs in belongs to no tenant yet'
+  (await storeOf(ctx, user).list(unscoped(ctx), where, { limit: 1 }))[0]
 
 export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
   anyone(ctx, sql`username = ${username}`)
@@ -31,7 +29,7 @@ export const accountWith = async <T>(
   beside: RawBuilder<T>,
 ): Promise<{ account: Account; beside: T } | undefined> => {
   const asked = { limit: 1, beside: sql`${beside} as beside` }
-  const [row] = await storeOf(ctx, user).list(unscoped(ctx, BELONGS), [sql`id = ${id}`], asked)
+  const [row] = await storeOf(ctx, user).list(unscoped(ctx), [sql`id = ${id}`], asked)
   if (!row) return undefined
   const { beside: found, ...account } = row as User & { beside: T }
   return { account, beside: found }
@@ -82,7 +80,7 @@ export const presentAccount = async (
   seat: Seat,
   tenants: readonly Belonging[],
 ): Promise<PlacedUser> => {
-  const own = unscoped(ctx, 'a user sees their own account')
+  const own = unscoped(ctx)
   const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
   return { ...shown!, orgName: workplaceOf(seat) }
 }
@@ -90,7 +88,7 @@ export const presentAccount = async (
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
   const seat = await seatOf(ctx, userId)
   const ids = seat.departs.map((d) => d.id)
-  return { seat, departs: await departsByIds(unscoped(ctx, 'a user sees their own departments'), ids) }
+  return { seat, departs: await departsByIds(unscoped(ctx), ids) }
 }
 
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs

@@ -122,7 +122,7 @@ type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 
 /** Account, phone and e-mail are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
-  const everybody = unscoped(ctx, 'unique in the whole installation')
+  const everybody = unscoped(ctx)
   const asked = askable(ctx, user).fields
   for (const [name, value] of Object.entries(given))
     if (value && name in asked && (await storeOf(ctx, user).isTaken(everybody, name, value, id)))

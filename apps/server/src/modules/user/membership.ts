@@ -1,7 +1,7 @@
 /** Stored links of users to roles, departments and tenants; the caller has checked the rights. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -60,7 +60,7 @@ export const sharedTenants = async (
   const shared = ctx.session
     ? sql`m.tenant_id in (select tenant_id from sys_user_tenant where user_id = ${ctx.session.person.id})`
     : sql`true`
-  return beyondTenant(ctx, 'tenants of people', async (system) => {
+  return acrossTenants(ctx, 'tenants of people', async (system) => {
     const { rows } = await sql<{ userId: string; tenants: Belonging[] }>`
       select m.user_id as "userId", json_agg(json_build_object('id', t.id, 'name', t.name) order by t.id) as tenants
       from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
@@ -74,12 +74,12 @@ export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId 
     await sql`insert into sys_user_tenant (tenant_id, user_id) select ${tenantId}::int, u from unnest(${[...userIds]}::text[]) as u
       on conflict do nothing`.execute(db)
   }
-  return tenantId === ctx.tenantId ? join(ctx) : beyondTenant(ctx, 'joining a tenant', join)
+  return tenantId === ctx.tenantId ? join(ctx) : acrossTenants(ctx, 'joining a tenant', join)
 }
 
 export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number[]): Promise<void> => {
   if (tenantIds.length === 0) return
-  await beyondTenant(ctx, 'leaving a tenant', async (system) => {
+  await acrossTenants(ctx, 'leaving a tenant', async (system) => {
     for (const table of ['sys_user_role', 'sys_access_request', 'sys_user_depart', 'sys_user_tenant'] as const) {
       await system.db
         .deleteFrom(table)
@@ -168,7 +168,7 @@ export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promi
 
 /** Reverts 上级 after the last department in charge, over all tenants. */
 export const lowerIdentity = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
-  beyondTenant(ctx, 'departments in charge of', async (system) => {
+  acrossTenants(ctx, 'departments in charge of', async (system) => {
     await sql`update sys_user u set user_identity = ${ORDINARY} where u.id = any(${[...userIds]}) and u.user_identity = ${SUPERIOR}
       and not exists (select 1 from sys_user_depart d where d.user_id = u.id and d.in_charge)`.execute(system.db)
   })

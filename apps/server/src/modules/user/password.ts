@@ -14,7 +14,7 @@ import { fieldRefusal } from './authority.ts'
  * @throws {AppError} refused by the password policy
  */
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
-  const owner = await storeOf(ctx, user).one(unscoped(ctx, 'a new account has no tenant yet'), userId)
+  const owner = await storeOf(ctx, user).one(unscoped(ctx), userId)
   const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefusal('password', issue)

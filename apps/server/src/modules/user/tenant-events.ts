@@ -2,7 +2,7 @@
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
@@ -11,7 +11,7 @@ import { addRoles, joinTenant } from './membership.ts'
 export const tenantsOf = (ctx: Ctx): Promise<number[]> => tenantIdsOf(ctx, ctx.session?.person.id ?? '')
 
 const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
-  beyondTenant(ctx, 'tenants of a person', async ({ db }) => {
+  acrossTenants(ctx, 'tenants of a person', async ({ db }) => {
     const memberships = db.selectFrom('sys_user_tenant').select('tenant_id').where('user_id', '=', userId)
     return (await memberships.orderBy('tenant_id').execute()).map((row) => row.tenant_id)
   })

@@ -9,7 +9,7 @@ import { openStayOf } from './lookup.ts'
 
 /** The patient of an alarm, whoever may see him: its receiver has to know whom to go to. */
 const subjectOf = async (tx: Ctx, patientId: string | null): Promise<Patient | undefined> => {
-  const anyone = unscoped(tx, 'whose alarm it is, for who has to act on it')
+  const anyone = unscoped(tx)
   return patientId ? storeOf(anyone, patient).find(anyone, patientId) : undefined
 }
 
@@ -36,7 +36,7 @@ const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
 export const alarmSubject = async (tx: Ctx, patientId: string | null): Promise<string | undefined> => {
   const known = await subjectOf(tx, patientId)
   if (!known) return undefined
-  const anyone = unscoped(tx, 'where the patient of an alarm lies')
+  const anyone = unscoped(tx)
   const place = (await openStayOf(anyone, [known.id])).get(known.id)?.place
   return [place, known.name].filter(Boolean).join(' ')
 }

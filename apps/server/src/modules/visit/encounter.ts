@@ -230,7 +230,7 @@ export const admitted = (
 /** @throws {AppError} refused for a visit of somebody else */
 export const refuseOthersVisit = async (ctx: Ctx, patientId: string, encounterId: string | null): Promise<void> => {
   if (!encounterId) return
-  const anyone = unscoped(ctx, 'a note belongs to a visit of the same patient')
+  const anyone = unscoped(ctx)
   const visit = await storeOf(anyone, encounter).find(anyone, encounterId)
   if (visit && visit.patientId !== patientId) throw refused('所选的就诊不是该患者的，请重新选择')
 }

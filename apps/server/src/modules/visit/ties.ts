@@ -2,8 +2,7 @@
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { visibleCondition } from '../../engine/read/visibility.ts'
-import { withoutShown } from '../../engine/read/shown.ts'
+import { PERMANENT, visibleCondition } from '../../engine/read/visibility.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 /** The visit, `e` in the statement, is a tie between its patient and the person. */
@@ -20,12 +19,14 @@ export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientI
   if (shown)
     await sql`insert into visit_shown_writer (tenant_id, encounter_id, user_id)
       values (${tx.tenantId}, ${id}, ${tx.session.person.id}) on conflict do nothing`.execute(tx.db)
-  if (shown && !(await sees(withoutShown(tx), patientId))) return
+  if (shown && !(await sees(tx, patientId))) return
   await sql`delete from visit_shown_writer where encounter_id = ${id}`.execute(tx.db)
 }
 
 const sees = async (ctx: Ctx, patientId: string): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from patient where id = ${patientId} and ${await visibleCondition(ctx, patient)}`.execute(ctx.db)
+    await sql`select 1 from patient where id = ${patientId} and ${await visibleCondition(ctx, patient, PERMANENT)}`.execute(
+      ctx.db,
+    )
   return rows.length > 0
 }
