@@ -205,7 +205,7 @@ afterAll(async () => {
 
 describe('backup and restore', () => {
   test(
-    'taken while people work it is one moment: restored, every table and every file is what it was, and the audit record verifies',
+    'is consistent during writes: every table and file is restored, and the audit record verifies',
     { timeout: 120_000 },
     async () => {
       const target = await servicesOf('second')
@@ -311,17 +311,17 @@ describe('backup and restore', () => {
       writeFileSync(cut, readFileSync(file).subarray(0, -100))
       await expect(refusedInto(cut)).rejects.toThrow('备份文件不完整或已损坏')
     })
-    test('a file that is none', async () => {
+    test('another kind of file', async () => {
       await expect(refusedInto(join(import.meta.dirname, 'backup.test.ts'))).rejects.toThrow('不是本产品的备份文件')
     })
-    test('a file that is not there, or not named', { timeout: 120_000 }, async () => {
+    test('a missing file, or none named', { timeout: 120_000 }, async () => {
       const target = { DATA_DIR: folder('untouched'), APP_PROFILE: 'demo' }
       giveKeys(services, target)
       expect(await refused('restore', target, join(root, 'nothing.hxb'))).toContain('没有文件')
       expect(await refused('restore', target)).toContain('请写明备份文件')
       expect(readdirSync(target.DATA_DIR)).toEqual(['secrets.json'])
     })
-    test('the keys of another installation', async () => {
+    test('keys of another installation', async () => {
       await expect(refusedInto(file, openSecrets(folder('other')))).rejects.toThrow('密钥与备份不符')
     })
     test.each([
@@ -336,7 +336,7 @@ describe('backup and restore', () => {
       await writeArchive(keyOf(services), lines(), createWriteStream(path))
       await expect(refusedInto(path)).rejects.toThrow(message)
     })
-    test('rows that do not add up', async () => {
+    test('missing rows', async () => {
       const odd = join(root, 'odd.hxb')
       const lines = async function* () {
         let dropped = false
@@ -348,7 +348,7 @@ describe('backup and restore', () => {
       await writeArchive(keyOf(services), lines(), createWriteStream(odd))
       await expect(refusedInto(odd)).rejects.toThrow('备份文件的内容不完整')
     })
-    test('the keys are not in the backup', async () => {
+    test('a backup holds no keys', async () => {
       const { field } = openSecrets(services['DATA_DIR']!)
       for await (const line of readArchive(keyOf(services), file)) expect(line).not.toContain(field.toString('base64'))
     })

@@ -177,7 +177,7 @@ describe('migrations', () => {
       expect((await migrate(database, { folder: few })).applied).toEqual([])
     }))
 
-  test('one that was changed, one that is newer, one that fails: the start stops and nothing is changed', () =>
+  test('a changed, a newer and a failing file stop the start, and change nothing', () =>
     withScratch(async ({ database }) => {
       await migrate(database, { folder: few })
       const before = await tables(database)
@@ -214,7 +214,7 @@ describe('migrations', () => {
       expect(await tables(database)).toEqual(['schema_migration'])
     }))
 
-  test('an upgrade is backed up before, a first start and a start without new migrations are not', () =>
+  test('an upgrade is backed up before; a first start and a start without new files are not', () =>
     withScratch(async ({ database }) => {
       const calls: number[] = []
       const options = { folder: few, beforeUpgrade: async () => void calls.push(1) }
@@ -226,7 +226,7 @@ describe('migrations', () => {
       expect(calls).toHaveLength(1)
     }))
 
-  test('two at once are one after the other', () =>
+  test('two concurrent runs follow each other', () =>
     withScratch(async ({ database, again }) => {
       const other = await again()
       const reports = await Promise.all([database, other ?? database].map((one) => migrate(one, { folder: few })))
