@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     const { body } = await app.call<SignedIn>('POST', '/sys/login', { body: { username, password: NEW_PASSWORD } })
     expect(body.result!.userInfo['mustChange']).toBe(false)
   })
-  test('a ticket lasts ten minutes; an account frozen meanwhile gets none', async () => {
+  test('a ticket lasts ten minutes; an account frozen meanwhile is refused', async () => {
     const [one, two] = [await withPhone(app), await withPhone(app)]
     const late = await ticketOf(one.mobile)
     app.clock.advance(10 * MINUTE)

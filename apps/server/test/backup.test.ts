@@ -24,7 +24,7 @@ import { deriveKey } from '../src/platform/crypto/cipher.ts'
 import { openEmbedded } from '../src/platform/db/embedded.ts'
 import { openSecrets } from '../src/platform/config/secrets.ts'
 import { openStorage } from '../src/platform/files/storage.ts'
-import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { releasedSchemas, restoreReleased } from './fixtures/released.ts'
 import { openScratch } from './harness.ts'
 import { openTestSecrets } from './keys.ts'
 import { PEOPLE } from './people.ts'
@@ -237,13 +237,13 @@ describe('backup and restore', () => {
     expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))
   })
 
-  test.each(POSTGRES ? landedSchemas().slice(0, 1) : [])(
+  test.each(POSTGRES ? releasedSchemas().slice(0, 1) : [])(
     'reads a backup of %s',
     { timeout: 120_000 },
     async (schema) => {
       const from = folder(`from-${schema}`)
       const { database, drop } = await openScratch()
-      await restoreLanded(database, schema)
+      await restoreReleased(database, schema)
       const old = join(root, `${schema}.hxb`)
       await database.asOwner((client) =>
         writeArchive(
@@ -269,11 +269,11 @@ describe('backup and restore', () => {
   )
 
   test.runIf(!POSTGRES)('the copy before an upgrade is sealed, and can be restored', { timeout: 120_000 }, async () => {
-    const schema = landedSchemas()[0]!
+    const schema = releasedSchemas()[0]!
     const old = await servicesOf('upgraded')
     openTestSecrets(old['DATA_DIR']!)
     const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
-    await restoreLanded(database, schema)
+    await restoreReleased(database, schema)
     const stored = await openStorage(join(old['DATA_DIR']!, 'files')).put(1, 'png', PNG, Date.UTC(2026, 0, 1))
     await database.asOwner((client) =>
       client.query(

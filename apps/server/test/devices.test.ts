@@ -160,7 +160,7 @@ describe('behind a proxy', () => {
     const { headers } = await browser(app, '10.5.1.1').login({ ...(await addAccount(app)), password: PASSWORD })
     expect(headers['set-cookie']).toMatch(/^__Host-huxi-device=[^;]+; Path=\/;.*; HttpOnly; SameSite=Strict; Secure$/)
   })
-  test('a setting without proxies is noticed, once', async () => {
+  test('an unknown proxy is logged, once', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     await forwarded('9.9.9.9')
     expect(warn).not.toHaveBeenCalled()
@@ -171,7 +171,7 @@ describe('behind a proxy', () => {
     ])
     warn.mockRestore()
   })
-  test('a setting without proxies is shown to administrators alone', async () => {
+  test('an unknown proxy is shown to administrators alone', async () => {
     await forwarded('10.5.1.2')
     const alerts = async (as: PersonName) =>
       (await app.call<{ alerts?: string[] }>('GET', '/sys/loginfo', { as })).body.result!.alerts

@@ -233,7 +233,7 @@ describe('export', () => {
     })
   })
 
-  test('a cancelled download frees its place in the quota', async () => {
+  test('cancelled exports free their places', async () => {
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.server.address() as { port: number }
     const token = await app.tokenOf('admin')

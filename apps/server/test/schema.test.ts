@@ -8,7 +8,7 @@ import type { Database } from '../src/platform/db/db.ts'
 import { migrate, MIGRATIONS } from '../src/platform/db/migrate.ts'
 import { StartError } from '../src/platform/config/start-error.ts'
 import { plainTables } from '../src/platform/db/tables.ts'
-import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { releasedSchemas, restoreReleased } from './fixtures/released.ts'
 import { openScratch, openTestApp, type Owned } from './harness.ts'
 
 const EXPECTED = expectedSchema(Object.values(resources), plainTables)
@@ -236,12 +236,12 @@ describe('migrations', () => {
 })
 
 /** Upgrades from later schemas are parts of the upgrade from the first one. */
-const LANDED = landedSchemas().slice(0, POSTGRES ? undefined : 1)
+const RELEASED = releasedSchemas().slice(0, POSTGRES ? undefined : 1)
 
-describe.each(LANDED)('upgrade from %s', (schema) => {
+describe.each(RELEASED)('upgrade from %s', (schema) => {
   test('keeps every row and answers', async () => {
     const owned = await openScratch()
-    const rows = await restoreLanded(owned.database, schema)
+    const rows = await restoreReleased(owned.database, schema)
     await migrate(owned.database)
     expect(await differences(owned.database)).toEqual([])
     const counts = await owned.database.asOwner(async (client) => {

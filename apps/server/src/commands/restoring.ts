@@ -50,7 +50,7 @@ const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
  * @param open the target, opened once the backup is known to be whole
  * @param progress hears how many rows are loaded, and of how many
  * @throws {DamagedBackup} the backup is not what was written
- * @throws {StartError} another key, a newer backup, or a target that is not empty
+ * @throws {StartError} another key, a backup that is newer or older than the baseline, or a target that is not empty
  */
 export const restoreInto = async (
   open: () => Promise<Target>,

@@ -36,7 +36,7 @@ const bound = async (resource: string, rule: Omit<RowRule, 'id'>, work: () => Pr
 const departId = async () =>
   (await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body.result![0]!.id
 
-test('a deleted row', async () => {
+test('a referenced row cannot be deleted', async () => {
   const [boxId, other] = [await add(box.path, { code: 'b1' }), await add(box.path, { code: 'b2' })]
   const items = [await add(item.path, { boxId, label: '甲' }), await add(item.path, { boxId, label: '乙' })]
   expect(await remove(box.path, [boxId, other])).toMatchObject({
@@ -64,7 +64,7 @@ test('a field is not restored to a deleted record, and the sentence names it', a
   })
 })
 
-test('a row in the bin, and one of a tree; not if its definition handles references', async () => {
+test('nor moved to the bin, nor a parent in a tree; resources that handle their references can', async () => {
   const { id: ownerId } = await addAccount(app)
   const dictId = await add('/sys/dict', { dictName: '被引用', dictCode: 'referred' })
   const parentId = await add(branch.path, { name: '上级', departId: await departId(), dictId, ownerId })
