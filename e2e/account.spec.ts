@@ -11,7 +11,7 @@ const signIn = async (page: Page, username: string, password: string): Promise<v
   await page.getByLabel('密码', { exact: true }).press('Enter')
 }
 
-test('an account is asked for, waits, is approved, and signs in', async ({ page }) => {
+test('an account is requested, waits, is approved, and signs in', async ({ page }) => {
   const [username, mobile] = [unique('new'), newMobile()]
   await page.goto('/user/login')
   await page.getByRole('link', { name: '注册账户' }).click()
@@ -42,7 +42,7 @@ test('an account is asked for, waits, is approved, and signs in', async ({ page 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
-  test('another password instead of a forgotten one', async ({ page }) => {
+  test('a forgotten password is replaced', async ({ page }) => {
     const phone = newMobile()
     const person = await hire({ phone })
     const { username } = person

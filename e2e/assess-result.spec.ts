@@ -30,7 +30,7 @@ const registered = async (): Promise<string> => {
   return name
 }
 
-test('a code is received, stored, its result traced back to what was typed and compared with another', async ({
+test('a code is received and stored, its result traced back to the answers and compared with another', async ({
   page,
 }) => {
   const patient = await registered()

@@ -14,7 +14,7 @@ const OF_THE_SESSION = [
   'TAB_TITLES',
 ]
 
-test('signing out leaves preferences and nothing else', async ({ enter }) => {
+test('signing out leaves preferences alone', async ({ enter }) => {
   const page = await enter(await hire({ roles: ['sysadmin'] }))
   await visit(page, '/isystem/position')
   await page.getByRole('button', { name: '密度' }).click()

@@ -5,7 +5,7 @@ const NOTICE = /题目文字受版权保护，获得授权后由管理员在“�
 
 test.use({ account: 'doctor' })
 
-test('eight answers become a result that says what its words are worth', async ({ page }) => {
+test('eight answers become a result that states the status of its wording', async ({ page }) => {
   await visit(page, '/assessment/catQuestionnaire')
   await expect(page.getByText('演示题目')).toBeVisible()
   await expect(page.getByText(NOTICE)).toBeVisible()

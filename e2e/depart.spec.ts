@@ -4,7 +4,7 @@ import { hire, product, tell, unique } from './product.ts'
 
 test.use({ account: 'admin' })
 
-test('a branch is made, renamed, moved, given a member, and deleted with what hangs below', async ({ page }) => {
+test('a branch is added, renamed, moved, given a member, and deleted with its descendants', async ({ page }) => {
   const [root, below, target] = [unique('分院'), unique('东区'), unique('总院')]
   const person = await hire({ realname: unique('调动') })
   await tell(product().people.admin, 'POST', '/sys/sysDepart/add', { body: { departName: target } })
@@ -63,7 +63,7 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
   await expect(main.getByRole('treeitem', { name: target })).toHaveCount(0)
 })
 
-test('a department gets permissions and a role; a member is given it and has its page', async ({ page, enter }) => {
+test('a department gets permissions and a role; a member gets the role and its page', async ({ page, enter }) => {
   const [name, role] = [unique('专科'), unique('登记员')]
   await tell(product().people.admin, 'POST', '/sys/sysDepart/add', { body: { departName: name } })
   const person = await hire({ realname: unique('组员'), departs: [name] })

@@ -3,5 +3,6 @@ import { PHONE, test } from './desk.ts'
 import { emergency } from './emergency.ts'
 import { finger } from './hands.ts'
 
-test('a nurse of another department opens a patient in an emergency; the doctor is told and takes note', ({ enter }) =>
-  emergency(enter, PHONE, finger))
+test('a nurse of another department opens a patient in an emergency; the doctor is told and acknowledges it', ({
+  enter,
+}) => emergency(enter, PHONE, finger))

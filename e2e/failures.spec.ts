@@ -18,7 +18,7 @@ const NO_SERVER = '无法连接服务器，请检查网络后重试'
 
 test.use({ account: 'admin' })
 
-test('the server is away and comes back: a list says so in its place, and what was typed stays and is saved', async ({
+test('the server is away and comes back: a list says so in its place, and input stays and is saved', async ({
   page,
   context,
 }) => {

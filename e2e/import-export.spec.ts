@@ -40,7 +40,7 @@ const check = async (drawer: Locator): Promise<void> => {
   await expect(drawer.getByRole('listitem').filter({ hasText: '校验' })).toHaveAttribute('aria-current', 'step')
 }
 
-test('a filled template is imported, its bad rows are reported, and the import is taken back', async ({ page }) => {
+test('a filled template is imported, its bad rows are reported, and the import is undone', async ({ page }) => {
   const name = unique('导入')
   const [one, two, taken] = [unique('e2e-'), unique('e2e-'), await addPosition(unique('占用'))]
   await visit(page, `${PATH}?name=${encodeURIComponent(name)}`)
@@ -96,7 +96,7 @@ test('a filled template is imported, its bad rows are reported, and the import i
   await expect(drawer).toBeHidden()
 })
 
-test('an export holds what was asked for, and imported again it changes nothing', async ({ page }) => {
+test('an export holds the selection, and importing it changes nothing', async ({ page }) => {
   const name = unique('导出')
   const codes = [await addPosition(`${name}甲`), await addPosition(`${name}乙`)]
   await visit(page, `${PATH}?name=${encodeURIComponent(name)}`)

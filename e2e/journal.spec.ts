@@ -43,7 +43,7 @@ test.describe('the security administrator', () => {
 test.describe('the system administrator', () => {
   test.use({ account: 'sysadmin' })
 
-  test('finds an interface by what it is called, reads it, and takes the document along', async ({ page }) => {
+  test('finds an interface by its title, reads it, and downloads the document', async ({ page }) => {
     await visit(page, '/monitor/apiDoc')
     const main = page.getByRole('main')
     await main.getByLabel('搜索接口').fill('/sys/position/exportXls')

@@ -5,7 +5,7 @@ import { hire, product } from './product.ts'
 
 const POSITIONS = '/isystem/position'
 
-test('the menu on top goes by arrow keys', async ({ enter }) => {
+test('the top menu is used by arrow keys', async ({ enter }) => {
   const page = await enter(product().people.admin)
   await like(page, { DEFAULT_LAYOUT_MODE: 'topmenu' })
   await visit(page, POSITIONS)

@@ -45,7 +45,7 @@ for (const layer of ON_PHONE)
     expect(findings).toEqual([])
   })
 
-test('the question to sign in again', async ({ enter }) => {
+test('the dialog to sign in again', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const page = await enter(person)
   await visit(page, '/isystem/position')

@@ -13,7 +13,7 @@ const signIn = async (page: Page, username: string, password: string): Promise<v
   await answered
 }
 
-test('failures bring a captcha, departments a choice, then the page that was asked for; signing out ends it', async ({
+test('failures bring a captcha, departments a choice, then the requested page; signing out ends it', async ({
   page,
 }) => {
   const { username, password } = await hire({ roles: ['operator'], departs: ['呼吸病房', '肺功能室'] })

@@ -49,7 +49,9 @@ const expectOnline = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
 }
 
-test('a message arrives without a reload, is opened and read, and its publisher sees by whom', async ({ enter }) => {
+test('a message arrives without a reload, is opened and read, and its publisher sees its readers', async ({
+  enter,
+}) => {
   const reader = await hire()
   const before = await waitingFor(reader)
   const page = await enter(reader)

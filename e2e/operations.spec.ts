@@ -7,7 +7,7 @@ const openTodos = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: /^待办/ }).click()
 }
 
-test('a job is defined in words, run with a reason, told when it takes too long, mended and well again', async ({
+test('a job is defined in words, run with a reason, reported when it takes too long, mended and recovers', async ({
   enter,
 }) => {
   const page = await enter(await hire({ roles: ['sysadmin'] }))

@@ -7,7 +7,7 @@ for (const width of [1440, 375])
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('the own number, the page to start on and a card are changed, and stay', async ({ enter }) => {
+    test('phone number, start page and a card are changed, and stay', async ({ enter }) => {
       const mobile = newMobile()
       const page = await enter(await hire({}))
       await visit(page, '/account/center')

@@ -6,9 +6,7 @@ const PATH = '/isystem/position'
 
 test.use({ account: 'admin' })
 
-test('a position is added, edited and deleted, and what was done is taken back and is in the history', async ({
-  page,
-}) => {
+test('a position is added, edited and deleted; changes are undone and in the history', async ({ page }) => {
   const [code, name] = [unique('e2e-'), unique('呼吸治疗师')]
   await visit(page, `${PATH}?name=${encodeURIComponent(name)}`)
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
@@ -61,7 +59,7 @@ test('a position is added, edited and deleted, and what was done is taken back a
   await expect(entries.nth(3)).toContainText(new RegExp(`职务名称${name}→改为${name}长`))
 })
 
-test('two people edit the same: 我的, 对方 and 原值 are laid side by side', async ({ page, enter }) => {
+test('concurrent edits: 我的, 对方 and 原值 are shown side by side', async ({ page, enter }) => {
   const { admin, sysadmin } = product().people
   const name = unique('同改')
   await tell(admin, 'POST', '/sys/position/add', { body: { code: unique('e2e-'), name, postRank: '2' } })

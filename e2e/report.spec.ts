@@ -14,10 +14,7 @@ const type = async (page: Page, editor: Locator, text: string): Promise<void> =>
   await page.keyboard.type(text)
 }
 
-test('a report is made from nothing, put into the menu, and run by those who have its role', async ({
-  page,
-  enter,
-}) => {
+test('a report is written, put into the menu, and run by holders of its role', async ({ page, enter }) => {
   const [name, code] = [unique('职务报表'), unique('e2e')]
   const position = unique('呼吸治疗师')
   await tell(product().people.admin, 'POST', '/sys/position/add', {

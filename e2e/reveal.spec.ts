@@ -36,7 +36,7 @@ const openDetail = async (page: Page, { username, realname }: Person) => {
 
 test.use({ account: 'admin' })
 
-test('a whole number is shown for a reason, and the auditor sees who asked and that no record was changed', async ({
+test('a whole number is shown for a reason, and the auditor sees the reveal and no change of the record', async ({
   page,
   enter,
 }) => {

@@ -6,7 +6,7 @@ const PATH = '/isystem/roleUserList'
 
 test.use({ account: 'admin' })
 
-test('a role is made, granted and given; its holder sees what it opens', async ({ page, enter }) => {
+test('a role is added, granted and given; its holder sees its pages', async ({ page, enter }) => {
   const person = await hire({ roles: [], realname: unique('得角色') })
   const [name, code] = [unique('随访管理'), unique('e2e-')]
   await visit(page, PATH)

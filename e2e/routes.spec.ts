@@ -86,7 +86,7 @@ test.describe('the menu', () => {
 test.describe('a newer build', () => {
   test.use({ account: 'nurse' })
 
-  test('is notified of a newer build and comes back to the same place with it', async ({ page }) => {
+  test('is announced, and reloading keeps the place', async ({ page }) => {
     await page.route('/', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({
@@ -110,10 +110,10 @@ test.describe('a newer build', () => {
   })
 })
 
-test.describe('a file that is gone', () => {
+test.describe('a missing file', () => {
   test.use({ account: 'admin', broken: /SysPositionList|TenantList/ })
 
-  test('is asked for once more by itself, then by the person', async ({ page, context }) => {
+  test('is requested once more by itself, then by the user', async ({ page, context }) => {
     const asked: string[] = []
     page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.push(frame.url()))
     await page.route('**/assets/SysPositionList*', (route) => route.abort('connectionrefused'))

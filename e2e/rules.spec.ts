@@ -23,7 +23,7 @@ const addRole = async (): Promise<{ roleId: string; code: string }> => {
   return { roleId, code }
 }
 
-test('a rule is made, and the holder of a role it is given to sees those rows only', async ({ page, enter }) => {
+test('a rule is added, and the holder of its role sees matching rows alone', async ({ page, enter }) => {
   const { admin } = product().people
   const [mark, rule] = [unique('规则岗'), unique('只看')]
   const { roleId, code } = await addRole()

@@ -38,7 +38,7 @@ const startAdding = async (page: Page, name: string) => {
   await expect.poll(draft).toMatchObject({ values: { name, postRank: '3' } })
 }
 
-test('on a phone: the password over the page, and what was asked goes on', async ({ enter }) => {
+test('on a phone: the password over the page, and the request goes on', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const name = unique('未完成')
   const page = await enter(person, { viewport: { width: 375, height: 740 } })

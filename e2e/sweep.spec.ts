@@ -74,7 +74,7 @@ const longestMove = (page: Page): Promise<number> =>
     )
   })
 
-test('the frame around every page, with a bar full of tabs, and no movement for who wants none', async ({ enter }) => {
+test('the frame around every page, with a full tab bar, and no motion where it is reduced', async ({ enter }) => {
   const { nurse } = product().people
   const page = await enter(nurse)
   await visit(page, HOME)

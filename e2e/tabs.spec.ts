@@ -17,7 +17,7 @@ const inSight = (page: Page, title: string | RegExp): Promise<void> =>
 const account = (page: Page): Locator => page.getByRole('textbox', { name: '用户账号' })
 const scrolled = (page: Page): Promise<number> => page.locator('html').evaluate((html) => Math.round(html.scrollTop))
 
-test('query, selection, scroll and a half-typed form stay, what is not saved is named, and F5 brings the tabs back', async ({
+test('query, selection, scroll and a half-typed form stay, unsaved input is named, and F5 restores the tabs', async ({
   enter,
 }) => {
   const person = await hire({ roles: ['sysadmin'] })

@@ -46,7 +46,7 @@ const choose = (page: Page, question: string, answer: string): Promise<void> =>
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('慢阻肺: an admission is filled in, nothing is lost on the way', async ({ page }) => {
+test('慢阻肺: an admission is filled in, and no answer is lost on the way', async ({ page }) => {
   await page.goto('/copd')
   await expectScreen(page, '慢阻肺急性加重预后评估')
   await expect(page.getByText('不收集姓名、电话和身份证号。关掉页面后不留记录。')).toBeVisible()
@@ -103,7 +103,7 @@ test('慢阻肺: an admission is filled in, nothing is lost on the way', async (
   await expect(page.locator('main')).toContainText('得分范围 3–4')
 })
 
-test('呼出气预测急性加重: asthma, with what influences the reading', async ({ page }) => {
+test('呼出气预测急性加重: asthma, with influences on the reading', async ({ page }) => {
   await page.goto('/hcqycjxjz')
   await page.getByRole('button', { name: /^哮喘/ }).tap()
   await field(page, '年龄').fill('45')
@@ -157,7 +157,7 @@ test('every kind of screen is accessible, large and never wider than the phone',
   await look('ticks')
 })
 
-test('twice as large text loses nothing', async ({ page }) => {
+test('text at double size loses nothing', async ({ page }) => {
   await page.goto('/copd')
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   await expectScreen(page, '慢阻肺急性加重预后评估')

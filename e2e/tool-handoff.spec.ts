@@ -29,7 +29,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
 
 const OWN_FILE = /^\/(assets\/[^/]+\.(js|css)|[a-z0-9-]+(\.(svg|png|webmanifest))?|config\.js)$/
 
-test('without a network every tool comes again, nothing else does, and an assessment goes from the start to the hand-off', async ({
+test('without a network the tools load and no other page does, and an assessment goes from the start to the hand-off', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -74,7 +74,7 @@ test('without a network every tool comes again, nothing else does, and an assess
   await expect(page.goto('/user/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes needful; nothing but that a result was shown is sent before consent; the code ends in a chart', async ({
+test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis requires; before consent only the view is counted; the code ends in a chart', async ({
   page,
   enter,
 }) => {

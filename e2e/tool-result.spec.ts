@@ -15,7 +15,7 @@ const ADMITTED: Answers = {
   pulse: 112,
 }
 
-test('a link brings score, meaning, items and sources, the paper shows the same, and begun anew it leaves no trace', async ({
+test('a link brings score, meaning, items and sources, the paper shows the same, and a new start leaves no trace', async ({
   page,
 }) => {
   const asked: string[] = []

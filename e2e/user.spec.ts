@@ -46,7 +46,7 @@ test('a new colleague is added with role, department and picture', async ({ page
   await expect.poll(() => avatar.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(8)
 })
 
-test('a reset password is changed before the page that was asked for; freezing ends what is open at once', async ({
+test('a reset password is changed before the requested page; freezing ends open pages at once', async ({
   page,
   enter,
 }) => {

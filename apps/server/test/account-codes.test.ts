@@ -27,7 +27,7 @@ describe('sending a code', () => {
   const app = useApp()
   afterEach(() => app.clock.advance(DAY))
 
-  test('a captcha comes first, good for one code', async () => {
+  test('a captcha is required and allows one code', async () => {
     const { mobile } = await withPhone(app)
     const ask = (more: object) => app.call('POST', '/sys/sms', { body: { mobile, smsmode: '0', ...more } })
     expect((await ask({})).body).toMatchObject({ code: 412, message: '请输入验证码' })
@@ -41,7 +41,7 @@ describe('sending a code', () => {
     app.clock.advance(2 * MINUTE)
     expect((await ask(captcha)).body.code).toBe(412)
   })
-  test('known, unknown, frozen and waiting numbers answer alike; only who may sign in is sent something', async () => {
+  test('known, unknown, frozen and waiting numbers answer alike; codes go only to accounts that may sign in', async () => {
     const active = await withPhone(app)
     const asked: [string, Mode, boolean][] = [
       [active.mobile, '0', true],
@@ -67,7 +67,7 @@ describe('sending a code', () => {
       expect(tries.map(messageOf).sort()).toEqual([...Array(2).fill(SPENT), ...Array(5).fill(WRONG)].sort())
     }
   })
-  test('once a minute and five times a day for a number, twenty a day from an address', async () => {
+  test('limits: one a minute and five a day for a number, twenty a day for an address', async () => {
     const mobile = newMobile()
     expect((await askCode(app, mobile, '1', '10.1.0.1')).answer.status).toBe(200)
     const soon = (await askCode(app, mobile, '0', '10.1.0.2')).answer
@@ -88,7 +88,7 @@ describe('sending a code', () => {
     app.clock.advance(DAY)
     expect((await askCode(app, mobile, '0', '10.1.0.1')).answer.status).toBe(200)
   })
-  test('two who ask at once for one number: one is sent a code', async () => {
+  test('two concurrent requests for one number send one code', async () => {
     const mobile = newMobile()
     const captchas = [await solvedCaptcha(app, '10.2.0.1')]
     await app.call('GET', '/sys/randomImage/twin', { from: '10.2.0.1' })
@@ -114,7 +114,7 @@ describe('sending a code', () => {
     const text = JSON.stringify(rows)
     expect([text.includes(mobile), text.includes(`"${code}"`)]).toEqual([false, false])
   })
-  test('a clock that is set back does not make people wait until then', async () => {
+  test('a clock set back causes no long pause', async () => {
     const mobile = newMobile()
     app.clock.advance(DAY)
     await askCode(app, mobile, '1')
@@ -134,7 +134,7 @@ describe('sending a code', () => {
 describe('a script that reads every captcha', () => {
   const app = useApp({ SMS_PER_DAY: '12' })
 
-  test('runs into the limits of sign-in, of names and of codes: nothing rests on the picture', async () => {
+  test('runs into the limits of sign-in, of names and of codes: the picture is not the only barrier', async () => {
     const { username } = await addAccount(app)
     const send = async (method: string, path: string, input: object, from: string) => {
       const given = { ...input, ...(await solvedCaptcha(app, from)) }
@@ -154,7 +154,7 @@ describe('a script that reads every captcha', () => {
     const sent = await terminalOf(() => many(14, (n) => send('POST', '/sys/sms', sms(), `10.4.2.${n}`)))
     expect([fine(sent.result), sent.lines.length]).toEqual([12, 12])
   })
-  test('a picture once solved opens nothing by itself', async () => {
+  test('a solved picture alone gives no access', async () => {
     const solved = await solvedCaptcha(app, '10.4.3.1')
     const call = (path: string, body: object) => app.call('POST', path, { body, from: '10.4.3.1' })
     expect((await call('/sys/checkCaptcha', solved)).body.success).toBe(true)
@@ -198,7 +198,7 @@ describe('one network, one quota', () => {
     for (let n = 2; n <= 10; n += 1) expect((await free({}, '10.6.0.9')).body.success).toBe(true)
     expect((await free({}, '10.6.0.9')).status).toBe(429)
   })
-  test('wrong passwords of a /64 are those of one address', async () => {
+  test('wrong passwords from a /64 count as from one address', async () => {
     const tries = Array.from({ length: 31 }, (_, n) => n)
     const knock = (n: number) =>
       app.call('POST', '/sys/login', { body: { username: `nobody${n}`, password: 'x' }, from: `2001:db8:6:3::${n}` })
@@ -221,7 +221,7 @@ describe('signing in by phone', () => {
     expect(late.map(messageOf)).toEqual([SPENT, SPENT])
     expect(await alive(app, entered!.body.result!.token)).toBe(200)
   })
-  test('no other purpose, number or time', async () => {
+  test('a code is valid for one purpose, one number and a limited time', async () => {
     const [one, two] = [await withPhone(app), await withPhone(app)]
     const { code } = await askCode(app, one.mobile, '0')
     await askCode(app, two.mobile, '0')
@@ -252,14 +252,14 @@ describe('signing in by phone', () => {
     expect((await enter(digits())).body).toMatchObject({ message: '登录成功', success: true })
     expect(messageOf(await enter(digits()))).toBe(SPENT)
   })
-  test('who was frozen in between is shown that, after the code', async () => {
+  test('an account frozen meanwhile is refused after the code', async () => {
     const { mobile, id } = await withPhone(app)
     const { code } = await askCode(app, mobile, '0')
     await sql`update sys_user set status = 2 where id = ${id}`.execute(systemOf(app, 1).db)
     expect(messageOf(await phoneLogin(app, mobile, otherDigits(code!)))).toBe(WRONG)
     expect(messageOf(await phoneLogin(app, mobile, code!))).toBe('该用户已冻结')
   })
-  test('who has no password yet cannot sign in by phone either', async () => {
+  test('an account without a password cannot sign in by phone', async () => {
     const { mobile, id } = await withPhone(app)
     await sql`delete from sys_credential where user_id = ${id}`.execute(systemOf(app, 1).db)
     expect((await askCode(app, mobile, '0')).code).toBeUndefined()

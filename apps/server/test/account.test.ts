@@ -30,7 +30,7 @@ describe('registration', () => {
     ...more,
   })
 
-  test('the account waits, without roles, and has only what was asked for', async () => {
+  test('a new account waits, without roles, with the requested data alone', async () => {
     const body = person()
     const { code } = await askCode(app, body.phone, '1')
     const given = { ...body, smscode: code, status: 1, userIdentity: 2, selectedroles: '1', realname: '别名', id: '7' }
@@ -69,7 +69,7 @@ describe('registration', () => {
     expect((await register(app, { ...person(), phone: body.phone, smscode: code })).body.success).toBe(true)
     expect(messageOf(await register(app, { ...person(), phone: body.phone, smscode: code }))).toBe(SPENT)
   })
-  test('a weak password costs no try; one number registers once, however many ask at once', async () => {
+  test('a weak password costs no try; one number registers once, also concurrently', async () => {
     const body = person()
     const { code } = await askCode(app, body.phone, '1')
     for (let n = 0; n < 6; n += 1)
@@ -81,7 +81,7 @@ describe('registration', () => {
     )
     expect(answers.filter(({ body: answer }) => answer.success)).toHaveLength(1)
   })
-  test('names are asked for with a captcha, ten times an hour, or with the right to keep accounts', async () => {
+  test('checks of names need a captcha, ten an hour, or the right to manage accounts', async () => {
     const from = '10.4.0.1'
     const ask = (query: object, more: object = { from }) =>
       app.call<boolean>('GET', '/sys/user/checkOnlyUser', { query: { ...query }, ...more })
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     return (await verify(app, mobile, code!)).body.result!
   }
 
-  test('phone, ticket, new password: every session ends and the old password is none', async () => {
+  test('phone, ticket, new password: every session ends and the old password is void', async () => {
     const account = await withPhone(app)
     const token = await tokenOf(app, account)
     const { smscode, username } = await ticketOf(account.mobile)
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect(await alive(app, await tokenOf(app, { username, password: NEW_PASSWORD }))).toBe(200)
     await expect(tokenOf(app, account)).rejects.toThrow('用户名或密码错误')
   })
-  test('a pause after wrong passwords ends with it, and so does a due change', async () => {
+  test('a reset ends the pause after wrong passwords, and a due change', async () => {
     const account = await withPhone(app)
     await sql`update sys_credential set must_change = true where user_id = ${account.id}`.execute(systemOf(app, 1).db)
     for (let n = 0; n < 5; n += 1)
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     const { body } = await app.call<SignedIn>('POST', '/sys/login', { body: { username, password: NEW_PASSWORD } })
     expect(body.result!.userInfo['mustChange']).toBe(false)
   })
-  test('ten minutes for the ticket; who is frozen in between gets nothing', async () => {
+  test('a ticket lasts ten minutes; an account frozen meanwhile is refused', async () => {
     const [one, two] = [await withPhone(app), await withPhone(app)]
     const late = await ticketOf(one.mobile)
     app.clock.advance(10 * MINUTE)
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     await sql`update sys_user set status = 2 where id = ${two.id}`.execute(systemOf(app, 1).db)
     expect(messageOf(await change(app, { ...ticket, phone: two.mobile, password: NEW_PASSWORD }))).toBe('未找到用户！')
   })
-  test('the first administrator’s password file goes with the password', async () => {
+  test('the first administrator’s password file is deleted with the password', async () => {
     const mobile = newMobile()
     await sql`update sys_user set phone = ${mobile} where username = 'admin'`.execute(systemOf(app, 1).db)
     await sql`insert into sys_confirmed_phone (user_id, phone, at) select id, phone, now() from sys_user

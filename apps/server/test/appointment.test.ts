@@ -92,7 +92,7 @@ describe('appointments', () => {
     expect(await slots(serviceId, 1)).toEqual([])
   })
 
-  test('of fifty who want three places at once three get one, the others a sentence; counters equal rows', async () => {
+  test('fifty concurrent bookings of three places: three succeed, the others get a sentence; counters equal rows', async () => {
     await add('/appointment/template/add', template(2))
     const [slot, next] = await slots(serviceId, 2)
     const patients = await Promise.all(Array.from({ length: 50 }, person))
@@ -107,7 +107,7 @@ describe('appointments', () => {
     expect(rows).toEqual([{ booked: 3, rows: 3 }])
   })
 
-  test('a patient is in one place at a time, once a day for one service; a request sent twice books once', async () => {
+  test('a patient is in one place at a time, once a day for one service; a repeated request books once', async () => {
     await add('/appointment/template/add', template(3))
     await add('/appointment/template/add', template(3, { serviceId: other }))
     const [first, second] = await slots(serviceId, 3)
@@ -139,7 +139,7 @@ describe('appointments', () => {
     expect((await rowOf(ids[0]!)).status).toBe('booked')
   })
 
-  test('rescheduling frees the old place and takes the new one, or neither; of two desks one does it', async () => {
+  test('rescheduling frees the old place and takes the new one, or neither; of two concurrent ones one succeeds', async () => {
     await add('/appointment/template/add', template(5, { capacity: 1 }))
     const [first, second] = await slots(serviceId, 5)
     const [id, full] = [await booked(await person(), first!.id), await booked(await person(), second!.id)]
@@ -154,7 +154,7 @@ describe('appointments', () => {
     expect((await slots(serviceId, 5)).map(({ free }) => free)).toEqual([1, 0])
   })
 
-  test('the day: only today is checked in; who did not come is a no-show, which can be corrected for a week', async () => {
+  test('check-in is for today only; an absent patient is a no-show, which can be corrected for a week', async () => {
     const hours = { startTime: '00:00', endTime: '24:00' }
     const extra = { kind: 'extra', clinicId, serviceId, fromOn: day(0), toOn: day(0), ...hours, reason: '加诊' }
     await add('/appointment/exception/add', extra)

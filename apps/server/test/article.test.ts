@@ -55,7 +55,7 @@ describe('articles', () => {
     categoryId = (await done<{ id: string }>(operator, 'POST', '/article/category/add', { name: '戒烟', sortNo: 1 })).id
   })
 
-  test('is written, submitted, approved, published, and read without script', async () => {
+  test('an article is written, submitted, approved, published, and read without script', async () => {
     const id = await add('甲')
     expect((await read(`/articles/${id}`)).status).toBe(404)
     await move(operator, 'submit', id)
@@ -97,7 +97,7 @@ describe('articles', () => {
     expect((await one(id)).rejectReason).toBeNull()
   })
 
-  test('a revision leaves the old text live until it is published itself', async () => {
+  test('a revision leaves the published text live until its own publication', async () => {
     const id = await published('旧')
     await move(operator, 'revise', id)
     await done(operator, 'PUT', '/article/article/edit', { id, ...text('新') })
@@ -114,7 +114,7 @@ describe('articles', () => {
     ])
   })
 
-  test('offline is 404 at once, for readers and search engines, and live ones are not deleted', async () => {
+  test('an offline article is 404 at once, for readers and search engines; live ones cannot be deleted', async () => {
     const id = await published('下')
     expect((await ask(operator, 'DELETE', `/article/article/delete?id=${id}`)).success).toBe(false)
     await move(operator, 'revise', id)
@@ -136,18 +136,18 @@ describe('articles', () => {
     expect((await move(operator, 'submit', id)).message).toContain(said)
   })
 
-  test('past its day of review the page says so', async () => {
+  test('after the review date the page says so', async () => {
     const id = await published('期', { reviewDueOn: formatDay(app.clock.now() - DAY_MS) })
     expect((await read(`/articles/${id}`)).body).toContain('内容待复审')
   })
 
-  test('the list of one tenant holds nothing of another', async () => {
+  test('the list shows articles of its tenant alone', async () => {
     const id = await published('墙')
     expect((await read('/articles?t=2')).body).not.toContain(id)
     expect((await ask({ as: 'outsider' }, 'GET', '/article/article/queryById', { id })).success).toBe(false)
   })
 
-  test('strange addresses are answered, not obeyed', async () => {
+  test('strange addresses are refused', async () => {
     for (const url of ["/articles/1'or'1", '/articles/%00', "/articles?c=1'--&p=-1&t=x", '/articles?p=99999999999'])
       expect([200, 400, 404], url).toContain((await read(url)).status)
   })
@@ -160,7 +160,7 @@ describe('articles', () => {
     }
   }
 
-  test('after random moves by random people readers see approved text alone', async () => {
+  test('after random moves by random users readers see approved text alone', async () => {
     const pick = chooser(20_261_127)
     const [admin, nurse, outsider] = [{ as: 'admin' }, { as: 'nurse' }, { as: 'outsider' }] as const
     // writers cannot approve: with few reviewers nothing would be published for long

@@ -17,7 +17,7 @@ const verify = async (env: Record<string, string>): Promise<{ code: number | nul
 }
 
 // the embedded engine has one holder at a time: backup.test.ts
-test('verifies what a server has written, and reports a foreign key', async () => {
+test('verifies the entries of a server, and reports a foreign key', async () => {
   const place = await makePlace()
   const server = await startServer(place)
   await server.signIn('admin')
@@ -36,7 +36,7 @@ test('verifies what a server has written, and reports a foreign key', async () =
   await place.drop()
 })
 
-test('without a database or keys: one line', async () => {
+test('prints one line without a database or keys', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'huxi-audit-none-'))
   const { code, err } = await verify({ DATA_DIR: empty })
   expect([code, err]).toEqual([1, expect.stringMatching(/^校验失败：[^\n]+\n$/)])

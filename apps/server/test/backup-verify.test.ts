@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 
 describe.runIf(IS_LONG)('backup --verify', () => {
-  test('restores the newest backup into a scratch database, compares, says when and leaves nothing behind', async () => {
+  test('restores the newest backup into a scratch database, compares, records the time and leaves no traces', async () => {
     expect(await backup('--verify')).toMatchObject({ code: 1, err: expect.stringContaining('里没有备份') })
     expect(await backup()).toMatchObject({ code: 0, err: '' })
     mkdirSync(join(scratch(), 'db'), { recursive: true })
@@ -68,7 +68,7 @@ describe.runIf(IS_LONG)('backup --verify', () => {
     expect(record().file).toMatch(/^huxi-.*\.hxb$/)
   })
 
-  test('interrupted it leaves nothing behind either', async () => {
+  test('leaves no traces when interrupted', async () => {
     const { child, ended } = begin(['--verify'])
     await expect.poll(() => existsSync(join(scratch(), 'db')), { timeout: 60_000 }).toBe(true)
     child.kill('SIGTERM')
@@ -76,7 +76,7 @@ describe.runIf(IS_LONG)('backup --verify', () => {
     expect(existsSync(scratch())).toBe(false)
   })
 
-  test('a cut backup is exit 3, a wrong key and a wrong name are exit 1; the last good one stays on record', async () => {
+  test('exits with 3 for a cut backup, with 1 for a wrong key or name; the last good one stays recorded', async () => {
     const before = record()
     const name = readdirSync(inPlace('backups')).find((each) => each.endsWith('.hxb'))!
     const cut = inPlace('cut.hxb')
@@ -93,7 +93,7 @@ describe.runIf(IS_LONG)('backup --verify', () => {
   })
 })
 
-describe('stored files that are not as the database says', () => {
+describe('stored files that differ from the database', () => {
   test('are named: missing and changed ones end with 3, one without a row is a remark', async () => {
     const orphan = paths[2]!.replace(/[0-9a-f]{8}-/, '00000000-')
     writeFileSync(stored(orphan), 'nobody knows me')
@@ -120,14 +120,14 @@ describe('stored files that are not as the database says', () => {
     expect(verified).toMatchObject({ code: 3, err: expect.stringContaining(paths[0]!) })
   })
 
-  test('lost with their folder they are counted, and the first are named', async () => {
+  test('are counted when the folder is lost, the first ones named', async () => {
     rmSync(dirname(stored(paths[0]!)), { recursive: true })
     const { code, err } = await backup('--to', inPlace('none.hxb'))
     expect([code, err]).toEqual([3, expect.stringContaining('存储里没有的文件 3 个：')])
   })
 })
 
-test.runIf(POSTGRES)('a full disk is said in a line, and no half file has the name of a backup', async () => {
+test.runIf(POSTGRES)('a full disk is reported in a line, and no partial file has the name of a backup', async () => {
   // 16 blocks of 1 KB; a longer write is refused like on a full disk
   const file = inPlace('full.hxb')
   const { ended } = begin(['--to', file], ['sh', '-c', 'ulimit -f 16 && exec "$0" "$@"'])

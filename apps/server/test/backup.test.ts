@@ -24,7 +24,7 @@ import { deriveKey } from '../src/platform/crypto/cipher.ts'
 import { openEmbedded } from '../src/platform/db/embedded.ts'
 import { openSecrets } from '../src/platform/config/secrets.ts'
 import { openStorage } from '../src/platform/files/storage.ts'
-import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { releasedSchemas, restoreReleased } from './fixtures/released.ts'
 import { openScratch } from './harness.ts'
 import { openTestSecrets } from './keys.ts'
 import { PEOPLE } from './people.ts'
@@ -205,7 +205,7 @@ afterAll(async () => {
 
 describe('backup and restore', () => {
   test(
-    'taken while people work it is one moment: restored, every table and every file is what it was, and the audit record verifies',
+    'is consistent during writes: every table and file is restored, and the audit record verifies',
     { timeout: 120_000 },
     async () => {
       const target = await servicesOf('second')
@@ -237,13 +237,13 @@ describe('backup and restore', () => {
     expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))
   })
 
-  test.each(POSTGRES ? landedSchemas().slice(0, 1) : [])(
+  test.each(POSTGRES ? releasedSchemas().slice(0, 1) : [])(
     'reads a backup of %s',
     { timeout: 120_000 },
     async (schema) => {
       const from = folder(`from-${schema}`)
       const { database, drop } = await openScratch()
-      await restoreLanded(database, schema)
+      await restoreReleased(database, schema)
       const old = join(root, `${schema}.hxb`)
       await database.asOwner((client) =>
         writeArchive(
@@ -269,11 +269,11 @@ describe('backup and restore', () => {
   )
 
   test.runIf(!POSTGRES)('the copy before an upgrade is sealed, and can be restored', { timeout: 120_000 }, async () => {
-    const schema = landedSchemas()[0]!
+    const schema = releasedSchemas()[0]!
     const old = await servicesOf('upgraded')
     openTestSecrets(old['DATA_DIR']!)
     const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
-    await restoreLanded(database, schema)
+    await restoreReleased(database, schema)
     const stored = await openStorage(join(old['DATA_DIR']!, 'files')).put(1, 'png', PNG, Date.UTC(2026, 0, 1))
     await database.asOwner((client) =>
       client.query(
@@ -311,17 +311,17 @@ describe('backup and restore', () => {
       writeFileSync(cut, readFileSync(file).subarray(0, -100))
       await expect(refusedInto(cut)).rejects.toThrow('备份文件不完整或已损坏')
     })
-    test('a file that is none', async () => {
+    test('another kind of file', async () => {
       await expect(refusedInto(join(import.meta.dirname, 'backup.test.ts'))).rejects.toThrow('不是本产品的备份文件')
     })
-    test('a file that is not there, or not named', { timeout: 120_000 }, async () => {
+    test('a missing file, or none named', { timeout: 120_000 }, async () => {
       const target = { DATA_DIR: folder('untouched'), APP_PROFILE: 'demo' }
       giveKeys(services, target)
       expect(await refused('restore', target, join(root, 'nothing.hxb'))).toContain('没有文件')
       expect(await refused('restore', target)).toContain('请写明备份文件')
       expect(readdirSync(target.DATA_DIR)).toEqual(['secrets.json'])
     })
-    test('the keys of another installation', async () => {
+    test('keys of another installation', async () => {
       await expect(refusedInto(file, openSecrets(folder('other')))).rejects.toThrow('密钥与备份不符')
     })
     test.each([
@@ -336,7 +336,7 @@ describe('backup and restore', () => {
       await writeArchive(keyOf(services), lines(), createWriteStream(path))
       await expect(refusedInto(path)).rejects.toThrow(message)
     })
-    test('rows that do not add up', async () => {
+    test('missing rows', async () => {
       const odd = join(root, 'odd.hxb')
       const lines = async function* () {
         let dropped = false
@@ -348,7 +348,7 @@ describe('backup and restore', () => {
       await writeArchive(keyOf(services), lines(), createWriteStream(odd))
       await expect(refusedInto(odd)).rejects.toThrow('备份文件的内容不完整')
     })
-    test('the keys are not in the backup', async () => {
+    test('a backup holds no keys', async () => {
       const { field } = openSecrets(services['DATA_DIR']!)
       for await (const line of readArchive(keyOf(services), file)) expect(line).not.toContain(field.toString('base64'))
     })

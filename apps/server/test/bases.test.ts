@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 
-describe('behind a name of its own', () => {
+describe('behind another base path', () => {
   const BASES = ['/base', '/jeecg-boot', '/api/v1']
   let twin: TestApp
 
@@ -27,7 +27,7 @@ describe('behind a name of its own', () => {
     const gone = await ask('/platform/sys/position/list', token)
     expect(gone.headers['content-type'], 'no longer part of the API').not.toContain('json')
   })
-  test('behind TLS browsers are asked to stay there', async () => {
+  test('sends HSTS behind TLS', async () => {
     expect((await ask('/base/sys/position/list')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     const plain = await openTestApp()
     expect((await plain.server.inject('/platform/sys/position/list')).headers).not.toHaveProperty(
@@ -35,7 +35,7 @@ describe('behind a name of its own', () => {
     )
     await plain.dispose()
   })
-  test('only listed origins are let in', async () => {
+  test('allows listed origins alone', async () => {
     const listed = await ask('/base/sys/position/list', { origin: 'https://portal.example.cn' })
     expect(listed.headers).toMatchObject({
       'access-control-allow-origin': 'https://portal.example.cn',
@@ -53,7 +53,7 @@ describe('behind a name of its own', () => {
     }
     expect(listed.headers).not.toHaveProperty('access-control-allow-credentials')
   })
-  test('large answers are compressed when the browser can read it', async () => {
+  test('compresses large answers for browsers that accept it', async () => {
     const headers = { 'x-access-token': await twin.tokenOf('admin') }
     const encodings = await Promise.all(
       ['br', 'gzip', ''].map(

@@ -16,7 +16,7 @@ const validate = (query: Record<string, unknown>, path = '/sys/cas/client/valida
   providers.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
 
 describe('a ticket', () => {
-  test('is shown to the CAS and opens a session, once', async () => {
+  test('is checked at the CAS and opens a session, once', async () => {
     const account = await addAccount(providers.app, { roleCode: 'nurse', departs: ['A01A01'] })
     const ticket = providers.identity.ticketFor(account.username, SERVICE)
     const { body } = await validate({ ticket })
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     await expect.poll(visits).toBe(2)
   })
 
-  test('is for our own address; nothing is asked for another', async () => {
+  test('is valid for our own address alone', async () => {
     const before = providers.identity.heard.length
     for (const service of [
       'https://evil.example/user/login',
@@ -61,7 +61,7 @@ describe('a ticket', () => {
     expect((await validate({ ticket: frozen })).body.message).toBe('该用户已冻结')
   })
 
-  test('waits for the second factor, for a while', async () => {
+  test('waits for the second factor, for a limited time', async () => {
     const account = await addAccount(providers.app)
     const { code, recoveryCodes } = await enrol(providers.app, account)
     const ticket = providers.identity.ticketFor(account.username, SERVICE)
@@ -152,11 +152,11 @@ describe('the answer of a CAS', () => {
 
 describe('without settings', () => {
   const bare = useApp()
-  test('it says so', async () => {
+  test('says so', async () => {
     const { body } = await bare.call('GET', '/cas/client/validateLogin', { query: { ticket: 'x', service: SERVICE } })
     expect(body).toMatchObject({ success: false, message: '未配置统一认证' })
   })
-  test('the page knows where to go only with them', async () => {
+  test('the sign-in page links to it only with settings', async () => {
     const settings = async (of: TestApp) => (await of.server.inject({ url: '/config.js' })).body
     expect(await settings(bare)).toContain('"casLoginUrl":""')
     const origin = providers.identity.env['OUTBOUND_HOSTS']

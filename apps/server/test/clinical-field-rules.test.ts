@@ -126,13 +126,13 @@ describe('rules on clinical fields', () => {
       ]),
     )
 
-  test('who is not bound sees every value', async () => {
+  test('an unrestricted caller sees every value', async () => {
     const all = [...(await answersTo(admin)).values(), ...(await refusalsTo(admin)).values()].join('\n')
     expect(Object.values(PLANTED).filter((value) => !all.includes(value))).toEqual([])
   }, 60_000)
 
   test.each(['hidden', 'masked'] as const)(
-    '%s: no answer has any of them',
+    '%s: no answer contains a value',
     async (rule) => {
       const who = await ruled(readers, every(rule))
       const told = [...(await answersTo(who))].flatMap(([path, text]) =>

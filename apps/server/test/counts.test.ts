@@ -66,7 +66,7 @@ const careOf = ({ drugs, cigarettes }: Made): CareRecord => ({
   revisitOn: null,
 })
 
-test('prefills of all models, head and discharge list agree on 2,000 generated patients, and with who counts by hand', () => {
+test('prefills of all models, head and discharge list agree on 2,000 generated patients, and with the reference', () => {
   fc.assert(
     fc.property(drawn, (one) => {
       const made = recordOf(one)
@@ -158,7 +158,7 @@ describe('counts', () => {
       )
   })
 
-  test('stays whose text names an exacerbation are no admissions for COPD, and no text is history', async () => {
+  test('stays whose text names an exacerbation are no admissions for COPD, and texts are no history', async () => {
     const id = await register()
     const visits = [visit('a', 199, 190), visit('b', 99, 90)]
     const texts = ['无房颤', '家族史：哮喘', '排除AECOPD', '心衰待排']
@@ -171,7 +171,7 @@ describe('counts', () => {
     expect(await head(id)).toBeNull()
   })
 
-  test('confirmed codes are history; suspected and excluded ones are not, and I50.0 names no side', async () => {
+  test('confirmed codes are history; suspected and excluded ones are not, and I50.0 states no side', async () => {
     const id = await register()
     const diagnoses = [
       diagnosis('a', 'I50.0', ''),
@@ -202,7 +202,7 @@ describe('counts', () => {
     expect(await head(id)).toMatchObject({ moderate: null, severe: 1, rows: [{ on: before(40), unclear: true }, {}] })
   })
 
-  test('events of two records of one patient that are the same are one after the merge', async () => {
+  test('equal events of two records are one after the merge', async () => {
     const [keepId, dropId] = [await register(), await register()]
     for (const [patientId, days] of [
       [keepId, 53],

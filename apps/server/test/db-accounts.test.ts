@@ -65,7 +65,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     expect(await ended).toBe(0)
   }
 
-  test('one account that may not make roles: the printed SQL is enough', async () => {
+  test('for an account that may not create roles the printed SQL suffices', async () => {
     await administer('postgres', `create role plain login password 'plain'`, 'create database one owner plain')
     const env = { DATABASE_URL: addressOf('one', 'plain') }
     const sql = printed(await refusal(settings(env)))
@@ -76,7 +76,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     await serves(env)
   })
 
-  test('two accounts, the one that serves with the least: the line names what both lack', async () => {
+  test('for two accounts the line names the lacks of both', async () => {
     await administer(
       'postgres',
       `create role "Huxi Owner" login password 'plain'`,

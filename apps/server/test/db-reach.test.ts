@@ -10,7 +10,7 @@ const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 describe.skipIf(!POSTGRES)('reaching the database', () => {
   const address = (change: Partial<URL>): string => Object.assign(new URL(inject('postgresUrl')!), change).href
 
-  test('one that comes up late is waited for, and said once', async () => {
+  test('a late database is waited for, and reported once', async () => {
     const { hostname, port } = new URL(address({}))
     const late = String(await freePort())
     const relay = createServer((socket) => {
@@ -31,7 +31,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     await once(relay, 'close')
   })
 
-  test('waiting ends', async () => {
+  test('waiting has an end', async () => {
     const said: string[] = []
     const nowhere = address({ port: String(await freePort()) })
     const waited = reach(nowhere, 'DATABASE_URL', { waitMs: 300, say: (line) => said.push(line) })
@@ -53,7 +53,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     expect(said).toEqual([])
   })
 
-  test('a pooler that mixes sessions is refused', async () => {
+  test('a transaction pooler is refused', async () => {
     const pooler = await openPooler(address({}))
     await expect(reach(pooler.url, 'DATABASE_URL')).rejects.toThrow('pool_mode = session')
     await pooler.close()

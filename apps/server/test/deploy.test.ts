@@ -46,7 +46,7 @@ describe('the nightly backup', () => {
     expect(steps()).toEqual(['backup', 'backup -- --verify', 'copy backup@host:/srv/huxi/'])
     expect([existsSync(backupFile('20261101')), existsSync(backupFile('20261001'))]).toEqual([true, false])
   })
-  test('neither copies nor deletes what could not be verified', async () => {
+  test('an unverified backup is neither copied nor does it replace older ones', async () => {
     expect(await night(3)).toBe(3)
     expect(steps()).toEqual(['backup', 'backup -- --verify'])
     expect(existsSync(backupFile('20261001'))).toBe(true)

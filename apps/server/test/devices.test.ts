@@ -59,7 +59,7 @@ describe('a known browser', () => {
       await phone.login({ ...account, password: WRONG }, await solvedCaptcha(app, '10.5.0.1'))
     expect(outcome(await phone.login(account)), 'the browser is paused, too').toBe('429/429')
   })
-  test('the mark rotates, survives the sign-out, ends after 90 days, and is known here only by its digest', async () => {
+  test('the mark rotates, survives the sign-out, ends after 90 days, and is stored as a digest', async () => {
     const account = await addAccount(app)
     const phone = browser(app, '10.5.0.2')
     const first = await phone.login(account)
@@ -78,7 +78,7 @@ describe('a known browser', () => {
     await hammer(app, account.username)
     expect(outcome(await phone.login(account))).toBe('429/429')
   })
-  test('it is known to the account only, opens nothing, and one of a ward is known to all who use it', async () => {
+  test('it belongs to its account, gives no access, and on a ward it serves all its users', async () => {
     const [one, two, other] = [await addAccount(app), await addAccount(app), await addAccount(app)]
     const ward = browser(app, '10.5.0.4')
     await ward.login(one)
@@ -92,7 +92,7 @@ describe('a known browser', () => {
     const asked = await app.call('GET', '/sys/user/getUserInfo', { headers: { cookie: `huxi-device=${ward.mark()}` } })
     expect(asked.status).toBe(401)
   })
-  test('a second factor paused by anonymous callers lets the owner in', async () => {
+  test('a second factor paused by anonymous callers still admits the owner', async () => {
     const account = await addAccount(app)
     const { code } = await enrol(app, account)
     const phone = browser(app, '10.5.0.5')
@@ -129,7 +129,7 @@ describe('a known browser', () => {
 describe('a network', () => {
   const app = useApp()
 
-  test('sixty people behind one address sign in at eight, ten of them wrong at first', async () => {
+  test('sixty people behind one address sign in at eight, ten with a wrong password first', async () => {
     const people: Account[] = []
     // one after the other: each hashes a password in its transaction, and one kind of work has few connections
     for (let n = 0; n < 60; n += 1) people.push(await addAccount(app))
@@ -160,7 +160,7 @@ describe('behind a proxy', () => {
     const { headers } = await browser(app, '10.5.1.1').login({ ...(await addAccount(app)), password: PASSWORD })
     expect(headers['set-cookie']).toMatch(/^__Host-huxi-device=[^;]+; Path=\/;.*; HttpOnly; SameSite=Strict; Secure$/)
   })
-  test('a setting without proxies is noticed, once', async () => {
+  test('an unknown proxy is logged, once', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     await forwarded('9.9.9.9')
     expect(warn).not.toHaveBeenCalled()
@@ -171,7 +171,7 @@ describe('behind a proxy', () => {
     ])
     warn.mockRestore()
   })
-  test('a setting without proxies is shown to administrators alone', async () => {
+  test('an unknown proxy is shown to administrators alone', async () => {
     await forwarded('10.5.1.2')
     const alerts = async (as: PersonName) =>
       (await app.call<{ alerts?: string[] }>('GET', '/sys/loginfo', { as })).body.result!.alerts
@@ -181,10 +181,10 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('behind a proxy that is named', () => {
+describe('behind a configured proxy', () => {
   const app = useApp({ TRUSTED_PROXIES: '10.0.0.0/8' })
 
-  test('nothing is said', async () => {
+  test('no hint is given', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     const headers = { 'x-forwarded-for': '1.2.3.4' }
     await app.call('GET', '/sys/getEncryptedString', { from: '10.5.1.2', headers })

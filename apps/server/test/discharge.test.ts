@@ -78,7 +78,7 @@ describe('leaving hospital', () => {
     beds.push(...added.beds.map(({ id }) => id))
   })
 
-  test('begins a checklist with what is known; complete, it makes the calls, and taking it back calls them off', async () => {
+  test('the checklist begins with known data; completed, it makes the calls, and undo cancels them', async () => {
     const { patientId, encounterId } = await stay()
     await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 7, stepsAll: 8 })
     await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })
@@ -187,7 +187,7 @@ describe('leaving hospital', () => {
     expect((await done<WardList>('GET', '/visit/ward/beds', { wardId: ward })).uncalled).toBe(0)
   })
 
-  test('death and the end of a programme call off what waits; who has died gets no new call', async () => {
+  test('death and the end of a programme cancel waiting calls; a dead patient gets no new one', async () => {
     const [dead, left, completed] = [await home(), await home(), await home()]
     const [first] = await calls(dead.patientId)
     expect(await refusal(...move('followup', 'complete', first!.id, { outcome: 'death' }))).toBe('请填写死亡时间')

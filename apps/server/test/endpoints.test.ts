@@ -77,19 +77,19 @@ const answers = (pattern: readonly string[], path: readonly string[]): boolean =
   pattern.length === path.length && pattern.every((part, i) => part.startsWith(':') || part === path[i])
 
 describe('access', () => {
-  test('every route declares it', () => {
+  test('every route declares its access', () => {
     for (const { endpoint } of lines) expect(endpoint.access.length, endpoint.path).toBeGreaterThan(0)
   })
-  test('every route that is no mere GET says what it does', () => {
+  test('every route but a plain GET declares its operation', () => {
     for (const { endpoint } of lines)
       if (methodsOf(endpoint).join() !== 'GET') expect(endpoint.work, endpoint.path).toBeDefined()
   })
-  test('the public ones are these', () => {
+  test('public routes are these', () => {
     expect(
       byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`)),
     ).toEqual(PUBLIC)
   })
-  test('the open pages are these', () => {
+  test('open pages are these', () => {
     expect(areas.flatMap((own) => own.openPages ?? []).map(({ path }) => path)).toEqual(OPEN_PAGES)
   })
   test('every code is in the menu, every code of the menu guards something', () => {
@@ -98,7 +98,7 @@ describe('access', () => {
     expect(byText([...used, ...ONLY_SHOWN])).toEqual(byText(seeded))
   })
   // write intended changes by: npm run test:file -- apps/server/test/endpoints.test.ts -u
-  test('routes and codes are those that were agreed', async () => {
+  test('routes and codes are as agreed', async () => {
     const routes = lines.map(
       ({ method, path, endpoint }) =>
         `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}  ${endpoint.work ?? 'query'}`,
@@ -188,7 +188,7 @@ describe('S-HDR every API answer carries its headers', () => {
     if (path !== '/sys/position/exportXls')
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
-  test('no origin is let in unless it is listed', async () => {
+  test('an origin needs to be listed', async () => {
     const { headers } = await app.call('GET', '/sys/position/list', {
       as: 'admin',
       headers: { origin: 'https://evil.example' },

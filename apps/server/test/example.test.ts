@@ -22,7 +22,7 @@ describe('calls of sample pages', () => {
     }
   })
 
-  test('users, roles and menus are those of the lists, in the shapes the pages read', async () => {
+  test('users, roles and menus equal their lists, in the shapes of the pages', async () => {
     const users = (await ask<SamplePage<SampleUser>>('GET', '/api/user', { pageSize: 100 })).result!
     expect(users.data.find(({ username }) => username === 'admin')).toMatchObject({ status: 1 })
     const roles = (await ask<SamplePage<SampleRole>>('GET', '/api/role', { pageSize: 100 })).result!.data
@@ -35,13 +35,13 @@ describe('calls of sample pages', () => {
     expect(menus.find(({ id }) => id === 'example_loan')!.actionData).toContain('"action":"update"')
   })
 
-  test('without the code of a list it is not answered', async () => {
+  test('refused without the code of the list', async () => {
     for (const path of LISTS) expect((await app.call('GET', path, { as: 'nobody' })).status, path).toBe(403)
     const added = await app.call('POST', '/api/service', { as: 'nobody', body: { id: 0, description: '雾化器' } })
     expect(added.status).toBe(403)
   })
 
-  test('a service is added, changed and ended, and the neighbour tenant sees nothing of it', async () => {
+  test('a service is added, changed and ended, invisible to the neighbour tenant', async () => {
     const added = await ask<SampleService>('POST', '/api/service', { id: 0, description: '雾化器', callNo: 3 })
     const { id } = added.result!
     expect(added.result).toMatchObject({
@@ -70,12 +70,12 @@ describe('calls of sample pages', () => {
     expect(edited.body.success).toBe(false)
   })
 
-  test('a loan is not due before it is lent', async () => {
+  test('a loan is not due before its start', async () => {
     const loan = { device: '制氧机', borrower: '呼吸科', quantity: 1, fromOn: '2030-01-02', dueOn: '2030-01-01' }
     expect((await ask('POST', '/example/loan/add', loan)).message).toMatch(/应还日期早于借出日期/)
   })
 
-  test('its menu is in the demonstration and nowhere else', async () => {
+  test('the menu is in the demo profile alone', async () => {
     const ctx = systemOf(app, 1)
     const seeded = (profile: 'demo' | 'production') =>
       seedMenu({ ...ctx, services: { ...ctx.services, config: { ...ctx.services.config, profile } } })

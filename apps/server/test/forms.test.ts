@@ -38,10 +38,10 @@ describe('broken forms', () => {
     expect([answer.status, answer.body.code, answer.body.success], answer.body.message).toEqual([400, 400, false])
     expect(answer.body.message).toMatch(/[\u4e00-\u9fff]{6}/)
   })
-  test('a form that is whole is taken', async () => {
+  test('a valid form is accepted', async () => {
     expect((await sendForm(app, good, 'admin')).body.success).toBe(true)
   })
-  test('400 variants are answered, never as a defect', async () => {
+  test('400 variants are answered without a defect', async () => {
     const at = fc.nat(good.length)
     const piece = fc.constantFrom(
       '\r\n',
@@ -90,7 +90,7 @@ describe('broken forms', () => {
     }
     expect(Math.min(counts.get(200) ?? 0, counts.get(400) ?? 0)).toBeGreaterThan(20)
   })
-  test('a sender that goes away in the middle is no defect', async () => {
+  test('an aborted upload is no defect', async () => {
     const token = await app.tokenOf('admin')
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.server.address() as { port: number }

@@ -139,10 +139,10 @@ describe('tries are reserved, judged, and kept or withdrawn', () => {
   })
 })
 
-describe.skipIf(EMBEDDED)('one after the other', () => {
+describe.skipIf(EMBEDDED)('in turn', () => {
   const app = useApp()
 
-  test('who has waited for others counts what they have written meanwhile', async () => {
+  test('a try that waited for others counts their results', async () => {
     const { username } = await addAccount(app)
     const { subject } = limits.account(systemOf(app, 1), username)
     await app.services.database.asOwner(async (other) => {
@@ -163,10 +163,10 @@ describe.skipIf(EMBEDDED)('one after the other', () => {
   })
 })
 
-describe.skipIf(EMBEDDED)('what a sign-in costs', () => {
+describe.skipIf(EMBEDDED)('cost of a sign-in', () => {
   const app = useApp()
 
-  test('as few statements as it was brought to, from a known browser and an unknown one', async () => {
+  test('takes few statements, from a known browser and an unknown one', async () => {
     const { username } = await addAccount(app, { roleCode: 'nurse', departs: ['A01'] })
     const first = await login(app, username, PASSWORD)
     const headers = { cookie: String(first.headers['set-cookie']).split(';', 1)[0]! }
@@ -181,10 +181,10 @@ describe.skipIf(EMBEDDED)('what a sign-in costs', () => {
   })
 })
 
-describe.skipIf(EMBEDDED)('what was typed as a name', () => {
+describe.skipIf(EMBEDDED)('a mistyped name', () => {
   const app = useApp()
 
-  test('is nowhere stored in clear, and the same name reads the same', async () => {
+  test('is nowhere stored in clear, and an equal name reads the same', async () => {
     const typed = 'My-Secret-Password-77'
     await login(app, typed, 'x')
     await login(app, ` ${typed.toUpperCase()} `, 'y')

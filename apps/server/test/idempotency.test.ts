@@ -22,14 +22,14 @@ describe('a request with an idempotency key', () => {
   const keys = async (): Promise<number> =>
     (await sql`select 1 from sys_idempotency_key`.execute(systemOf(app, 1).db)).rows.length
 
-  test('is carried out once by fifty callers, who all get the first answer', async () => {
+  test('is carried out once for fifty callers, who all get the first answer', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add('once-50', KEY)))
     expect(answers.filter(({ success }) => success)).toHaveLength(50)
     expect(new Set(answers.map(({ result, message }) => `${result!.id} ${message}`)).size).toBe(1)
     expect([await rows('once-50'), await keys()]).toEqual([1, 1])
   })
 
-  test('is refused with another content, on another path as well', async () => {
+  test('is refused with another content or path', async () => {
     const message = '这次提交已经处理过，现在的内容与当时的不同；请先在列表中核对，需要再提交时请重新打开表单'
     expect(await add('once-other', KEY)).toMatchObject({ success: false, message })
     const body = { roleCode: 'once-50', roleName: '主任医师' }
@@ -38,12 +38,12 @@ describe('a request with an idempotency key', () => {
     expect(await rows('once-other')).toBe(0)
   })
 
-  test('is another one for another person', async () => {
+  test('is separate for each user', async () => {
     expect(await add('once-second', KEY, { as: 'sysadmin' })).toMatchObject({ success: true })
     expect(await rows('once-second')).toBe(1)
   })
 
-  test('leaves no key when it fails, so that the mended form goes through', async () => {
+  test('stores no key when it fails, so that the corrected form succeeds', async () => {
     const key = `${KEY}-mended`
     const before = await keys()
     expect(await add('once-50', key)).toMatchObject({ success: false })
@@ -51,7 +51,7 @@ describe('a request with an idempotency key', () => {
     expect(await add('once-mended', key)).toMatchObject({ success: true })
   })
 
-  test('moves a record once, and says so again', async () => {
+  test('moves a record once, and repeats the answer', async () => {
     const { rows: found } = await sql<{ id: string }>`select id from sys_user where username = 'nurse'`.execute(
       systemOf(app, 1).db,
     )
@@ -62,7 +62,7 @@ describe('a request with an idempotency key', () => {
     expect({ ...second, timestamp: 0 }).toEqual({ ...first, timestamp: 0 })
   })
 
-  test('has a key that cannot be guessed by trying', async () => {
+  test('has a key that cannot be guessed', async () => {
     const { status, body } = await app.call('POST', '/sys/position/add', {
       as: 'admin',
       body: { code: 'once-short', name: '主任医师', postRank: '1' },
@@ -71,7 +71,7 @@ describe('a request with an idempotency key', () => {
     expect([status, body.message]).toEqual([400, '请求头 Idempotency-Key 应为 16 到 64 位字母、数字、下划线或短横线'])
   })
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     app.clock.advance(23 * 3_600_000)
     await forgetExpired(app.services)
     expect(await keys()).toBeGreaterThan(0)

@@ -76,7 +76,7 @@ describe('identity numbers', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(SEARCHES_PER_DAY)
   })
 
-  test('with the reveal code it counts as one, and exports are searches, too', async () => {
+  test('with the reveal right it counts as one, and exports count as searches', async () => {
     const { caller } = await holder('list', 'reveal')
     const before = (await lines('search')).length
     for (let i = 0; i <= SEARCHES_PER_DAY; i += 1)
@@ -90,7 +90,7 @@ describe('identity numbers', () => {
     }
   })
 
-  test('no super query, no order, no data rule speaks of them', async () => {
+  test('no super query, order or data rule uses identity numbers', async () => {
     const { identity } = await add()
     const asked = (rule: string, val = '') =>
       list({ superQueryParams: JSON.stringify([{ field: 'identity', rule, val }]) }, { as: 'admin' })
@@ -118,7 +118,7 @@ describe('identity numbers', () => {
     expect(added.body).toMatchObject({ ...REFUSED, message: expect.stringContaining('不是') })
   })
 
-  test('whether a number is taken is asked with a whole, valid one, metered and audited', async () => {
+  test('duplicate checks need a whole, valid number, and are limited and audited', async () => {
     const { caller } = await holder('list', 'add')
     const { identity } = await add()
     const before = (await lines('check')).length
@@ -137,7 +137,7 @@ describe('identity numbers', () => {
     })
   }, 60_000)
 
-  test('masks show the first three and the last two; the one of old means unchanged', async () => {
+  test('masks show the first three and the last two characters; an older mask means unchanged', async () => {
     const { id, identity } = await add()
     const [mask, old] = [`410${'*'.repeat(13)}${identity.slice(-2)}`, `410${'*'.repeat(11)}${identity.slice(-4)}`]
     const read = async () =>

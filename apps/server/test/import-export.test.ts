@@ -54,7 +54,7 @@ describe('import', () => {
     expect(await byCode('r3')).toMatchObject({ postRank: '1', companyId: null })
   })
 
-  test('every wrong row has its sentence; the good ones are in', async () => {
+  test('every wrong row has its sentence; the right ones are imported', async () => {
     const { code, result } = await imported(
       ['w1', '好的', rank, null],
       ['w1', '又是它', rank, null],
@@ -101,7 +101,7 @@ describe('import', () => {
     expect(await byCode('csv1')).toMatchObject({ name: '逗,号' })
   })
 
-  test('all of an import is one run: history, audit and undo know it', async () => {
+  test('an import is one run in history, audit and undo', async () => {
     const { result } = await imported(['run1', '一', rank, null], ['run2', '二', rank, null])
     const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ verb: string }>`select verb from sys_data_log where run_id = ${result!.runId}`.execute(
@@ -122,7 +122,7 @@ describe('import', () => {
     expect((await undo()).body.success).toBe(false)
   })
 
-  test('a strict or tried import leaves no trace, not even in the history', async () => {
+  test('a failed strict import and a check leave no trace, not even in the history', async () => {
     const count = async () => {
       const { db } = asSystem(app.services, 'test')
       return (await sql<{ n: number }>`select count(*)::int as n from sys_data_log`.execute(db)).rows[0]!.n
@@ -197,7 +197,7 @@ describe('import', () => {
     expect(undone.body.success).toBe(true)
   })
 
-  test('a file is read to its end before the database is asked for anything', async () => {
+  test('a file is read completely before the database is used', async () => {
     await imported(['before', '先', rank, null])
     const file = Buffer.from(`${HEADINGS.join(',')}\r\n${`broken,坏,${rank},\r\n`.repeat(700)}"never closed`)
     const begun = vi.spyOn(Kysely.prototype, 'transaction')
@@ -215,7 +215,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  test('more rows than one export holds are refused with their number', async () => {
+  test('an export beyond its maximum is refused with the number of rows', async () => {
     await imported(...Array.from({ length: LIMIT + 1 }, (_, i): Cells => [`many${i}`, '很多', rank, null]))
     const { status, body } = await exported({ code: '*many*' })
     expect([status, body.success]).toEqual([200, false])
@@ -223,7 +223,7 @@ describe('export', () => {
     expect(await linesOf((await exported({ code: 'many1*' })).raw)).toHaveLength(11)
   })
 
-  test('is written into the audit record, without the values of its filters', async () => {
+  test('an export is audited, without the values of its filters', async () => {
     await exported({ code: 'many1*', name: '很多' })
     const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ detail: string }>`select detail from audit_entry where action = 'export'`.execute(db)
@@ -233,7 +233,7 @@ describe('export', () => {
     })
   })
 
-  test('a cancelled download frees its place in the quota', async () => {
+  test('cancelled exports free their places', async () => {
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.server.address() as { port: number }
     const token = await app.tokenOf('admin')

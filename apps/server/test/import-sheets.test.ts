@@ -28,7 +28,7 @@ const imported = async (...rows: string[][]) =>
 const byCode = async (code: string) =>
   (await app.call<{ id: string }>('GET', '/sys/position/queryByCode', { as: 'admin', query: { code } })).body.result!
 
-test('a cell that is no value is wrong, and clears nothing of the record it means', async () => {
+test('an invalid cell is an error, and clears no value', async () => {
   const departs = await app.call<{ id: string; departName: string }[]>('GET', '/sys/sysDepart/listAll', {
     as: 'admin',
   })
@@ -57,7 +57,7 @@ test('a cell that is no value is wrong, and clears nothing of the record it mean
   expect(await byCode('f1')).toMatchObject({ name: '改名', companyId: depart.id })
 })
 
-test('a check says how the file was read: its sheet, what is overlooked in it, each column with an example', async () => {
+test('a check describes the file: its sheet, ignored parts, each column with an example', async () => {
   const parts = {
     'xl/workbook.xml': `<workbook><sheets><sheet name="旧" state="hidden" r:id="rId2"/><sheet name="职务" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
@@ -84,7 +84,7 @@ test('a check says how the file was read: its sheet, what is overlooked in it, e
   ])
 })
 
-test('a number keeps the zeros that its format shows where records are called by it', async () => {
+test('a number keeps the zeros of its format in code columns', async () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>'
   const rows = [HEADINGS, ['<c s="0"><v>71</v></c>', '<c><v>2.026E3</v></c>', rank]]

@@ -87,7 +87,7 @@ const cutOff = async (): Promise<void> => {
   await owner('drop function no_more cascade')
 }
 
-test('cut off in the middle and taken up again', async () => {
+test('is interrupted and resumed', async () => {
   await cutOff()
   expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: false }])
   expect((await settleKeys(after.services))!.unreadable).toBe(0)
@@ -96,7 +96,7 @@ test('cut off in the middle and taken up again', async () => {
 })
 
 describe('after a change of keys', () => {
-  test('nothing that is in use is sealed with the earlier keys', async () => {
+  test('no value in use is sealed with the earlier keys', async () => {
     const alone = { ...after.services.secrets, retired: [], retiredField: [] }
     const app = { ...after.services, secrets: alone } as TestApp['services']
     expect(await reseal(app, [sealedDrafts, ...sealedQueries, ...sealedFactors])).toEqual({ values: 0, unreadable: 0 })
@@ -127,7 +127,7 @@ describe('after a change of keys', () => {
     expect(await problems(after)).toEqual([])
   })
 
-  test('an entry under an earlier key behind the change is no entry', async () => {
+  test('a later entry under an earlier key is invalid', async () => {
     const [end] = await owner<{ n: number }>(`select count(*)::int as n from audit_entry where action = 'keys'`)
     expect(end!.n).toBe(16)
     const old = { ...before.services.secrets, retired: [], retiredField: [] }
@@ -149,7 +149,7 @@ describe('after a change of keys', () => {
     expect(await problems(after)).toEqual([])
   })
 
-  test('an edit from before is undone, and the number that comes back is found', async () => {
+  test('an edit from before is undone, and the restored number is found', async () => {
     const history = await after.call<{ id: string }[]>('GET', '/specimen/person/history', {
       as: 'admin',
       query: { id },

@@ -25,7 +25,7 @@ const start = async ({ database }: Owned, dataDir: string, secretsFile = join(da
   return { ...keys, said }
 }
 
-describe('a database that is in use', () => {
+describe('a database in use', () => {
   let full: Owned
   const own = folder()
   beforeAll(async () => {
@@ -38,19 +38,19 @@ describe('a database that is in use', () => {
   })
   const onDatabase = (text: string) => full.database.asOwner((client) => client.query(text))
 
-  test('an own empty data folder: refused, and nothing is made in it', async () => {
+  test('an empty data folder is refused, and stays empty', async () => {
     const empty = folder()
     await expect(start(full, empty)).rejects.toThrow(/没有密钥文件 secrets\.json（找的是 .*请挂载原来的数据目录/)
     expect(existsSync(join(empty, 'secrets.json'))).toBe(false)
   })
 
-  test('the keys of another place: refused', async () => {
+  test('keys of another installation are refused', async () => {
     const other = folder()
     openSecrets(other)
     await expect(start(full, other)).rejects.toThrow(/与数据库不符.*SECRETS_FILE/)
   })
 
-  test('the right file, named and only to be read', async () => {
+  test('the right key file is accepted, also read-only', async () => {
     const file = join(own, 'secrets.json')
     chmodSync(file, 0o440)
     const { secrets, said } = await start(full, folder(), file)
@@ -59,7 +59,7 @@ describe('a database that is in use', () => {
     expect((await start(full, folder(), file)).said).toEqual([expect.stringContaining('权限过宽')])
   })
 
-  test('without a fingerprint yet it is known by what the keys have sealed in it', async () => {
+  test('without a fingerprint the keys are known by sealed values', async () => {
     await onDatabase(`delete from sys_key_mark; update audit_head set key_mark = null`)
     const other = folder()
     openSecrets(other)
@@ -72,7 +72,7 @@ describe('a database that is in use', () => {
     expect(rows).toEqual([{ fingerprint: fingerprintOf(openTestSecrets(own)), resealed: true }])
   })
 
-  test('with nothing to compare, the keys are adopted and a line says so', async () => {
+  test('without sealed values the keys are adopted and a line says so', async () => {
     await onDatabase(`delete from sys_key_mark; alter table audit_entry disable trigger user; delete from audit_entry;
       alter table audit_entry enable trigger user; update sys_user set id_card_cipher = null;
       update sys_tenant set contact_phone_cipher = null, contact_address_cipher = null`)
@@ -88,7 +88,7 @@ describe('an empty database', () => {
     await empty.drop()
   })
 
-  test('a named file that cannot be made there: one sentence', async () => {
+  test('a key file that cannot be created: one sentence', async () => {
     await expect(start(empty, folder(), join(root, 'not-mounted/secrets.json'))).rejects.toThrow(
       /不能在那里建立（ENOENT）.*SECRETS_FILE/,
     )
@@ -96,7 +96,7 @@ describe('an empty database', () => {
     await expect(start(empty, folder(), mounted)).rejects.toThrow(/不能读取（EISDIR）/)
   })
 
-  test('of two first starts with keys of their own one wins, and the other keeps none', async () => {
+  test('of two concurrent first starts one keeps its keys', async () => {
     const [one, two] = [folder(), folder()]
     const [first, second] = [await start(empty, one), await start(empty, two)]
     await migrate(empty.database)

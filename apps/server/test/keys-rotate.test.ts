@@ -50,7 +50,7 @@ describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('keys on Po
     rmSync(other, { recursive: true, force: true })
   })
 
-  test('lost, changed, cut off, taken up again', { timeout: 180_000 }, async () => {
+  test('are lost, changed, interrupted and resumed', { timeout: 180_000 }, async () => {
     const { env } = place
     const file = join(place.dataDir, 'secrets.json')
     expect(await refusal({ ...env, DATA_DIR: other })).toContain('没有密钥文件 secrets.json')

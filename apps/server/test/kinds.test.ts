@@ -412,12 +412,12 @@ describe.each(KINDS)('$name', (kind) => {
   })
 })
 
-test('the statements that a difference prints make the table that the definition asks for', async () => {
+test('printed statements make the table of the definition', async () => {
   const all = await schemaDifferences(database, expectedSchema([thing], {}))
   expect(all.filter(isOfTable)).toEqual([])
 })
 
-test('a number that a spreadsheet program has rounded is refused with what to do', () => {
+test('a number rounded by a spreadsheet program is refused with advice', () => {
   for (const name of ['idNumber', 'idCard', 'phone', 'text'] as const) {
     const { field } = FIXTURES[name]
     expect(
@@ -476,7 +476,7 @@ describe('values encrypted at rest', () => {
     for (const clear of ['13812345678', '01062349999', '62349999', '11010519491231002X', '健康路', '书店街'])
       expect(dump).not.toContain(clear)
   })
-  test('swapped cipher texts do not open', async () => {
+  test('exchanged cipher texts do not open', async () => {
     const [one, two] = (await raw()) as [Row, Row]
     const open = (row: Row, sealed: unknown) => revealed(systemOf(1), String(row['id']), String(sealed))
     expect(open(one, one['phone_cipher'])).toBe('13812345678')
@@ -491,7 +491,7 @@ describe('values encrypted at rest', () => {
     expect(theirs['phone_index']).not.toBe(mine['phone_index'])
     expect(theirs['phone_tail']).not.toBe(mine['phone_tail'])
   })
-  test('a new key seals what old keys sealed, and only once', async () => {
+  test('a new key reseals values of old keys, once', async () => {
     const renewed = {
       field: randomBytes(32),
       blindIndex: randomBytes(32),
@@ -510,7 +510,7 @@ describe('values encrypted at rest', () => {
   })
 })
 
-test('names that were written without the engine sound after the next start', async () => {
+test('names written without the engine get their pinyin at the next start', async () => {
   await database.asOwner((client) =>
     client.query(`insert into test_kind (id, tenant_id, person_name, create_time)
       select 'bare' || n, 1, '尉迟恭', now() from generate_series(1, 1200) n`),

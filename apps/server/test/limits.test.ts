@@ -11,7 +11,7 @@ describe('people', () => {
   const app = useApp({ RATE_LIMIT_USER: '5' })
   const call = (token: string, path = '/sys/user/getCurrentUserDeparts') => app.call('GET', path, { token })
 
-  test('a person who asks too much waits; another one does not', async () => {
+  test('a user beyond the limit waits; another one does not', async () => {
     const [one, two] = [await tokenOf(app, await addAccount(app)), await tokenOf(app, await addAccount(app))]
     const first = await call(one)
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-remaining': '9', 'ratelimit-reset': '1' })
@@ -23,14 +23,14 @@ describe('people', () => {
     app.clock.advance(2000)
     expect((await call(one)).status).toBe(200)
   })
-  test('two sessions of one person share', async () => {
+  test('two sessions of one user share a limit', async () => {
     const account = await addAccount(app)
     const [a, b] = [await tokenOf(app, account), await tokenOf(app, account)]
     // far more than the bucket holds: it fills by the clock meanwhile
     await Promise.all(Array.from({ length: 40 }, () => call(a)))
     expect((await call(b)).status).toBe(429)
   })
-  test('an export costs ten calls, a picture a tenth, and what is refused is paid too', async () => {
+  test('an export costs ten calls, a picture a tenth, and refused calls count, too', async () => {
     expect(
       [
         verbEndpoint(position, 'exportXls'),
@@ -62,17 +62,17 @@ describe('anonymous callers', () => {
     expect(await spend('/no/such/path', '10.0.0.3', 11)).toContain(429)
     expect(await ask('/sys/getEncryptedString', '10.0.0.4')).toBe(200)
   })
-  test('do not use up what signed-in people at the same address have', async () => {
+  test('do not use up the limit of signed-in users at the same address', async () => {
     const token = await tokenOf(app, await addAccount(app))
     await spend('/sys/getEncryptedString', '127.0.0.1', 20)
     expect(await ask('/sys/user/getCurrentUserDeparts', '127.0.0.1', token)).toBe(200)
   })
-  test('with IPv6 are one network', async () => {
+  test('of one IPv6 network count together', async () => {
     await spend('/sys/getEncryptedString', '2001:db8:1:2::1', 10)
     expect(await ask('/sys/getEncryptedString', '2001:db8:1:2:ffff::9')).toBe(429)
     expect(await ask('/sys/getEncryptedString', '2001:db8:1:3::1')).toBe(200)
   })
-  test('see pages and health without counting', async () => {
+  test('see pages and health without limit', async () => {
     for (const url of ['/config.js', '/actuator/health']) {
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => app.server.inject({ url, remoteAddress: '10.0.0.9' })),
@@ -82,7 +82,7 @@ describe('anonymous callers', () => {
   })
 })
 
-describe('a person whose calls hold what there is of the database', () => {
+describe('a user whose calls hold all database connections', () => {
   const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
   const begun: string[] = []
   const board = endpoint({

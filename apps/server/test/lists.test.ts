@@ -57,7 +57,7 @@ const statementsOf = async (database: Database, work: () => Promise<unknown>): P
   return count
 }
 
-describe('P1 a list costs the same number of statements whatever its length', () => {
+describe('P1 a list costs the same number of statements at any length', () => {
   const MOST = 10
   /** One statement per row shows in six more rows as in twenty. */
   const [FEW, MANY] = [2, 8]
@@ -119,7 +119,7 @@ describe('P3 P4 long lists', () => {
     }
   })
 
-  test('pages far down fit to each other and to those before', async () => {
+  test('distant pages fit together and to those before', async () => {
     const page = async (pageNo: number, query = {}) =>
       (await list(position, { ...named, pageNo, pageSize: 450, ...query })).records.map((row) => String(row['id']))
     for (const query of [{}, { column: 'postRank,createTime', order: 'asc,desc' }, { column: 'code', order: 'asc' }]) {
@@ -135,12 +135,12 @@ describe('P3 P4 long lists', () => {
     expect(await page(24)).toEqual([])
   })
 
-  test('totals up to 10 000 are exact and say nothing', async () => {
+  test('totals up to 10 000 are exact', async () => {
     const few = await list(position, { ...named, createTime_end: '2020-01-03 00:00:00' })
     expect([few.total, 'estimated' in few]).toEqual([8642, false])
   })
 
-  test('totals above are at most five seconds old and say so; another tenant has its own', async () => {
+  test('larger totals are at most five seconds old and say so; another tenant has its own', async () => {
     const total = async (query = {}) => {
       const page = await list(position, { ...named, ...query })
       return [page.total, page.estimated, page.pages]

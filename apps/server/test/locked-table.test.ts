@@ -36,7 +36,7 @@ describe('a locked table', () => {
     return { status: statusCode, headers, body: answer.json<{ code: number; message: string }>() }
   }
 
-  test('its lists and writes say so with 503; sign-in and all other lists answer as ever', async () => {
+  test('its lists and writes answer 503; sign-in and other lists are unaffected', async () => {
     const person = await addAccount(app)
     await locker.query('begin; lock table sys_position in access exclusive mode')
     const caught = Array.from({ length: 50 }, () => ask('/sys/position/list'))
@@ -74,7 +74,7 @@ describe('a locked table', () => {
     await expect.poll(lines).toEqual([`用户名: ${person.username},登录成功！`, expect.stringContaining('退出成功')])
   })
 
-  test('two of them leave the look-up of sessions its connections, and the process is ready', async () => {
+  test('two of them leave connections for sessions, and the process is ready', async () => {
     const { token } = await signIn(app, await addAccount(app))
     await locker.query('begin; lock table sys_position, sys_log in access exclusive mode')
     const caught = ['/sys/position/list', '/sys/log/list'].flatMap((path) =>

@@ -73,7 +73,7 @@ beforeAll(async () => {
   reader = await addHolder(app, ['system:log:list'])
 })
 
-test('no value of any endpoint is told but those whose class allows it', { timeout: 240_000 }, async () => {
+test('values of endpoints are not logged, unless their class allows it', { timeout: 240_000 }, async () => {
   await app.call('GET', '/sys/position/list', { as: 'admin' })
   for (const line of linesOf(app).filter(({ path }) => !ENDS.test(path))) {
     const { endpoint, method, path } = line
@@ -95,7 +95,7 @@ test('no value of any endpoint is told but those whose class allows it', { timeo
   ).toEqual([])
 })
 
-test('nor what was taken: a patient of whom everything is known', { timeout: 120_000 }, async () => {
+test('accepted values are not logged either: a patient with every field', { timeout: 120_000 }, async () => {
   await plant(app, async (method, path, given = {}) => {
     const { body } = await app.call(method, path, { as: 'admin', [method === 'GET' ? 'query' : 'body']: given })
     expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
@@ -105,7 +105,7 @@ test('nor what was taken: a patient of whom everything is known', { timeout: 120
   expect(Object.entries(PLANTED).filter(([, value]) => text.includes(value))).toEqual([])
 })
 
-test('addresses of data sources are not told, neither when they are refused', async () => {
+test('addresses of data sources are not logged, not even refused ones', async () => {
   const source = { name: '源', dbType: '6', dbUsername: 'reader', dbPassword: 'p' }
   const host = 'h.example:5432/a'
   for (const dbUrl of [`jdbc:postgresql://u:geheim@${host}`, `jdbc:postgresql://${host}`])
@@ -115,7 +115,7 @@ test('addresses of data sources are not told, neither when they are refused', as
   expect(text).not.toMatch(/geheim|h\.example/)
 })
 
-test('no value that a role can hide has a class that the log shows', () => {
+test('no restrictable field has a class that the log shows', () => {
   const shown = [...app.services.ports.resources.values()].flatMap((r) =>
     Object.entries(r.fields)
       .filter(([name, f]) => f.restrictable && OPEN.includes(classOf(r, name, f) ?? ''))

@@ -81,7 +81,7 @@ const count = async (): Promise<number> => {
 const REFUSED = { success: false, message: expect.stringMatching(/^没有导入任何数据：今天按.+查询的次数已用完/) }
 
 describe('a sheet', () => {
-  test('of 300 patients, some of whom are there, is registered by a clerk after a check', async () => {
+  test('a clerk registers 300 patients, some of them known, after a check', async () => {
     for (let n = 0; n < 12; n += 1) await register(n * 20)
     const who = await clerk()
     const rows = Array.from({ length: 300 }, (_, n) => line(n))
@@ -91,7 +91,7 @@ describe('a sheet', () => {
     expect(result!.issues.map(({ row }) => row)).toEqual(Array.from({ length: 12 }, (_, n) => n * 20 + 2))
   }, 120_000)
 
-  test('of the numbers behind one mask names no row, whatever it is asked for', async () => {
+  test('does not reveal rows by numbers behind one mask', async () => {
     await register(400)
     const guesses = candidatesOf(cardOf(400))
     expect(guesses.length).toBeGreaterThan(9000)
@@ -116,7 +116,7 @@ describe('a sheet', () => {
     expect(await count()).toBe(before)
   }, 120_000)
 
-  test('of few guesses after the other is stopped at the tries of a day', async () => {
+  test('a few guesses at a time are stopped at the daily limit', async () => {
     const who = await clerk()
     const guesses = candidatesOf(cardOf(400)).filter((number) => number !== cardOf(400))
     const part = (n: number) => guesses.slice(n * 50, n * 50 + 50).map((number) => line(400, number, ''))
@@ -125,14 +125,14 @@ describe('a sheet', () => {
     expect(await upload(who, part(CHECKS_PER_DAY / 50), { mode: 'check' })).toMatchObject(REFUSED)
   }, 120_000)
 
-  test('of telephones behind one mask says nothing of pairs', async () => {
+  test('does not reveal pairs by phone numbers behind one mask', async () => {
     const who = await clerk()
     const phones = Array.from({ length: CHECKS_PER_DAY + 1 }, (_, n) => `137${String(n).padStart(4, '0')}1234`)
     const rows = phones.map((phone) => [nameOf(400), '男', phone, '导入', '', ''])
     expect(await upload(who, rows, { mode: 'check' })).toMatchObject(REFUSED)
   }, 60_000)
 
-  test('finds few people out of sight a day, though their finder may reveal', async () => {
+  test('finds few invisible people a day, even with the reveal right', async () => {
     for (let n = 500; n <= 500 + SEARCHES_PER_DAY; n += 1) await register(n)
     const { as: who } = await addClinician(app, ['own'])
     const rows = Array.from({ length: SEARCHES_PER_DAY + 1 }, (_, n) => line(500 + n))
@@ -144,7 +144,7 @@ describe('a sheet', () => {
   }, 120_000)
 })
 
-describe('every field that a mask hides', () => {
+describe('every masked field', () => {
   const all = Object.values<Resource>(resources)
   const fields = all.flatMap((r) =>
     Object.entries(r.fields).flatMap(([name, f]) => (isEncrypted(f) ? [{ r, name, f, of: `${r.name}.${name}` }] : [])),
@@ -159,7 +159,7 @@ describe('every field that a mask hides', () => {
       .filter((value) => readWhole(f, value) !== undefined)
       .slice(0, CHECKS_PER_DAY + 1)
 
-  test.each(fields)('$of is no field of data rules, figures and statistics', ({ r, name, f }) => {
+  test.each(fields)('$of cannot be used in data rules, figures and statistics', ({ r, name, f }) => {
     expect(Object.keys(ruleFields(r))).not.toContain(name)
     const ask = () => conditions(systemOf(app, 1), r, { [wireName(name, f)]: '13800001234' })
     if (f.search) expect(ask).toThrow(`这里不能按${f.label}查询`)
@@ -167,7 +167,7 @@ describe('every field that a mask hides', () => {
   })
 
   test.each(sheets)(
-    '$of is not guessed by a sheet',
+    '$of cannot be guessed by a sheet',
     async ({ r, f }) => {
       const codes = (['list', 'add', 'edit', 'importExcel'] as const).map((verb) => codeOf(r, verb))
       const who = await addHolder(app, codes)
@@ -198,7 +198,7 @@ describe('a form', () => {
     ['the search for people alike', ask],
     ['quick find', find],
     ['entering', enter],
-  ])('%s counts telephones', async (_, asked) => {
+  ])('%s counts searches by phone', async (_, asked) => {
     const who = await clerk()
     const { db } = systemOf(app, 1)
     await sql`delete from sys_reveal`.execute(db)

@@ -34,7 +34,7 @@ test('every constant page exists, and shares its address with no entry but its o
   const addresses = menuRows(seeds.menu).filter((row) => !constant.some(({ component }) => component === row.component))
   expect(constant.filter(({ path }) => addresses.some((row) => row.url === path!.slice(1, -1)))).toEqual([])
 })
-test('every page of the menu has its 本页帮助, and no other has', () => {
+test('every page of the menu has its 本页帮助, and no other page has', () => {
   const texts = join(WEB, 'shell/help/texts')
   const helped = readdirSync(texts).flatMap((file) =>
     [...readFileSync(join(texts, file), 'utf8').matchAll(/^  '([^']+)': \{/gm)].map(([, component]) => component!),
@@ -46,7 +46,7 @@ test('every page is in the menu, or is constant', () => {
   const reached = [...components, ...constant.map(({ component }) => component)]
   expect(pages.filter((page) => !reached.includes(page))).toEqual([])
 })
-test('ids, addresses and codes of the menu are there once; every parent exists', () => {
+test('ids, addresses and codes of the menu are unique; every parent exists', () => {
   const rows = menuRows(seeds.menu)
   const ids = rows.map((row) => row.id)
   const addresses = rows.flatMap((row) => row.url ?? [])
@@ -64,12 +64,12 @@ test('starter grants of areas name existing codes and roles', () => {
     .map(({ roleCode }) => roleCode)
   expect(Object.keys(seeds.grants).filter((role) => !roles.includes(role))).toEqual([])
 })
-test('no two areas have a dictionary of one code', () => {
+test('dictionary codes are unique across areas', () => {
   const codes = seeds.dictionaries.map(({ code }) => code)
   expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
 })
 
-test('the browser knows the addresses of all of them, to say no instead of nothing', () => {
+test('the browser knows all addresses, so that it can refuse them', () => {
   const paths = menuRows(seeds.menu).flatMap(({ url }) => (url ? [url] : []))
   const listed = readFileSync(join(WEB, 'shell/routes/own-addresses.ts'), 'utf8').matchAll(/^  '(\/[^']*)',$/gm)
   expect([...listed].map(([, path]) => path)).toEqual([...new Set(paths)].toSorted())

@@ -19,7 +19,7 @@ const WRONG = { success: false, code: 428, message: '动态码不正确，请重
 describe('signing in', () => {
   const app = useApp()
 
-  test('asks for a code after the right password only, and takes each code once', async () => {
+  test('asks for a code after the right password alone, and accepts each code once', async () => {
     const account = await addAccount(app)
     const { code } = await enrol(app, account)
     expect((await login(app, { ...account, password: 'Wrong-Guess-Nr-1' }, code())).body.message).toBe(
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect((await login(app, account, `${code().slice(0, 3)} ${code().slice(3)}`)).body.success).toBe(true)
   })
 
-  test('one step of difference, and none backwards behind what was accepted', async () => {
+  test('allows one step of difference, and none before the last accepted one', async () => {
     const account = await addAccount(app)
     const { code } = await enrol(app, account)
     app.clock.advance(60_000)
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await login(app, account, used)).body).toMatchObject(WRONG)
   })
 
-  test('two at once with one code: one comes in', async () => {
+  test('two concurrent sign-ins with one code: one succeeds', async () => {
     const account = await addAccount(app)
     const { code, recoveryCodes } = await enrol(app, account)
     for (const given of [code(), recoveryCodes[0]!]) {
@@ -64,7 +64,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a recovery code is good once, however it is typed', async () => {
+  test('a recovery code works once, however it is typed', async () => {
     const account = await addAccount(app)
     const { recoveryCodes, token } = await enrol(app, account)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await login(app, other, recoveryCodes[0])).body.success).toBe(true)
   })
 
-  test('guessing is paused, the right password forgives nothing', async () => {
+  test('guessing is paused, and the right password does not reset it', async () => {
     const account = await addAccount(app)
     const { recoveryCodes } = await enrol(app, account)
     for (let i = 0; i < 5; i += 1) expect((await login(app, account, '000000')).body).toMatchObject(WRONG)
@@ -121,7 +121,7 @@ describe('switching it on and off', () => {
     expect((await post(app, 'confirm', token, { code: '000000' })).body.message).toBe('设置已过期，请重新开始')
   })
 
-  test('another phone takes the place of the first with its first code', async () => {
+  test('another phone replaces the first with its first code', async () => {
     const account = await addAccount(app)
     const first = await enrol(app, account)
     const { token } = first
@@ -132,7 +132,7 @@ describe('switching it on and off', () => {
     expect((await login(app, account, first.code())).body.success).toBe(true)
   })
 
-  test('recovery codes are renewed, the earlier ones end', async () => {
+  test('renewed recovery codes end the earlier ones', async () => {
     const account = await addAccount(app)
     const { token, code, recoveryCodes } = await enrol(app, account)
     const renewed = await post(app, 'renewCodes', token, { password: PASSWORD, code: code() })
@@ -142,7 +142,7 @@ describe('switching it on and off', () => {
     expect((await login(app, account, fresh)).body.success).toBe(true)
   })
 
-  test('off asks for both again', async () => {
+  test('switching off asks for both again', async () => {
     const account = await addAccount(app)
     const { token, code } = await enrol(app, account)
     expect((await post(app, 'disable', token, { password: PASSWORD })).body.message).toBe('请输入动态码')
@@ -154,7 +154,7 @@ describe('switching it on and off', () => {
       expect((await post(app, path, token, { password: PASSWORD })).body.message).toBe('尚未开启两步验证')
   })
 
-  test('one who signs in through an identity provider and has no password is asked for none', async () => {
+  test('a user of an identity provider without a password is asked for none', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     await sql`delete from sys_credential where user_id = ${account.id}`.execute(systemOf(app, 1).db)
@@ -175,7 +175,7 @@ describe('an administrator', () => {
   const enrolled = async (as: 'sysadmin' | 'outsider', userIds: string) =>
     (await app.call<string[]>('GET', '/sys/mfa/enrolled', { as, query: { userIds } })).body.result
 
-  test('takes it from a person who lost it, under the rule of the password reset', async () => {
+  test('removes a lost one, under the rule of the password reset', async () => {
     const account = await addAccount(app)
     await enrol(app, account)
     expect(await enrolled('sysadmin', account.id)).toEqual([account.id])
@@ -193,7 +193,7 @@ describe('an administrator', () => {
     expect((await reset('sysadmin', own)).body.message).toBe('请用“两步验证”管理自己的两步验证')
     expect((await login(app, strong)).body.code).toBe(428)
   })
-  test('another tenant’s people are as absent', async () => {
+  test('people of another tenant are as absent', async () => {
     const account = await addAccount(app)
     await enrol(app, account)
     expect(await enrolled('outsider', account.id)).toEqual([])
@@ -225,7 +225,7 @@ describe('MFA_REQUIRED_ROLES', () => {
     return [status, body.message]
   }
 
-  test('people of these roles first switch it on; everybody else is left alone', async () => {
+  test('users of these roles must switch it on; others are unaffected', async () => {
     expect((await signIn(app, await addAccount(app, { roleCode: 'doctor' }))).userInfo['mustEnrol']).toBe(false)
     const account = await addAccount(app, { roleCode: 'nurse' })
     const { token, userInfo } = await signIn(app, account)
@@ -239,7 +239,7 @@ describe('MFA_REQUIRED_ROLES', () => {
       '您的角色必须使用两步验证，不能关闭；换手机请用“更换手机”',
     )
   })
-  test('the password comes first', async () => {
+  test('a due password change comes first', async () => {
     const { token } = await signIn(app, await addAccount(app, { roleCode: 'nurse', mustChange: true }))
     expect(await answerOf(token, '/sys/permission/getPermCode')).toEqual([403, '请先修改密码'])
     expect(await answerOf(token, '/sys/mfa/mine')).toEqual([403, '请先修改密码'])

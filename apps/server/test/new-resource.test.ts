@@ -53,7 +53,7 @@ const options = [...steps.matchAll(/`(--.+?)`/g)].map(([, option]) => option!)
 const again = () => run(process.execPath, 'tools/new.mjs', ...[asked, ...options].join(' ').split(' '))
 const first = again()
 
-test('the command writes every file the steps name', () => {
+test('the command writes every file that the steps name', () => {
   expect(first).toMatchObject({ status: 0 })
   expect(options.length).toBe(3)
   const named = [...steps.matchAll(/`((?:apps|packages)\/[^` ]+)`/g)].map(([, path]) => path!)
@@ -66,7 +66,7 @@ test('the command writes every file the steps name', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('elsewhere it is one line', () => {
+test('other files get one line', () => {
   const lines = (root: string, path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll('"', "'").replaceAll(';', '').split('\n')
   const more = LISTS.map((path) => {
@@ -76,13 +76,13 @@ test('elsewhere it is one line', () => {
   expect(more).toEqual([["export * from './pharmacy/drug.ts'"], []])
 })
 
-test('rows that belong to it and what it refers to have their places in its definition', () => {
+test('children and references have their places in the definition', () => {
   const text = readFileSync(join(tree, 'packages/contract/src/pharmacy/drug.ts'), 'utf8')
   expect(text).toMatch(/drugPacks: children\(['"]包装['"], drugPack, \{ by: ['"]drugId['"], order: ['"]sortNo['"] \}\)/)
   expect(text).toMatch(/departId: ref\(['"]部门['"], ['"]system:depart['"]/)
 })
 
-test('a noun that is there is refused, and nothing is written', () => {
+test('an existing noun is refused, and no file is written', () => {
   const lists = () => LISTS.map((path) => readFileSync(join(tree, path), 'utf8'))
   const before = lists()
   expect(again()).toMatchObject({ status: 1, text: expect.stringContaining('已经有了') })
@@ -140,14 +140,14 @@ test.each([
   ['ward room 病房 --ref Head=system:user', '字段名“Head”'],
   ['ward room 病房 --ref head=system:user head=system:depart', '“head”用了两次'],
   ['ward room 病房 --page', '没有选项 --page'],
-])('%s is refused, and says why', (words, why) => {
+])('%s is refused with the reason', (words, why) => {
   expect(run(process.execPath, 'tools/new.mjs', ...words.split(' '))).toMatchObject({
     status: 1,
     text: expect.stringContaining(why),
   })
 })
 
-test('in an area that has resources already, codes, table and path begin as theirs do', () => {
+test('in an existing area codes, table and path begin like those of the area', () => {
   expect(
     run(process.execPath, 'tools/new.mjs', ...'assessment scale 量表 --ref author=system:user'.split(' ')),
   ).toMatchObject({

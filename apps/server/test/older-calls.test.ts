@@ -14,7 +14,7 @@ const { send, listed, exported, imported, free } = viewsOf(() => app)
 describe('SysFillRuleList, SysFillRuleModal', () => {
   const PATH = '/sys/fillRule'
 
-  test('a rule lives: checked, added, tried, used, edited whole, deleted', async () => {
+  test('a rule: checked, added, tried, used, edited whole, deleted', async () => {
     expect(await free('sys_fill_rule', 'rule_code', 'older')).toMatchObject({ message: '该值可用！' })
     const ruleClass = 'org.jeecg.modules.system.rule.OrderNumberRule'
     const given = { ruleName: '旧版', ruleCode: 'older', ruleClass, ruleParams: '{"prefix":"DD"}' }
@@ -54,7 +54,7 @@ describe('SysFillRuleList, SysFillRuleModal', () => {
 describe('SysDataSourceList, SysDataSourceModal', () => {
   const PATH = '/sys/dataSource'
 
-  test('a data source lives: checked, added, read back without its password, edited whole, exported, deleted', async () => {
+  test('a data source: checked, added, read back without its password, edited whole, exported, deleted', async () => {
     expect(await free('sys_data_source', 'code', 'older')).toMatchObject({ message: '该值可用！' })
     const given = {
       code: 'older',
@@ -121,7 +121,7 @@ describe('calls of trees, and of who is signed in', () => {
     expect(await below('system_user_add')).toMatchObject({ ...refused, message: '未找到角色信息' })
   })
 
-  test('the way up from a department, by id and by code, and its people', async () => {
+  test('the ancestors of a department, by id and by code, and its people', async () => {
     const tree = (await send<Row[]>('GET', '/sys/sysDepart/queryTreeList')).result!
     const parent = tree.find(({ children }) => Array.isArray(children) && children.length > 0)!
     const [child] = parent['children'] as Row[]
@@ -143,7 +143,7 @@ describe('calls of trees, and of who is signed in', () => {
     )
   })
 
-  test('who is signed in, and where one is led who may not', async () => {
+  test('the signed-in user, and the redirect of refused ones', async () => {
     expect((await send('GET', '/sys/user/getUserSectionInfoByToken', { _t: 1 })).result).toMatchObject({
       sysUserCode: 'sysadmin',
     })
@@ -151,7 +151,7 @@ describe('calls of trees, and of who is signed in', () => {
   })
 })
 
-test('calls that their API declares and no view makes are answered', async () => {
+test('calls that are declared and used by no view are answered', async () => {
   const departs = '/sys/sysDepart'
   const list = (await send<Row[]>('GET', `${departs}/list`, { pageNo: 1, pageSize: 10 })).result!
   const child = list.find(({ parentId }) => parentId !== null)!

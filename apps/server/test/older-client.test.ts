@@ -24,7 +24,7 @@ describe('an older client', () => {
       body: { oldpassword: PASSWORD, password: NEW, confirmpassword: NEW },
     })
 
-  test('who must change the password has the menu with 首页 alone, its calls and selectDepart', async () => {
+  test('with a due password change it has 首页 alone, its calls and selectDepart', async () => {
     const account = await addAccount(app, { roleCode: 'admin', departs: ['A01'], mustChange: true })
     const token = await tokenOf(app, account)
     const { body } = await app.call<{ menu: { meta: { title: string } }[]; auth: unknown[]; rules: unknown[] }>(
@@ -49,7 +49,7 @@ describe('an older client', () => {
     expect(after.result!.menu.length).toBeGreaterThan(1)
   })
 
-  test('whose bell has one entry until the password is changed', async () => {
+  test('its bell has one entry until the password is changed', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'admin', mustChange: true }))
     const bell = async () => (await app.call<Bell>('GET', '/sys/annountCement/listByUser', { token })).body.result!
     const due = await bell()
@@ -69,7 +69,7 @@ describe('an older client', () => {
     expect([await alive(app, ours), await alive(app, body.result!.token)]).toEqual([401, 200])
   })
 
-  test('birthday, sex and a masked phone of who is signed in, for who may list people', async () => {
+  test('the signed-in user has birthday, sex and a masked phone, for readers of the user list', async () => {
     const account = await addAccount(app, { roleCode: 'doctor' })
     await sql`update sys_user set phone = '13912345678', sex = 1, birthday = '1990-02-02'
       where id = ${account.id}`.execute(systemOf(app, 1).db)
@@ -137,12 +137,12 @@ describe('lists and records', () => {
     expect(await edit(id, '五', 1, OLDER)).toMatchObject({ code: 409 })
   })
 
-  test('asks which address books are kept in step', async () => {
+  test('asks which address books are synchronised', async () => {
     const { body } = await app.call('GET', '/sys/thirdApp/getEnabledType', { as: 'nurse' })
     expect(body.result).toEqual({ wechatEnterprise: false, dingtalk: false })
   })
 
-  test('no rule is offered that would be refused', async () => {
+  test('is offered no rule that would be refused', async () => {
     const { body } = await app.call<{ value: string }[]>('GET', '/sys/dict/getDictItems/rule_conditions', {
       as: 'admin',
     })
@@ -168,7 +168,7 @@ describe('files', () => {
     app.call<{ records: OlderFile[]; total: number }>('GET', `${base}/list`, { as, headers: OLDER, query })
 
   test.each(['/sys/oss/file', '/oss/file'])(
-    'of %s are sent, found by name and address, opened and deleted',
+    '%s are uploaded, found by name and address, opened and deleted',
     async (base) => {
       const fileName = `窗口${base.length}.png`
       const sent = await sendForm(app, formOf({}, fileName), as, `${base}/upload`)
@@ -187,7 +187,7 @@ describe('files', () => {
     },
   )
 
-  test('sent by the other button answer where they are', async () => {
+  test('files of the other upload button answer at their address', async () => {
     const sent = await sendForm(app, formOf({ biz: 'temp' }, '照片.png'), as, '/sys/upload/uploadMinio')
     expect(sent.body).toMatchObject({ success: true, message: expect.stringMatching(/\.png$/) })
     const { status, raw } = await app.call('GET', `/sys/common/static/${sent.body.message},`, { as, headers: OLDER })
@@ -195,7 +195,7 @@ describe('files', () => {
   })
 })
 
-test('from another origin: the headers of its requests are allowed', async () => {
+test('headers of its requests are allowed from another origin', async () => {
   const asking = { method: 'OPTIONS', url: '/platform/sys/login', headers: { origin: CORS } } as const
   const { headers } = await app.server.inject(asking)
   expect(String(headers['access-control-allow-headers']).split(',')).toEqual(
@@ -203,7 +203,7 @@ test('from another origin: the headers of its requests are allowed', async () =>
   )
 })
 
-test('on another origin: pictures everybody may see are shown, private ones are not', async () => {
+test('public pictures are shown on another origin, private ones are not', async () => {
   const body = formOf({ biz: 'avatar' }, 'a.png', PNG)
   const { message: path } = (
     await app.call('POST', '/sys/common/upload', { as: 'nurse', body, headers: formHeaders() })

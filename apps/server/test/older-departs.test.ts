@@ -27,7 +27,7 @@ let depart: Row
 let id: string
 
 describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
-  test('the tree comes whole, by level, as ids, and for what was chosen', async () => {
+  test('the tree comes whole, by level, as ids, and for a selection', async () => {
     expect(roots).toMatchObject([{ orgCode: 'A01', orgType: '1', orgCategory: '1', isLeaf: false, parentId: null }])
     const [top] = roots
     expect(top).toMatchObject({ key: top!['id'], value: top!['id'], title: top!['departName'], directorUserIds: '' })
@@ -47,7 +47,7 @@ describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
     expect(flat).toMatchObject([{ orgCode: 'A01A01' }])
   })
 
-  test('a department lives: grown, found, edited whole with its heads, cut down', async () => {
+  test('a department: added, found, edited whole with its heads, deleted', async () => {
     const given = { departName: '旧版下级', parentId: id, orgCategory: '2', directorUserIds: `${idOf(nurse)},` }
     expect(await send('POST', `${DEPART}/add`, {}, given)).toMatchObject(says('添加成功！'))
     const [row] = await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '下级' })
@@ -67,7 +67,7 @@ describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
     expect(await send('GET', `${DEPART}/searchBy`, { keyWord: '下级' })).toMatchObject(refuses('未查询匹配数据！'))
   })
 
-  test('sheets: a line hangs where its code says', async () => {
+  test('sheets: a row is placed by its code', async () => {
     await exported(DEPART)
     const headings = [
       '机构/部门名称',
@@ -198,7 +198,7 @@ describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleM
     expect(await read(rules)).toMatchObject({ drChecked: datarule[0]!['id'] })
   })
 
-  test('members have it', async () => {
+  test('members hold it', async () => {
     const of = { userId: nurse['id'], departId: id }
     expect(
       await send('POST', '/sys/user/editSysDepartWithUser', {}, { depId: id, userIdList: [nurse['id']] }),
@@ -228,7 +228,7 @@ describe('DepartUserList, DeptUserInfo', () => {
   const of = (depId: string, username = '') =>
     send<Rows | null>('GET', '/sys/user/departUserList', { ...SENT, depId, username }).then(({ result }) => result)
 
-  test('people of a department and of those below, with the names of their departments; taken out of it', async () => {
+  test('people of a department and of those below, with the names of their departments; removed from it', async () => {
     const within = (await of(idOf(roots[0]!)))!.records.map(({ username }) => username)
     expect(within).toEqual(expect.arrayContaining(['nurse', 'doctor']))
     expect((await of(id, 'nurse'))!.records).toMatchObject([{ orgCode: '呼吸科,旧版部门', realname: '护士甲' }])
@@ -244,7 +244,7 @@ describe('DepartUserList, DeptUserInfo', () => {
     expect((await of(id))?.records ?? []).toEqual([])
   })
 
-  test('whether one is a head stands in the message', async () => {
+  test('the message says whether the user is a head', async () => {
     const mine = () => heads.send<Row[] | null>('GET', `${DEPART}/queryMyDeptTreeList`, { _t: 1 })
     expect(await mine()).toMatchObject({ success: true, message: '1', result: null })
     const doctor = named(await listed('/sys/user/list', { username: 'doctor' }), 'username', 'doctor')

@@ -43,10 +43,10 @@ describe.each([...BUILT_IN_ROLES, ...DEMO_ROLES].map(({ roleCode }) => roleCode)
 
   test('shows every page at its address and by its name', () => expect(faultsOf(menu)).toEqual([]))
 
-  test('draws no page as a branch', () => expect(branchesOf(menu).filter((node) => !isDirectory(node))).toEqual([]))
+  test('shows no page as a branch', () => expect(branchesOf(menu).filter((node) => !isDirectory(node))).toEqual([]))
 })
 
-describe('a page that the client does not have', () => {
+describe('a page unknown to the client', () => {
   const pageOf = async (headers: Record<string, string>, id = 'patient_patient') => {
     const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
       as: 'admin',
@@ -56,7 +56,7 @@ describe('a page that the client does not have', () => {
   }
   const OLDER = { 'x-huxi-client': '' }
 
-  test('is opened in a window of its own; our client shows it', async () => {
+  test('opens in a window of its own; our client shows it', async () => {
     expect(await pageOf(OLDER)).toMatchObject({
       path: expect.stringMatching(/^[0-9a-f]{32}$/),
       component: 'layouts/IframePageView',
@@ -66,7 +66,7 @@ describe('a page that the client does not have', () => {
     expect(await pageOf(OLDER, 'system_user')).toMatchObject({ path: '/isystem/user', component: 'system/UserList' })
   })
 
-  test('is a choice of its row', async () => {
+  test('is an option of its row', async () => {
     const keep = (ownWindow: boolean) =>
       app.call('PUT', '/sys/permission/edit', { as: 'admin', body: { id: 'patient_patient', ownWindow } })
     await keep(false)
@@ -76,13 +76,13 @@ describe('a page that the client does not have', () => {
   })
 })
 
-describe('rows that an operator adds', () => {
+describe('rows added by an operator', () => {
   const add = async (row: Record<string, unknown>): Promise<string> =>
     (await app.call<{ id: string }>('POST', '/sys/permission/add', { as: 'admin', body: { menuType: 1, ...row } })).body
       .result!.id
   const PAGE = 'system/SysPositionList'
 
-  test('a list that gathers pages below it stays one entry, and opens them', async () => {
+  test('a list with pages below it stays one entry, and opens them', async () => {
     const parentId = await add({ name: '聚合', url: '/older', menuType: 0 })
     const list = await add({ name: '列表', url: '/older/list', component: PAGE, parentId, alwaysShow: true })
     await add({ name: '一条', url: '/older/list/:id', component: 'system/One', parentId: list })
@@ -95,7 +95,7 @@ describe('rows that an operator adds', () => {
     ])
   })
 
-  test('the family’s settings, a page with a child of its address, stay as they are', async () => {
+  test('the family’s settings page with a child of the same address stays', async () => {
     const parentId = await add({ name: '个人页', url: '/account', menuType: 0 })
     const own = { url: '/account/settings/BaseSetting' }
     const settings = await add({

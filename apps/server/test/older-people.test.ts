@@ -23,7 +23,7 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
   let departs: Row[]
   let role: Row
 
-  test('the form asks for what it offers and whether names are free', async () => {
+  test('the form loads its choices and checks whether names are free', async () => {
     role = named(await read<Row[]>('/sys/role/queryall'), 'roleCode', 'nurse')
     departs = await read<Row[]>('/sys/sysDepart/queryTreeList')
     const tenants = await read<Row[]>('/sys/tenant/queryList')
@@ -41,7 +41,7 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
     }
   })
 
-  test('a user lives: added, shown, edited whole, reset, frozen, thrown away, brought back, gone', async () => {
+  test('a user: added, shown, edited whole, reset, frozen, deleted, restored, purged', async () => {
     const given = {
       id: await read(`${PATH}/generateUserId`),
       username: NAME,
@@ -138,7 +138,7 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
     expect(bad).toMatchObject({ success: true, code: 201, result: { totalCount: 1, errorCount: 1, successCount: 0 } })
   })
 
-  test('JSelectMultiUser, SelectUserListModal, ShowAnnouncement: who was chosen, by name and by id', async () => {
+  test('JSelectMultiUser, SelectUserListModal, ShowAnnouncement: chosen users, by name and by id', async () => {
     const chosen = await listed(`${PATH}/list`, { username: 'nurse,doctor,' })
     expect(chosen.map(({ username }) => username).toSorted()).toEqual(['doctor', 'nurse'])
     const ids = chosen.map(({ id }) => String(id))
@@ -177,12 +177,12 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
   const PATH = '/sys/role'
   let id: string
 
-  test('ids of the rows that can be given are those of the tree', async () => {
+  test('ids of grantable rows are those of the tree', async () => {
     const { ids } = await read<{ ids: string[] }>('/sys/role/queryTreeList')
     expect(await read('/sys/permission/loadAllRoleIds')).toEqual(ids)
   })
 
-  test('a role is checked, added, found by its day, edited whole', async () => {
+  test('a role: checked, added, found by its day, edited whole', async () => {
     expect(await free('sys_role', 'role_code', 'older')).toMatchObject(says('该值可用！'))
     expect(await read(`${PATH}/checkRoleCode`, { id: '', roleCode: 'older' })).toBe(true)
     const given = { roleName: '旧版角色', roleCode: 'older', description: '' }
@@ -202,7 +202,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect((await roleCoded('older_sheet'))['roleName']).toBe('表格角色')
   })
 
-  test('it is given menu rows as a difference of lists, then a rule of one', async () => {
+  test('it gets menu rows as a difference of lists, then a rule of one', async () => {
     const { treeList, ids } = await read<{ treeList: Row[]; ids: string[] }>(`${PATH}/queryTreeList`)
     expect(treeList[0]).toMatchObject({ key: 'home', value: 'home', slotTitle: '首页', isLeaf: false, ruleFlag: 0 })
     expect(treeList[0]!['scopedSlots']).toEqual({ title: 'hasDatarule' })
@@ -227,7 +227,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect(await read(rule('system_user'))).toMatchObject({ drChecked: datarule[0]!['id'] })
   })
 
-  test('people are put into it and taken out of it', async () => {
+  test('users are added to it and removed', async () => {
     const of = (username: string) =>
       send<Rows>('GET', '/sys/user/userRoleList', { ...SENT, roleId: id, username }).then(({ result }) => result!)
     const nurse = await userNamed('nurse')
@@ -246,7 +246,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect((await of('')).records).toEqual([])
   })
 
-  test('it is deleted with what hangs on it', async () => {
+  test('it is deleted with its dependents', async () => {
     expect(await send('DELETE', `${PATH}/delete`, { id })).toMatchObject(says('删除角色成功'))
     const other = await roleCoded('older_sheet')
     expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${String(other['id'])},` })).toMatchObject(
@@ -265,7 +265,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
 describe('RoleIndexList, RoleIndexModal', () => {
   const PATH = '/sys/sysRoleIndex'
 
-  test('a home page of a role lives: added, edited whole, asked by code, deleted', async () => {
+  test('a home page of a role: added, edited whole, read by code, deleted', async () => {
     const given = {
       roleCode: 'nurse',
       url: '/isystem/depart',

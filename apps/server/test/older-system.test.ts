@@ -44,7 +44,7 @@ describe('PermissionList, NewPermissionList, PermissionModal', () => {
     expect(ids).toContain('system_user')
   })
 
-  test('a menu lives: added as typed, with a button, edited whole, moved, deleted with what is below', async () => {
+  test('a menu: added as typed, with a button, edited whole, moved, deleted with its descendants', async () => {
     const given = {
       name: '旧版菜单',
       menuType: 0,
@@ -112,7 +112,7 @@ describe('PermissionList, NewPermissionList, PermissionModal', () => {
 describe('SysPositionList, SysPositionModal, JSelectPosition', () => {
   const PATH = '/sys/position'
 
-  test('a position lives: checked, added, chosen, edited whole, deleted', async () => {
+  test('a position: checked, added, chosen, edited whole, deleted', async () => {
     // the family's own seed has a code in Chinese
     const head = { code: '总经理', name: '总经理', postRank: '5' }
     expect(await send('POST', `${PATH}/add`, {}, head)).toMatchObject(says('添加成功！'))
@@ -152,7 +152,7 @@ describe('SysPositionList, SysPositionModal, JSelectPosition', () => {
 describe('TenantList, TenantForm', () => {
   const PATH = '/sys/tenant'
 
-  test('a tenant lives: added under its number, edited whole, deleted', async () => {
+  test('a tenant: added with its number, edited whole, deleted', async () => {
     const given = {
       id: '77',
       name: '旧版租户',
@@ -186,7 +186,7 @@ describe('LogList, DataLogList, DataLogModal, DataLogCompareModal', () => {
     return idOf(row!)
   }
 
-  test('the tabs are two kinds; a row unfolds what was sent', async () => {
+  test('the tabs are two kinds; a row shows the request', async () => {
     await add()
     const days = { createTime_begin: '2020-01-01', createTime_end: '2099-01-01' }
     const signIns = await listed('/sys/log/list', { logType: '1', keyWord: 'admin', ...days })
@@ -234,7 +234,7 @@ describe('LogList, DataLogList, DataLogModal, DataLogCompareModal', () => {
 })
 
 describe('SysUserOnlineList', () => {
-  test('one row a session, which is ended', async () => {
+  test('one row a session, which can be ended', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     const of = () =>
@@ -263,7 +263,7 @@ describe('SysUserOnlineList', () => {
   })
 })
 
-test('§1: who is not let in has the words of the contract, as whole envelopes', async () => {
+test('§1: refusals have the words of the contract, as whole envelopes', async () => {
   const bare = await app.server.inject({ method: 'GET', url: '/platform/sys/user/list?token=' })
   expect([bare.statusCode, bare.json()]).toMatchObject([
     401,

@@ -16,7 +16,7 @@ describe('DictList, DictModal, DictItemList, DictItemModal, DictDeleteList', () 
   const DICT = '/sys/dict'
   const ITEM = '/sys/dictItem'
 
-  test('a dictionary lives: checked, added, edited whole, filled, thrown away, brought back, gone', async () => {
+  test('a dictionary: checked, added, edited whole, filled, deleted, restored, purged', async () => {
     expect(await free('sys_dict', 'dict_code', 'older_kind')).toMatchObject({ ...done, message: '该值可用！' })
     const given = { dictName: '旧版字典', dictCode: 'older_kind', description: '', type: '0', createTime: null }
     expect(await send('POST', `${DICT}/add`, {}, given)).toMatchObject({ ...done, message: '保存成功！' })
@@ -165,7 +165,7 @@ describe('SysCategoryList, SysCategoryModal, JCategorySelect, JTreeDict', () => 
       message: '添加成功！',
     })
 
-  test('a tree lives: grown, unfolded, edited whole, chosen from, cut down', async () => {
+  test('a tree: added, opened, edited whole, chosen from, deleted', async () => {
     await add('旧版分类', '0')
     const root = named(await listed(`${PATH}/rootList`, { pid: 0, name: '', code: '' }), 'name', '旧版分类')
     const id = String(root['id'])
@@ -239,7 +239,7 @@ describe('SysCategoryList, SysCategoryModal, JCategorySelect, JTreeDict', () => 
 describe('SysCheckRuleList, SysCheckRuleModal, SysCheckRuleTestModal', () => {
   const PATH = '/sys/checkRule'
 
-  test('a rule lives: checked, added, asked, edited whole, deleted', async () => {
+  test('a rule: checked, added, applied, edited whole, deleted', async () => {
     expect(await free('sys_check_rule', 'rule_code', 'older')).toMatchObject({ message: '该值可用！' })
     const ruleJson = JSON.stringify([{ digits: 2, pattern: '^[甲乙]+$', message: '前两位', priority: '1' }])
     const given = { ruleName: '旧版', ruleCode: 'older', ruleJson, ruleDescription: '' }

@@ -32,7 +32,7 @@ test.each([2, 1000])('rows and total of a list, on pages of %i', async (limit) =
 })
 
 // the embedded engine has no second connection to write with
-test.runIf(process.env['TEST_ENGINE'] === 'postgres')('all that is asked of a report at once', async () => {
+test.runIf(process.env['TEST_ENGINE'] === 'postgres')('all parts of a report', async () => {
   const reports = openReports(app.services, reportViews([position], classOf))
   const session = await app.services.ports.sessions.find(await app.tokenOf('admin'), 0)
   const ctx = asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })

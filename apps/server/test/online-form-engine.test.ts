@@ -78,7 +78,7 @@ describe('a published form', () => {
     expect(found.records.map(({ no }) => no)).toEqual(['A2'])
   })
 
-  test('takes right rows of a sheet, says what is wrong with the others, and writes them all out', async () => {
+  test('imports right rows of a sheet, names errors of the others, and exports all rows', async () => {
     const { path } = await published(VISIT)
     const rows = [
       ['编号', '氧流量', '说明'],
@@ -102,7 +102,7 @@ describe('a published form', () => {
     expect(text).not.toContain('太大')
   })
 
-  test('keeps its rows in the department they were made in when that gets another code', async () => {
+  test('keeps its rows in their department when its code changes', async () => {
     const { id, path } = await published(VISIT)
     await done(admin, 'POST', `${path}/add`, { no: 'C1' })
     const { db } = systemOf(app, 1)
@@ -112,7 +112,7 @@ describe('a published form', () => {
     expect(rows).toEqual([{ code: 'A08' }])
   })
 
-  test('is not published again with fewer digits than its values have', async () => {
+  test('cannot be published again with fewer digits than its values have', async () => {
     const { id, path } = await published(VISIT)
     await done(admin, 'POST', `${path}/add`, { no: 'D1', flow: 2.5 })
     const fields = VISIT.map((item) => (item.code === 'flow' ? { ...item, scale: 0 } : item))
@@ -122,7 +122,7 @@ describe('a published form', () => {
     expect((await list(path)).records).toMatchObject([{ flow: 2.5 }])
   })
 
-  test('that cannot be made ready says why in the list of definitions, until it can', async () => {
+  test('shows why it cannot be served in the list of definitions, until it can', async () => {
     const { id, path } = await published(VISIT.map((item) => ({ ...item, unique: false })))
     for (const no of ['E1', 'E1']) await done(admin, 'POST', `${path}/add`, { no })
     const { db } = systemOf(app, 1)
@@ -147,14 +147,14 @@ describe('a published form', () => {
     expect(foreign.message).toBe('未找到对应实体')
   })
 
-  test('of another tenant has no fields to be ruled', async () => {
+  test('of another tenant has no fields for rules', async () => {
     const { resource } = await published(VISIT)
     const role = await roleId(app, 'nurse', 2)
     const given = { roleId: role, resource, rules: [{ field: 'note', rule: 'hidden' }] }
     expect((await ask({ as: 'outsider' }, 'POST', '/sys/role/fieldRule', given)).message).toContain('没有这种数据')
   })
 
-  test('ten definitions by chance keep every value, filter by it, and stay in their tenant', async () => {
+  test('ten random definitions keep every value, filter by it, and stay in their tenant', async () => {
     let seed = 48
     const chance = (n: number): number => {
       seed = (seed * 1103515245 + 12345) % 2 ** 31

@@ -80,7 +80,7 @@ describe('online forms', () => {
     expect(file.status).toBe(200)
   })
 
-  test('is nowhere for another tenant, nor without its permission', async () => {
+  test('is unknown to another tenant and to callers without its permission', async () => {
     const { id, code, path } = await published()
     await done(admin, 'POST', `${path}/add`, { no: 'A1' })
     expect((await ask(other, 'GET', `${path}/list`)).success).toBe(false)
@@ -118,7 +118,7 @@ describe('online forms', () => {
     expect((await ask(admin, 'DELETE', `/online/cgform/head/delete?id=${id}`)).message).toContain('停用')
   })
 
-  test('says what is wrong with a definition', async () => {
+  test('names errors of a definition', async () => {
     const issue = (item: Input) => formIssues([item])[0]
     expect(issue({ code: 'create_by', label: '甲', kind: 'text' })).toContain('保留')
     expect(issue({ code: "x') from sys_user--", label: '甲', kind: 'text' })).toContain('小写字母')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-test('the document is for those who hold its code', async () => {
+test('the document is shown to holders of its code', async () => {
   expect((await app.call('GET', PATH)).status).toBe(401)
   expect((await app.call('GET', PATH, { as: 'nurse' })).status).toBe(403)
   expect((await app.call('GET', PATH, { as: 'admin' })).status).toBe(200)
@@ -45,14 +45,14 @@ test('it has every route and no other, each with its access', () => {
   expect(described.toSorted()).toEqual(known.toSorted())
 })
 
-test('every operation is listed under a heading that means something', () => {
+test('every operation has a known heading', () => {
   expect(operations.filter(({ operation }) => operation.tags[0] === '其他').map(({ path }) => path)).toEqual([])
 })
 
 describe('endpoints do what the document says', () => {
   const typesOf = ({ requestBody }: ApiOperation) => Object.keys(requestBody?.content ?? {})
 
-  test('forms are asked for where the document has one', async () => {
+  test('multipart is accepted where the document says so', async () => {
     for (const { path, method, operation } of operations) {
       const isForm = typesOf(operation).includes('multipart/form-data')
       if (!isForm || path.includes('{form}')) continue
@@ -60,7 +60,7 @@ describe('endpoints do what the document says', () => {
       expect(status, path).toBe(415)
     }
   })
-  test('JSON without envelope comes where the document says so', async () => {
+  test('answers without envelope are where the document says so', async () => {
     const bare = operations.filter(({ operation }) => {
       const answer = operation.responses['200']!
       return 'description' in answer && answer.description === '结果，不带外层'

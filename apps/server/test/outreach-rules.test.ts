@@ -87,7 +87,7 @@ describe('at send time', () => {
     operator = { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) }
   })
 
-  test('quiet hours hold a message back, and it goes out when they are over', async () => {
+  test('quiet hours hold a message back until they are over', async () => {
     const { kindId, setId } = await setOf({ quietFrom: '00:00', quietTo: '23:59' })
     const at = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(11, 16)
     if (at === '23:59') app.clock.advance(60_000)
@@ -100,7 +100,7 @@ describe('at send time', () => {
     expect(await statesOf(id)).toEqual([['delivered', null]])
   })
 
-  test('who was sent three messages today is sent no fourth, unless the kind is urgent', async () => {
+  test('after three messages today a patient gets no fourth, unless the kind is urgent', async () => {
     const patient = await person()
     const { setId } = await setOf()
     for (let n = 0; n < 3; n += 1) {
@@ -115,7 +115,7 @@ describe('at send time', () => {
     expect(await statesOf(urgent)).toEqual([['delivered', null]])
   })
 
-  test('records merged, restricted or deleted after the start are sent nothing; the figures say so', async () => {
+  test('records merged, restricted or deleted after the start get no message; the figures say so', async () => {
     const [merged, restricted, deleted, fine] = [await person(), await person(), await person(), await person()]
     const { kindId, setId } = await setOf()
     const id = await started(setId, [merged, restricted, deleted, fine])

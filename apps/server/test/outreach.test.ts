@@ -147,7 +147,7 @@ describe('messages to patients', () => {
     expect((await move(other, '/outreach/template/publish', own)).message).toContain('不能自己审核发布')
   })
 
-  test('the trial names who is not reached and why; with consent and address a mail goes out once', async () => {
+  test('the trial names unreachable patients with the reason; with consent and address a mail is sent once', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])
     const [fine, silent, lost] = [await person(), await person({ consent: false }), await person({ mail: false })]
@@ -177,7 +177,7 @@ describe('messages to patients', () => {
     expect((await ask({ as: 'outsider' }, 'GET', '/outreach/record/queryById', { id: row.id })).success).toBe(false)
   })
 
-  test('consent that is withdrawn and a death stop what is queued', async () => {
+  test('withdrawn consent and death stop queued messages', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])
     const [taken, dead] = [await person(), await person()]
@@ -194,7 +194,7 @@ describe('messages to patients', () => {
     ])
   })
 
-  test('in-app fails over to mail; an account that is bound is reached in-app', async () => {
+  test('in-app falls back to mail; a bound account is reached in-app', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'in_app'), await published(kindId, 'email')])
     const [mailOnly, bound] = [await person(), await person()]
@@ -216,7 +216,7 @@ describe('messages to patients', () => {
     ])
   })
 
-  test('a server that is busy is asked again later, one that refuses is not; both are said', async () => {
+  test('a busy server is tried again later, a refusal is not; both are recorded', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])
     const id = await task(setId, [await person()])
@@ -235,7 +235,7 @@ describe('messages to patients', () => {
     expect(await done(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })).toMatchObject({ queued: 0 })
   })
 
-  test('cancelling a task stops what is queued', async () => {
+  test('cancelling a task stops queued messages', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])
     const id = await task(setId, [await person()])
@@ -255,7 +255,7 @@ describe('messages to patients', () => {
     expect(await recordsOf(id)).toEqual([])
   })
 
-  test('a lease that ran out: begun by mail it is unknown, otherwise it is queued again', async () => {
+  test('an expired lease: unknown if mail was begun, otherwise queued again', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])
     const id = await task(setId, [await person(), await person()])

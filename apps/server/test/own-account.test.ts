@@ -17,7 +17,7 @@ const enter = async () => {
   return { account, ask, prove }
 }
 
-test('a number of one’s own takes a proof, is masked and waits to be confirmed; that of another account is refused', async () => {
+test('an own phone number needs a proof, is masked and awaits confirmation; a number of another account is refused', async () => {
   const one = await enter()
   const two = await enter()
   const body = { phone: '13911112222' }
@@ -35,7 +35,7 @@ test('a number of one’s own takes a proof, is masked and waits to be confirmed
   expect((await two.ask<Own>('GET', '/sys/user/phone/mine')).body.result!.phone).not.toBe('139****2222')
 })
 
-test('preferences and the page to start on are of one person in one tenant; a page that is not held is not started on', async () => {
+test('preferences and start page belong to one user in one tenant; a page without permission is not started on', async () => {
   const one = await enter()
   const two = await enter()
   const set = (name: string, value?: string) => one.ask('PUT', '/sys/preference/set', { name, value })
@@ -54,7 +54,7 @@ test('preferences and the page to start on are of one person in one tenant; a pa
   expect((await one.ask('GET', '/sys/preference/mine')).body.result).toEqual({})
 })
 
-test('the own sign-ins alone are listed, and all other devices end at once', async () => {
+test('own sign-ins alone are listed, and all other devices end at once', async () => {
   const one = await enter()
   const other = await tokenOf(app, one.account)
   const listed = async () => (await one.ask<{ text: string }[]>('GET', '/sys/online/mySignIns')).body.result!

@@ -15,7 +15,7 @@ const noticesOf = async (app: TestApp, account: { username: string; password: st
 describe('a number entered by another user', () => {
   const app = useApp()
 
-  test('is no way to sign in and none to reset a password, until its owner confirmed it', async () => {
+  test('allows no sign-in and no password reset until its owner has confirmed it', async () => {
     const account = await addAccount(app, { roleCode: 'doctor' })
     const mobile = newMobile()
     expect((await edit(app, { id: account.id, phone: mobile })).body.success).toBe(true)
@@ -78,7 +78,7 @@ describe('a number entered by another user', () => {
     expect(await noticesOf(app, account)).toEqual([])
   })
 
-  test('whose own account it is loses no session by it', async () => {
+  test('a change by the owner ends no session', async () => {
     const { token, userInfo } = await signIn(app, PEOPLE.sysadmin)
     const answer = await app.call('PUT', '/sys/user/edit', { token, body: { id: userInfo['id'], phone: newMobile() } })
     expect([answer.body.message, await alive(app, token)]).toEqual(['修改成功!', 200])

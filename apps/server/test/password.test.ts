@@ -30,7 +30,7 @@ describe('passwords', () => {
     expect((await signIn(app, account)).token).toBeTruthy()
   })
   test.each(['PUT', 'POST'])(
-    'by %s: a new token for this session, every other one ends, the old password is no more',
+    'by %s: a new token for this session, all others end, the old password is void',
     async (method) => {
       const account = await addAccount(app)
       const [here, there] = [await tokenOf(app, account), await tokenOf(app, account)]
@@ -51,7 +51,7 @@ describe('passwords', () => {
       expect((await change(token, { ...full, oldpassword: 'Wrong-Guess-Nr-1' })).status).toBe(200)
     expect((await change(token, full)).status).toBe(429)
   })
-  test('after a reset nothing works but changing the password and leaving', async () => {
+  test('after a reset only changing the password and signing out work', async () => {
     const account = await addAccount(app, { roleCode: 'nurse' })
     await app.call('PUT', '/sys/user/changePassword', {
       as: 'admin',

@@ -23,7 +23,7 @@ describe('getUserPermissionByToken', () => {
       expect((await ask({ token: other })).status).toBe(401)
     expect((await app.call('GET', '/sys/permission/getUserPermissionByToken', { query: { token } })).status).toBe(401)
   })
-  test('answers exactly these things', async () => {
+  test('answers exactly these keys', async () => {
     const result = await menuOf('admin')
     expect(Object.keys(result)).toEqual(['menu', 'auth', 'allAuth', 'sysSafeMode', 'rules'])
     expect([result.sysSafeMode, result.rules]).toEqual([false, []])
@@ -64,7 +64,7 @@ describe('getUserPermissionByToken', () => {
     })
     expect(new Set(auth.map((a) => a.action))).toEqual(new Set(allAuth.map((a) => a.action)))
   })
-  test('a nurse sees home and the pages of her codes with the directories above; buttons of no other page', async () => {
+  test('a nurse sees home and the pages of her codes with their directories; no buttons of other pages', async () => {
     const { menu, auth, allAuth } = await menuOf('nurse')
     const holds = new Set(
       (await app.call<{ codeList: string[] }>('GET', '/sys/permission/getPermCode', { as: 'nurse' })).body.result!
@@ -88,7 +88,7 @@ describe('getUserPermissionByToken', () => {
     expect(actions.filter((action) => !holds.has(action.split(',')[0]!))).toEqual([])
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)
   })
-  test('the page of a record goes with its list, which stays one entry of the menu', async () => {
+  test('the page of a record is granted with its list, which stays one entry of the menu', async () => {
     const nodes = flat((await menuOf('doctor')).menu)
     const list = nodes.find(({ id }) => id === 'assess_results')!
     expect([list.hidden, list.alwaysShow, list.children]).toEqual([undefined, undefined, undefined])
@@ -96,7 +96,7 @@ describe('getUserPermissionByToken', () => {
     expect(nodes.find(({ id }) => id === 'assess_results_detail')).toMatchObject(detail)
     expect(flat((await menuOf('nurse')).menu).map(({ id }) => id)).not.toContain('system_user_detail')
   })
-  test('a page that is moved is below its new directory at the next request', async () => {
+  test('a moved page is below its new directory at the next request', async () => {
     const add = async (name: string, below?: string) => {
       const body = {
         name,
@@ -119,7 +119,7 @@ describe('getUserPermissionByToken', () => {
     expect(moved.body).toMatchObject({ success: true })
     expect([await at(from), await at(to)]).toEqual([[from], [to, id]])
   })
-  test('without a role there is home with the hidden pages below it, and nothing else', async () => {
+  test('without a role there is home with its hidden pages alone', async () => {
     const { menu, auth } = await menuOf('nobody')
     const free = menuRows(seeds.menu).filter(({ id, parent_id }) => [id, parent_id].includes('home'))
     expect([menu.map(({ id, hidden = false }) => [id, hidden]), auth]).toEqual([free.map((r) => [r.id, r.hidden]), []])
@@ -172,7 +172,7 @@ describe('menus of the seeded roles', () => {
   })
 })
 
-describe('giving', () => {
+describe('granting', () => {
   const app = useApp()
   const edit = (as: PersonName, body: object) => app.call('PUT', '/sys/user/edit', { as, body })
   const grant = (as: PersonName, body: object) => app.call('POST', '/sys/permission/saveRolePermission', { as, body })
@@ -180,7 +180,7 @@ describe('giving', () => {
     (await app.call<{ selectedroles: string }>('GET', '/sys/user/queryById', { as: 'admin', query: { id } })).body
       .result!.selectedroles
 
-  test('a role of another tenant is as absent as none, on every way in', async () => {
+  test('a role of another tenant is as absent, by every route', async () => {
     const { id } = await addAccount(app)
     const foreign = await roleId(app, 'nurse', 2)
     const ways = (role: string) => [
@@ -199,7 +199,7 @@ describe('giving', () => {
     expect(there.map(facts)).toEqual(nowhere.map(facts))
     expect(await rolesOf(id)).toBe('')
   })
-  test('departments of another tenant likewise', async () => {
+  test('departments of another tenant are as absent, too', async () => {
     const { id } = await addAccount(app)
     const foreign = await departId(app, 'A01', 2)
     const ways = (depart: string) => [
@@ -210,7 +210,7 @@ describe('giving', () => {
     expect(there.map(facts)).toEqual(nowhere.map(facts))
     for (const { body } of there) expect(body.success).toBe(false)
   })
-  test('without the grant permission a changed list is refused, an unchanged one passes', async () => {
+  test('without the grant right a changed list is refused, an unchanged one passes', async () => {
     const { id } = await addAccount(app, { roleCode: 'nurse' })
     const [nurse, doctor] = [await roleId(app, 'nurse'), await roleId(app, 'doctor')]
     expect((await edit('sysadmin', { id, realname: '改名', selectedroles: nurse })).body).toMatchObject({
@@ -284,7 +284,7 @@ describe('giving', () => {
     for (const { body } of tries) expect(body).toMatchObject({ success: false, code: 500 })
     expect((await app.call('GET', '/sys/position/list', { as: 'admin' })).status).toBe(200)
   })
-  test('a code granted counts with the next call, for everybody who holds the role', async () => {
+  test('a granted code counts with the next call, for every holder of the role', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'nurse' }))
     const positions = async () => (await app.call('GET', '/sys/position/list', { token })).status
     const nurse = await roleId(app, 'nurse')

@@ -14,7 +14,7 @@ const REDIS_URL = process.env['TEST_REDIS_URL'] ?? ''
 describe.skipIf(!POSTGRES)('two processes', () => {
   const pair = usePair()
 
-  test('a role given in one counts in the other', async () => {
+  test('a role granted in one counts in the other', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const token = await tokenOf(a, account)
@@ -29,7 +29,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await edit('')
     await expect.poll(positions, AT_ONCE).toBe(403)
   })
-  test('a session that ends in one is over in the other', async () => {
+  test('a session ended in one is over in the other', async () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
@@ -62,7 +62,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await tell('kept', false)
     await expect.poll(() => heard, AT_ONCE).toEqual([{ code: 'kept' }])
   })
-  test('an event too long for one notification says that everything may have changed', async () => {
+  test('an event too long for one notification invalidates everything', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
     b.services.bus.on('authority.changed', (payload) => heard.push(payload))
@@ -82,7 +82,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await a.call('POST', '/sys/logout', { token })
     expect(await line.closed).toBe(4401)
   })
-  test('a process that was cut off drops everything it knows when it is back', async () => {
+  test('a process that was cut off drops its caches when it is back', async () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
@@ -118,7 +118,7 @@ describe.skipIf(!POSTGRES || !REDIS_URL)('two processes and Redis', () => {
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
     expect(await Promise.all([alive(a, token), alive(b, token)])).toContain(429)
   })
-  test('pushes travel through it', async () => {
+  test('pushes go through it', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const { token } = await signIn(a, account)

@@ -46,11 +46,11 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('a weak ADMIN_PASSWORD', async () => {
+  test('a weak ADMIN_PASSWORD is refused', async () => {
     expect(await refusal({ ...env, ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
   })
 
-  test('the first start prints one password; nothing works before it is changed', async () => {
+  test('the first start prints one password, which must be changed first', async () => {
     const { child, ready, ended, out } = run(env)
     const api = `${await ready}/platform`
     await expect.poll(out).toMatch(/管理员账号：admin {2}初始密码：\S{20}/)

@@ -36,7 +36,7 @@ describe('the walls of reports', () => {
   const app = useApp()
 
   describe('the masks of the views', () => {
-    test('names are masked in the views as everywhere else', async () => {
+    test('names are masked in the views as in lists', async () => {
       const names = [
         ...STRANGE_NAMES,
         ...fc.sample(fc.string({ unit: 'binary', maxLength: 6 }), { numRuns: 300, seed: 7 }),
@@ -55,7 +55,7 @@ describe('the walls of reports', () => {
     const lend = (text: string, tenantId = 1) =>
       app.services.database.reading.lend({ tenantId }, (ask) => ask<Record<string, unknown>>(text))
 
-    test('the role reads no table, writes nothing, sees no other tenant and says one statement', async () => {
+    test('the role reads no table, writes nothing, sees no other tenant and runs one statement', async () => {
       for (const table of ['sys_user', 'sys_credential', 'sys_user_depart', 'audit_entry', 'schema_migration'])
         expect(await codeOf(lend(`select * from ${table}`)), table).toBe('42501')
       expect(await codeOf(lend('select last_login_time from sys_user_tenant'))).toBe('42501')
@@ -71,7 +71,7 @@ describe('the walls of reports', () => {
       expect(await codeOf(lend('select 1; select 2'))).toBe('42601')
     })
 
-    test('every view of tenants shows one of them', async () => {
+    test('every view of tenants shows one tenant', async () => {
       for (const view of reportViews(Object.values(resources), classOf).filter(({ r }) => r.owner === 'tenant')) {
         const { rows } = await lend(`select tenant_id from ${view.name} where tenant_id <> 2`, 2)
         expect(rows, view.name).toEqual([])
@@ -121,13 +121,13 @@ describe('the walls of reports', () => {
         return new Map(rows.map(({ name, oid }) => [name, oid]))
       })
 
-    test('are looked at with one question where nothing changed', async () => {
+    test('are checked with one query when unchanged', async () => {
       const seen: string[] = []
       await watching((text) => void seen.push(text), sync)
       expect(seen.filter((text) => !text.includes('set_config'))).toHaveLength(1)
     })
 
-    test('follow the definitions: new ones come, changed ones are replaced, those of gone resources go', async () => {
+    test('follow the definitions: new ones are made, changed ones replaced, old ones dropped', async () => {
       const before = await there()
       const more = resource({
         name: 'system:position',

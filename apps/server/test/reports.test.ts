@@ -47,7 +47,7 @@ describe('a report', () => {
       )
   })
 
-  test('gives its columns, their types and what it asks for', async () => {
+  test('gives its columns, their types and its parameters', async () => {
     const text = `select u.username, count(*) as n, max(u.create_time) as last, cast(1 as int) as i, 1.5 as d, current_date as day
       from rpt.sys_user u where u.username <> \${name} and u.create_by = #{sys_user_code} group by u.username;`
     expect(await reports.shape(admin, text)).toEqual({
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(await namesOf(await ctxOf(app, 'outsider'))).toEqual(['职务2A01A01'])
   })
 
-  test('of people: members of the tenant alone, names masked unless they are asked for as in lists', async () => {
+  test('of users: members of the tenant alone, names masked as in lists', async () => {
     const text = 'select username, realname from rpt.sys_user where username <> ${not} order by username'
     const people = async (name: PersonName, clearNames = false) =>
       reports.ask<{ username: string; realname: string }>(
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect((await reports.ask(admin, { text, onlyListed: true }, all)).length).toBeGreaterThan(0)
   })
 
-  test('of two views: data rules hold for each, so two people get different rows', async () => {
+  test('of two views: data rules apply to each, so two readers get different rows', async () => {
     const text = `select p.name, d.depart_name from rpt.sys_position p join rpt.sys_depart d on d.id = p.company_id
       where p.code like 'p-%' order by p.code`
     const mine = { field: 'sysOrgCode', operator: '=', value: '#{sys_org_code}' }
@@ -138,7 +138,7 @@ describe('a report', () => {
     expect(await rowsIn('A01A01', { 'system:position': mine, 'system:depart': named })).toEqual([])
   })
 
-  test('values of parameters and variables are values', async () => {
+  test('parameters and variables are bound as values', async () => {
     const text = `select p.code from rpt.sys_position p where (\${code} is null or p.code = \${code})
       and p.sys_org_code in (#{sys_multi_org_code}) and p.version >= \${version} order by 1`
     const doctor = await ctxOf(app, 'doctor')
@@ -153,13 +153,13 @@ describe('a report', () => {
   test.each([
     ['rpt.sys_user', 'username', 'outsider'],
     ['rpt.sys_position', 'name', '职务2A01A01'],
-  ])('not even an error tells of rows of another tenant: %s', async (view, column, value) => {
+  ])('errors tell nothing of rows of another tenant: %s', async (view, column, value) => {
     const text = `select 1 / (case when ${column} = '${value}' then 0 else 1 end) as a from ${view}`
     expect((await reports.ask(admin, { text }, all)).length).toBeGreaterThan(0)
     await expect(reports.ask(await ctxOf(app, 'outsider'), { text }, all)).rejects.toThrow('除数为零')
   })
 
-  test('an order that does not matter is left out, and so are its costs', async () => {
+  test('an order without effect is left out', async () => {
     const text = 'select code from rpt.sys_position order by code'
     const count: Outer = (from) => sql`select count(*)::int as n from ${from}`
     expect(await reports.ask(admin, { text }, count, 'any')).toEqual(await reports.ask(admin, { text }, count))
@@ -175,7 +175,7 @@ describe('a report', () => {
     expect(found).toEqual([{ n: 1 }])
   })
 
-  test('a rule on what shows a mask, or on what the role may not read: the reader is told, and so is the audit record', async () => {
+  test('a rule on masked or unreadable fields: the reader is told, and the audit record, too', async () => {
     const text = 'select username from rpt.sys_user'
     const rule = { field: 'realname', operator: '=', value: '护士甲' }
     const said = (title: string) =>
@@ -201,7 +201,7 @@ describe('a report', () => {
     await expect.poll(told).toEqual(expect.arrayContaining(['system:user/report', 'system:position/report']))
   })
 
-  test('inside of a transaction too, which goes on as it was', async () => {
+  test('runs inside of a transaction, which goes on unchanged', async () => {
     await inTransaction(admin, async (tx) => {
       const rows = await reports.ask(tx, { text: 'select id from rpt.sys_position' }, all)
       expect(rows.length).toBeGreaterThan(0)
@@ -238,7 +238,7 @@ describe('a report', () => {
     expect(await reports.ask(admin, { text: 'select 1 as a' }, all)).toEqual([{ a: 1 }])
   })
 
-  test('refuses what costs too much before it runs', async () => {
+  test('refuses expensive queries before they run', async () => {
     const text = `select count(*) as n from ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `rpt.sys_permission ${name}`).join(', ')}`
     await expect(reports.ask(admin, { text }, all)).rejects.toThrow('报表过大，请缩小范围')
   })

@@ -18,7 +18,7 @@ const BASE = '/platform'
 /** No divisor of the number of variants, so that they move on from route to route. */
 const EVERY = 8
 
-describe('the matched route decides, not how the path looks', () => {
+describe('access follows the matched route, not the spelling of the path', () => {
   const VARIANTS: ((path: string) => string)[] = [
     (p) => `${p}.js`,
     (p) => `${p}.json`,
@@ -49,7 +49,7 @@ describe('the matched route decides, not how the path looks', () => {
     (p) => `http://localhost${p}`,
   ]
 
-  test('no variant of a guarded path answers 2xx or does its work without a token', async () => {
+  test('no variant of a guarded path answers 2xx or has an effect without a token', async () => {
     const guarded = app.routes.filter(({ endpoint }) => endpoint.access !== 'public').map(({ endpoint }) => endpoint)
     // paths are parsed before access is checked: every variant meets many routes, every route some variants
     const asked = guarded.flatMap((e, at) =>
@@ -87,7 +87,7 @@ describe('the matched route decides, not how the path looks', () => {
         })
     },
   )
-  test('no answer to a strange path reveals anything internal', async () => {
+  test('no answer to a strange path shows internals', async () => {
     for (const target of [
       `${BASE}/%`,
       `${BASE}/sys/dict/getDictItems/%`,
@@ -106,7 +106,7 @@ describe('the matched route decides, not how the path looks', () => {
 })
 
 describe('tokens', () => {
-  test('only the header counts: query, cookie, bearer, path are ignored', async () => {
+  test('only the header counts: query, cookie, bearer and path are ignored', async () => {
     const token = await app.tokenOf('admin')
     const inQuery = ['token', 'X-Access-Token', 'x-access-token', 'access_token']
     for (const name of inQuery)
@@ -199,7 +199,7 @@ describe('limits', () => {
       (await app.call('GET', '/sys/position/list', { as: 'admin', query: { ids: 'x'.repeat(15_000) } })).status,
     ).toBe(200)
   })
-  test('parameters named like parts of a prototype are names like others', async () => {
+  test('parameters named like parts of a prototype are plain names', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { [name]: 'x' } })).status, name).toBe(
         200,

@@ -70,7 +70,7 @@ test('a cipher text from another row does not open, and the try is audited', asy
   })
 })
 
-test('an empty value is nothing to show', async () => {
+test('an empty value cannot be revealed', async () => {
   await app.call('POST', '/sys/tenant/add', { token: await signIn(), body: { id: 1104, name: '无电话', status: 1 } })
   const { body } = await reveal(1104, await signIn())
   expect([body.code, body.message]).toEqual([500, '联系电话没有填写'])

@@ -30,21 +30,21 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a rolling upgrade', 
   const pair = usePair()
   beforeAll(() => Promise.all([positions(pair.a), positions(pair.b)]))
 
-  test('a change that the older version cannot live with asks for a stop, and changes nothing', async () => {
+  test('an incompatible change needs a stop, and changes nothing', async () => {
     const { database } = pair.a.services
     const folder = nextVersion('alter table sys_position drop column post_rank')
     await expect(migrate(database, { folder })).rejects.toThrow(/9001_next\.sql.*还有 2 个进程在运行，请先停止其他进程/)
     expect((await migrate(database)).applied).toEqual([])
     expect(await Promise.all([positions(pair.a), health(pair.a)])).toEqual([200, 200])
   })
-  test('one that only adds is made while the older version serves, which is started anew no more', async () => {
+  test('an additive change is made while the older version serves, which cannot be started again', async () => {
     const { a, b } = pair
     const folder = nextVersion('-- rolling: yes\nalter table sys_position add column spare text')
     expect((await migrate(a.services.database, { folder })).applied).toEqual(['9001_next.sql'])
     expect(await Promise.all([positions(a), positions(b), health(a), health(b)])).toEqual([200, 200, 200, 200])
     await expect(migrate(b.services.database)).rejects.toThrow('数据库比程序新')
   })
-  test('once the newer one serves, the older is not ready, finishes what it has, then sends people away', async () => {
+  test('once the newer one serves, the older is not ready, finishes its work, then refuses requests', async () => {
     const { a, b } = pair
     const payload = { from: 'newer', topic: 'program.arrived', payload: { schema: 9001 } }
     await sql`select pg_notify('huxi', ${JSON.stringify(payload)})`.execute(a.services.database.scoped(null))
@@ -65,7 +65,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
   () => {
     const pair = usePair()
 
-    test('finds out when it is back; one of its own version changes nothing', async () => {
+    test('notices it when it is back; a process of its own version changes nothing', async () => {
       const { a, b } = pair
       await b.work()
       const name = await nameOf(a)

@@ -13,7 +13,7 @@ const SHARED = new Set(['sys_data_log'])
 describe('the walls of tables', () => {
   const app = useApp()
 
-  describe('a raw select', () => {
+  describe('a plain select', () => {
     const tables = async (): Promise<string[]> =>
       app.services.database.asOwner(async (client) => {
         const { rows } = await client.query<{ name: string }>(
@@ -30,7 +30,7 @@ describe('the walls of tables', () => {
       await app.call('POST', '/sys/dict/add', { as: 'admin', body: { dictName: '墙', dictCode: 'wall' } })
     })
 
-    test('under one tenant sees its rows alone, without one none', async () => {
+    test('sees rows of its own tenant alone, without a tenant none', async () => {
       const names = await tables()
       expect(names).toEqual(expect.arrayContaining(['sys_log', 'sys_data_log', 'audit_entry', 'sys_position']))
       for (const name of names) {
@@ -62,7 +62,7 @@ describe('the walls of tables', () => {
     })
   })
 
-  describe('the logs of operations and changes are only added to', () => {
+  describe('logs of operations and changes', () => {
     const every = () => app.services.database.scoped('*')
     const idsOf = async (table: string) =>
       (
@@ -71,14 +71,14 @@ describe('the walls of tables', () => {
         )
       ).rows.map(({ id }) => id)
 
-    test('the program may not change, delete or empty them', async () => {
+    test('cannot be changed, deleted or emptied by the program', async () => {
       for (const table of ['sys_log', 'sys_data_log']) {
         const name = sql.table(table)
         const wishes = [sql`update ${name} set create_by = 'x'`, sql`delete from ${name}`, sql`truncate ${name}`]
         for (const wish of wishes) await expect(wish.execute(every()), table).rejects.toMatchObject({ code: '42501' })
       }
     })
-    test('nor name other keys for the database', async () => {
+    test('keep the mark of the keys, too', async () => {
       for (const wish of [
         sql`insert into sys_key_mark (id, fingerprint, resealed) values (1, 'x', true)`,
         sql`update sys_key_mark set fingerprint = 'x'`,

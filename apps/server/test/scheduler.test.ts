@@ -91,7 +91,7 @@ const job = (run: Job['run'], when: Job['when'] = 200, limitMs = LIMIT_MS): Job 
 describe('a next time', () => {
   const planned = (next: string) => sql`update sys_job set next_at = ${next}::timestamptz`.execute(database.scoped('*'))
 
-  test('further off than the period is planned anew', async () => {
+  test('further away than the period is planned anew', async () => {
     const time = stillClock(10 * HOUR_MS)
     await startProcess([job(async () => {}, HOUR_MS)], time)
     await planned(new Date(15 * HOUR_MS).toISOString())
@@ -108,7 +108,7 @@ describe('a next time', () => {
     time.shift(HOUR_MS)
     await expect.poll(async () => (await runsOf('test')).map(({ due }) => due)).toEqual([11 * HOUR_MS])
   })
-  test('written by hand in microseconds runs', async () => {
+  test('written by hand in microseconds works', async () => {
     const time = stillClock(10 * HOUR_MS)
     await startProcess([job(async () => {}, HOUR_MS)], time)
     await planned('1970-01-01 09:59:59.123456+00')
@@ -133,7 +133,7 @@ describe('three processes', () => {
     expect(await done(), 'nothing more').toEqual(expected)
   })
 
-  test('a run whose process was killed is marked 中断 and taken over by one of the others', async () => {
+  test('a run of a killed process is marked 中断 and taken over by another one', async () => {
     const begun: number[] = []
     const jobs = (i: number): Job[] => [
       job(async () => {
@@ -177,7 +177,7 @@ describe('one process', () => {
     expect(await runsOf('test')).toHaveLength(1)
   })
 
-  test('a clock that is set back by hours leaves no hour out and repeats none', async () => {
+  test('a clock set back by hours skips no hour and repeats none', async () => {
     const time = stillClock(10 * HOUR_MS)
     const due = async () => (await runsOf('test')).map((run) => run.due / HOUR_MS)
     await startProcess([job(async () => {}, HOUR_MS)], time)
@@ -200,7 +200,7 @@ describe('one process', () => {
     await expect.poll(async () => (await due()).toSorted()).toEqual([...expected, 17].toSorted())
   })
 
-  test('never runs a job while it runs, however long it takes', async () => {
+  test('never runs a job twice at a time, however long it takes', async () => {
     let [now, most] = [0, 0]
     const slow = job(async () => {
       most = Math.max(most, (now += 1))
@@ -216,7 +216,7 @@ describe('one process', () => {
   test.each([
     [true, ['success', 'skipped'], 1],
     [false, ['success', 'success'], 2],
-  ])('a run longer than its period, what came due meanwhile passed over: %s', async (skips, outcomes, times) => {
+  ])('a run longer than its period, with due occurrences passed over: %s', async (skips, outcomes, times) => {
     const time = stillClock(HOUR_MS)
     const { promise, resolve: release } = Promise.withResolvers<void>()
     const skipped: boolean[] = []
@@ -253,7 +253,7 @@ describe('one process', () => {
     expect((await runsOf('test'))[0]!.outcome).toBe('timeout')
   })
 
-  test('writes down why a job failed, says so, and runs it again at its next time', async () => {
+  test('records why a job failed, reports it, and runs it again at its next time', async () => {
     let tries = 0
     const heard: string[] = []
     const failing = job(async () => {
@@ -270,7 +270,7 @@ describe('one process', () => {
     expect(heard.slice(0, 2)).toEqual(['test failure', 'test success'])
   })
 
-  test('waits for what runs when it is stopped, and frees what will not end', async () => {
+  test('waits for running jobs when it is stopped, and releases those that do not end', async () => {
     let done = false
     const begun: string[] = []
     const hang = (): Promise<void> => {

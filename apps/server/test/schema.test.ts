@@ -8,7 +8,7 @@ import type { Database } from '../src/platform/db/db.ts'
 import { migrate, MIGRATIONS } from '../src/platform/db/migrate.ts'
 import { StartError } from '../src/platform/config/start-error.ts'
 import { plainTables } from '../src/platform/db/tables.ts'
-import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { releasedSchemas, restoreReleased } from './fixtures/released.ts'
 import { openScratch, openTestApp, type Owned } from './harness.ts'
 
 const EXPECTED = expectedSchema(Object.values(resources), plainTables)
@@ -177,7 +177,7 @@ describe('migrations', () => {
       expect((await migrate(database, { folder: few })).applied).toEqual([])
     }))
 
-  test('one that was changed, one that is newer, one that fails: the start stops and nothing is changed', () =>
+  test('a changed, a newer and a failing file stop the start, and change nothing', () =>
     withScratch(async ({ database }) => {
       await migrate(database, { folder: few })
       const before = await tables(database)
@@ -214,7 +214,7 @@ describe('migrations', () => {
       expect(await tables(database)).toEqual(['schema_migration'])
     }))
 
-  test('an upgrade is backed up before, a first start and a start without new migrations are not', () =>
+  test('an upgrade is backed up before; a first start and a start without new files are not', () =>
     withScratch(async ({ database }) => {
       const calls: number[] = []
       const options = { folder: few, beforeUpgrade: async () => void calls.push(1) }
@@ -226,7 +226,7 @@ describe('migrations', () => {
       expect(calls).toHaveLength(1)
     }))
 
-  test('two at once are one after the other', () =>
+  test('two concurrent runs follow each other', () =>
     withScratch(async ({ database, again }) => {
       const other = await again()
       const reports = await Promise.all([database, other ?? database].map((one) => migrate(one, { folder: few })))
@@ -236,12 +236,12 @@ describe('migrations', () => {
 })
 
 /** Upgrades from later schemas are parts of the upgrade from the first one. */
-const LANDED = landedSchemas().slice(0, POSTGRES ? undefined : 1)
+const RELEASED = releasedSchemas().slice(0, POSTGRES ? undefined : 1)
 
-describe.each(LANDED)('upgrade from %s', (schema) => {
+describe.each(RELEASED)('upgrade from %s', (schema) => {
   test('keeps every row and answers', async () => {
     const owned = await openScratch()
-    const rows = await restoreLanded(owned.database, schema)
+    const rows = await restoreReleased(owned.database, schema)
     await migrate(owned.database)
     expect(await differences(owned.database)).toEqual([])
     const counts = await owned.database.asOwner(async (client) => {

@@ -23,7 +23,7 @@ const take = (db: Db, name: string, count = 1): Promise<number[]> =>
 describe('numbers of a series', () => {
   const alone = (name: string, count = 1) => transaction(database.scoped(1), (tx) => take(tx, name, count))
 
-  test('count up one by one, also beyond a block, and what is taken back comes again', async () => {
+  test('count up one by one, also beyond a block, and a rollback frees its number', async () => {
     const numbers: number[] = []
     for (let i = 0; i < 12; i += 1) numbers.push(...(await alone('a')))
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, i) => i + 1))
@@ -34,12 +34,12 @@ describe('numbers of a series', () => {
     await expect(undone).rejects.toThrow('taken back')
     expect(await alone('a')).toEqual([13])
   })
-  test('several are in a row and meet no number that was set aside', async () => {
+  test('several are consecutive and skip reserved numbers', async () => {
     const given = [...(await alone('b')), ...(await alone('b', 25)), ...(await alone('b')), ...(await alone('b', 3))]
     expect(given.slice(1, 26)).toEqual(Array.from({ length: 25 }, (_, i) => given[1]! + i))
     expect(new Set(given).size).toBe(30)
   })
-  test.runIf(POSTGRES)('a writer does not wait for another that has not ended', async () => {
+  test.runIf(POSTGRES)('a writer does not wait for an open transaction of another', async () => {
     await alone('c')
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const first = transaction(database.scoped(1), async (tx) => {

@@ -17,7 +17,7 @@ describe('SESSION_LIMITS', () => {
     return Promise.all(tokens.map((token) => alive(app, token)))
   }
 
-  test('idle: the strictest of a person’s roles holds, others as ever, longer ones too', async () => {
+  test('idle: the strictest of a user’s roles applies, other users keep theirs, longer ones too', async () => {
     const people = await Promise.all(
       ['doctor', 'nurse', 'sysadmin', 'secadmin'].map(async (roleCode) =>
         tokenOf(app, await addAccount(app, { roleCode })),
@@ -35,7 +35,7 @@ describe('SESSION_LIMITS', () => {
     expect(await after(tokens, 130 * MINUTE)).toEqual([401, 401, 401, 200, 401])
   })
 
-  test('absolute: also for who never rests', async () => {
+  test('absolute: also for an active session', async () => {
     const account = await addAccount(app, { roleCode: 'nurse' })
     const tokens = [await tokenOf(app, account)]
     for (let i = 0; i < 5; i += 1) expect(await after(tokens, 20 * MINUTE)).toEqual([200])
@@ -92,7 +92,7 @@ describe('STEP_UP', () => {
     expect((await stepUp(guesser, { password: PASSWORD })).status).toBe(429)
   })
 
-  describe('an older client, which has no field for a proof', () => {
+  describe('an older client without a field for the password', () => {
     const headers = { 'x-huxi-client': '' }
     const AGAIN = '为确认是您本人，请退出后用密码重新登录，并在 5 分钟内操作'
     const signedIn = async (sent: Record<string, string>): Promise<string> => {
@@ -117,14 +117,14 @@ describe('STEP_UP', () => {
       expect(rows).toEqual([{ proved_at: null }])
     })
 
-    test('a session of our own client is not proven by leaving the header out', async () => {
+    test('a session of our own client cannot drop the header', async () => {
       const token = await signedIn({})
       expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
       expect((await reset(token)).body).toMatchObject(ASKED)
     })
   })
 
-  test('roles given by the form of a person ask, too; other edits do not; a missing permission is reported first', async () => {
+  test('granting roles in the user form asks, too; other edits do not; a missing permission is reported first', async () => {
     const token = await admin()
     const { id } = await addAccount(app)
     const edit = (body: object) => app.call('PUT', '/sys/user/edit', { token, body: { id, ...body } })
@@ -163,7 +163,7 @@ describe('STEP_UP', () => {
 
 describe('STEP_UP off', () => {
   const app = useApp()
-  test('is the default of the demonstration', async () => {
+  test('is the default of the demo profile', async () => {
     const { username } = await addAccount(app)
     const body = { username, password: 'Steep-Valley-Cloud-58' }
     expect(messageOf(await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body }))).toBe('密码修改成功!')

@@ -22,7 +22,7 @@ const NEW_PASSWORD = 'Other-Window-Cloud-58'
 describe('the answer to a sign-in', () => {
   const app = useApp()
 
-  test('token, person, dictionaries, departments, tenants', async () => {
+  test('token, user, dictionaries, departments, tenants', async () => {
     const answer = await app.call<SignedIn>('POST', '/sys/login', {
       body: { ...PEOPLE.nurse, remember_me: true },
       headers: { 'x-huxi-client': '' },
@@ -56,7 +56,7 @@ describe('the answer to a sign-in', () => {
       [1],
     ])
   })
-  test('our own client asks for the dictionaries that a page shows', async () => {
+  test('our own client gets the dictionaries of a page on demand', async () => {
     expect((await signIn(app, PEOPLE.nurse)).sysAllDictItems).toEqual({})
     const asked = await app.call<Record<string, { value: string }[]>>(
       'GET',
@@ -73,7 +73,7 @@ describe('the answer to a sign-in', () => {
     expect([doctor.departs.length, doctor.multi_depart, doctor.userInfo['orgCode']]).toEqual([2, 2, 'A01A01'])
     expect((await signIn(app, PEOPLE.admin)).tenantList.map((t) => t.id)).toEqual([1, 2])
   })
-  test('the visit is counted, the failure is not', async () => {
+  test('a visit is counted, a failure is not', async () => {
     const count = async (as: PersonName) => (await app.call<object>('GET', '/sys/loginfo', { as })).body.result
     await app.tokenOf('nurse')
     await signIn(app, PEOPLE.doctor)
@@ -120,7 +120,7 @@ describe('lives and ends', () => {
   test.each([
     ['/sys/annountCement/listByUser', 200],
     ['/sys/quartzJob/run/list', 403],
-  ])('what an open page asks by itself does not: %s', async (path, status) => {
+  ])('background requests of an open page do not: %s', async (path, status) => {
     const token = await tokenOf(app, await addAccount(app))
     app.clock.advance(119 * MINUTE)
     expect((await app.call('GET', path, { token })).status).toBe(status)
@@ -128,7 +128,7 @@ describe('lives and ends', () => {
     expect(await alive(app, token)).toBe(401)
   })
 
-  test('absolute: seven days, however busy', async () => {
+  test('absolute: seven days of activity', async () => {
     const token = await tokenOf(app, await addAccount(app))
     for (let hour = 0; hour < 7 * 24; hour += 1.5) {
       app.clock.advance(90 * MINUTE)
@@ -173,7 +173,7 @@ describe('lives and ends', () => {
     expect((await app.call('GET', '/sys/logout', { token: b })).body.success).toBe(true)
     expect(await alive(app, b)).toBe(401)
   })
-  test('a sign-out forgets nothing of anybody else', async () => {
+  test('a sign-out keeps caches of other users', async () => {
     const [other, gone] = [await tokenOf(app, await addAccount(app)), await tokenOf(app, await addAccount(app))]
     await app.call('POST', '/sys/logout', { token: gone })
     const asked: string[] = []
@@ -204,13 +204,13 @@ describe('lives and ends', () => {
       expect(await Promise.all(tokens.map((token) => endOf(app, token)))).toEqual([why, why])
     }
   })
-  test('a frozen person is out while frozen', async () => {
+  test('a frozen user is signed out while frozen', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: account.id, status: 2 } })
     expect(await alive(app, token)).toBe(401)
   })
-  test('a role given or taken counts with the next call', async () => {
+  test('a granted or withdrawn role counts with the next call', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     const positions = async () => (await app.call('GET', '/sys/position/list', { token })).status
@@ -267,7 +267,7 @@ describe('departments', () => {
   const select = (as: 'doctor' | 'nurse', body: object, method = 'PUT') =>
     app.call<{ userInfo: { orgCode: string; orgName: string } }>(method, '/sys/selectDepart', { as, body })
 
-  test('only own ones, only for oneself, by PUT and POST', async () => {
+  test('only own ones, only for the own session, by PUT and POST', async () => {
     for (const [method, orgCode] of [
       ['PUT', 'A01A02'],
       ['POST', 'A01A01'],

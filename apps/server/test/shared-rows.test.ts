@@ -33,7 +33,7 @@ describe('shared rows', () => {
           codesOf(e).some((code) => changesShared(all(), code)),
       )
 
-  test('an administrator of another tenant changes none of them, by no verb', async () => {
+  test('an administrator of another tenant changes none of them by any verb', async () => {
     const before = await contents()
     const paths = changing().map(({ path }) => path)
     expect(paths).toEqual(
@@ -55,7 +55,7 @@ describe('shared rows', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('the words that read are named; every other verb is a change', () => {
+  test('reading verbs are named; every other verb is a change', () => {
     const reads = new Set(['list', 'queryById', 'exportXls', 'reveal', 'history', 'choices'])
     expect(shared().length).toBeGreaterThan(3)
     for (const r of shared())

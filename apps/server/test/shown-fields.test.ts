@@ -196,7 +196,7 @@ describe('hidden fields', () => {
     return { token: await tokenOf(app, await addAccount(app, { roleCode })) }
   }
 
-  test('are seen by who is not bound', async () => {
+  test('are seen by an unrestricted caller', async () => {
     const { roleCode } = await addBoundRole(app, rows)
     const seen = await seenBy({ token: await tokenOf(app, await addAccount(app, { roleCode })) })
     expect([...planted.keys()].filter((name) => !seen.has(name))).toEqual([])
@@ -216,7 +216,7 @@ describe('hidden fields', () => {
     let bound: CallOptions
     beforeAll(async () => void (bound = await boundBy('hidden')))
 
-    test('a patient goes along to what an assessment corrects', async () => {
+    test('a patient is kept in the correction of an assessment', async () => {
       const as = { as: 'doctor' } as const
       const body = { tool: 'copd', part: 'admission', answers: ANSWERS, context: 'inpatient' }
       const { groupId: first } = await call<StoredResults>('POST', '/assess/store', body, as)
@@ -228,14 +228,14 @@ describe('hidden fields', () => {
       await call('PUT', '/assess/assessment/unlink', { id: groupId, reason: '选错患者' }, bound)
     })
 
-    test('the words of a questionnaire are whole when they are published', async () => {
+    test('the wording of a questionnaire is complete when it is published', async () => {
       const items = Array.from({ length: 8 }, (_, n) => ({ stem: `题 ${n}`, low: '从不', high: '总是' }))
       const body = { questionnaire: 'cat', code: 'shown', name: '题', licence: 'demo', intro: '请打分', items }
       const { id } = await call<{ id: string }>('POST', '/assess/wording/add', body, { as: 'admin' })
       await call('PUT', '/assess/wording/publish', { ids: id }, bound)
     })
 
-    test('a check rule checks', async () => {
+    test('check rules apply', async () => {
       const ruleJson = JSON.stringify([{ digits: '*', pattern: '^[0-9]{3}$', message: '应为三位数字' }])
       const rule = { ruleName: '三位', ruleCode: 'three', ruleJson }
       await call('POST', '/sys/checkRule/add', rule, { as: 'admin' })
@@ -244,7 +244,7 @@ describe('hidden fields', () => {
       expect(body).toMatchObject({ success: false, message: '应为三位数字' })
     })
 
-    test('nothing is said of drugs and events whose kind is not seen', async () => {
+    test('drugs and events of a hidden kind are not mentioned', async () => {
       const known = async (who: CallOptions) => {
         const query = { patientId: ids['patient:patient'] }
         const { body } = await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', { ...who, query })

@@ -40,7 +40,7 @@ const outcome = ({ status, body }: Answer): string => `${status}/${body.code}`
 describe('hashes', () => {
   const app = useApp()
 
-  test('argon2id, a salt each, apart from people', async () => {
+  test('argon2id, a salt each, apart from user rows', async () => {
     const { rows } = await sql<{ hash: string }>`select hash from sys_credential`.execute(
       app.services.database.scoped('*'),
     )
@@ -53,7 +53,7 @@ describe('hashes', () => {
     for (const password of ['nopassword', PASSWORD, ' ', '123456'])
       expect((await knock(app, 'nopassword', password)).body.success).toBe(false)
   })
-  test('an old hash is made anew at sign-in', async () => {
+  test('an old hash is renewed at sign-in', async () => {
     const { id, username } = await addAccount(app)
     const { db } = asSystem(app.services, 'test')
     const stored = async (): Promise<string> =>
@@ -81,7 +81,7 @@ describe('policy', () => {
     '护士甲护士甲',
   ]
 
-  test.each(REFUSED)('%s is refused wherever a password is set', async (password) => {
+  test.each(REFUSED)('%s is refused for every new password', async (password) => {
     const { username } = await addAccount(app, { realname: '护士甲' })
     const added = await app.call('POST', '/sys/user/add', {
       as: 'admin',
@@ -97,7 +97,7 @@ describe('policy', () => {
       (await app.call('GET', '/sys/user/list', { as: 'admin', query: { username: `new${username}` } })).body.result,
     ).toMatchObject({ total: 0 })
   })
-  test('any characters, spaces too, and not one of them is cut off', async () => {
+  test('any characters, spaces too, without truncation', async () => {
     const { username } = await addAccount(app)
     const password = `松涛 Ω 落日，dusk over the lake — ${'é'.repeat(3)} 🌙 ${'never the same line, '.repeat(4)}尾`
     const body = { username, password, confirmpassword: password }
@@ -130,7 +130,7 @@ describe('guessing an account', () => {
   }
   const EXPECTED = ['200/500', '200/500', '200/500', '200/412', '200/500', '200/500', '429/429']
 
-  test('captcha after three failures, a pause after five in which the right password fails, too', async () => {
+  test('a captcha after three failures, a pause after five in which the right password fails, too', async () => {
     const { username } = await addAccount(app)
     expect(await guess(username, PASSWORD)).toEqual(EXPECTED)
     const paused = await knockSolved(app, username, PASSWORD)
@@ -161,7 +161,7 @@ describe('guessing an account', () => {
     await Promise.all(Array.from({ length: 6 }, () => knock(app, username, 'Wrong-Guess-Nr-1')))
     expect(['200/412', '429/429']).toContain(outcome(await knock(app, username, PASSWORD)))
   })
-  test('after a quarter of an hour everything is forgotten', async () => {
+  test('after a quarter of an hour failures are forgotten', async () => {
     const { username } = await addAccount(app)
     for (let i = 0; i < 3; i += 1) await knock(app, username, 'Wrong-Guess-Nr-1')
     expect(outcome(await knock(app, username, PASSWORD))).toBe('200/412')
@@ -184,7 +184,7 @@ describe('guessing from an address', () => {
       from generate_series(1, ${count}::int) n`.execute(app.services.database.scoped('*'))
   }
 
-  test('30 failures of others ask for a captcha, 300 refuse; another address is not touched', async () => {
+  test('30 failures ask for a captcha, 300 refuse; another address is unaffected', async () => {
     const { username } = await addAccount(app)
     await failures(30)
     expect(outcome(await knock(app, username, PASSWORD, {}, FROM))).toBe('200/412')
@@ -213,10 +213,10 @@ describe('guessing from an address', () => {
   })
 })
 
-describe('nothing to be learned', () => {
+describe('no information for guessers', () => {
   const app = useApp()
 
-  test('unknown, wrong, deleted and frozen answer alike; frozen is said after the right password', async () => {
+  test('unknown, wrong, deleted and frozen answer alike; frozen is told after the right password', async () => {
     const gone = await addAccount(app)
     await app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id: gone.id } })
     const answers = [
@@ -265,7 +265,7 @@ describe('captcha', () => {
   const check = (checkKey: string, captcha: string, from?: string) =>
     app.call('POST', '/sys/checkCaptcha', { body: { checkKey, captcha }, ...(from && { from }) })
 
-  test('a picture that does not reveal its answer; right whatever its case; good once', async () => {
+  test('a picture without its answer; case does not matter; valid once', async () => {
     const { checkKey, captcha, image } = await drawCaptcha(app)
     expect(image).toMatch(/^data:image\/(png|jpg|jpeg);base64,[A-Za-z0-9+/=]{200,}$/)
     expect(Buffer.from(image.split(',')[1]!, 'base64').toString('latin1').toLowerCase()).not.toContain(captcha)
@@ -273,24 +273,24 @@ describe('captcha', () => {
     expect((await check(checkKey, captcha.toUpperCase())).body).toMatchObject({ success: true })
     expect((await check(checkKey, captcha)).body).toMatchObject({ success: false, code: 412, message: '验证码无效' })
   })
-  test('a wrong try spends it', async () => {
+  test('a wrong try uses it up', async () => {
     const { checkKey, captcha } = await drawCaptcha(app)
     expect((await check(checkKey, 'zzzz')).body).toMatchObject({ success: false, code: 412, message: '验证码错误' })
     expect((await check(checkKey, captcha)).body.message).toBe('验证码无效')
   })
-  test('two minutes, then it is nothing', async () => {
+  test('expires after two minutes', async () => {
     const { checkKey, captcha } = await drawCaptcha(app)
     app.clock.advance(2 * MINUTE + 1000)
     expect((await check(checkKey, captcha)).body.message).toBe('验证码无效')
   })
-  test('the label decides nothing: each picture has an answer of its own, and belongs to the address that drew it', async () => {
+  test('the label does not matter: each picture has its own answer and belongs to its address', async () => {
     const answers = new Set<string>()
     for (let i = 0; i < 5; i += 1) answers.add((await drawCaptcha(app)).captcha)
     expect(answers.size).toBeGreaterThan(3)
     const { checkKey, captcha } = await drawCaptcha(app)
     expect((await check(checkKey, captcha, '10.1.1.1')).body.message).toBe('验证码无效')
   })
-  test('none given where one is asked for', async () => {
+  test('a missing one is refused where required', async () => {
     expect((await app.call('POST', '/sys/checkCaptcha', { body: {} })).body.success).toBe(false)
   })
 })

@@ -22,11 +22,11 @@ describe('the handshake', () => {
   const status = async (headers: Record<string, string>, id = account.id) =>
     (await shake(app, path(id), headers)).status
 
-  test('gives the token back as the protocol the browser waits for', async () => {
+  test('returns the token as the protocol the browser expects', async () => {
     const { status, protocol } = await shake(app, path(account.id), { 'sec-websocket-protocol': token })
     expect([status, protocol]).toEqual([101, token])
   })
-  test('refuses without upgrade: no token, a foreign one, one in the wrong place, another person', async () => {
+  test('refuses without upgrade: no token, a foreign one, one in the wrong place, another user', async () => {
     expect(await status({})).toBe(401)
     expect(await status({ 'sec-websocket-protocol': 'x'.repeat(43) })).toBe(401)
     expect(await status({ 'sec-websocket-protocol': '0' })).toBe(401)
@@ -35,7 +35,7 @@ describe('the handshake', () => {
     const other = await shake(app, path('1000000000000000001'), { 'sec-websocket-protocol': token })
     expect([other.status, JSON.parse(other.text)]).toMatchObject([403, { success: false, code: 403 }])
   })
-  test('only from our own pages and of the allowed origins', async () => {
+  test('accepts our own pages and allowed origins alone', async () => {
     const from = (origin: string) => status({ 'sec-websocket-protocol': token, origin })
     const own = app.server.listeningOrigin
     for (const origin of [own, 'https://ward.example.cn', 'http://huxi.example.cn'])
@@ -43,11 +43,11 @@ describe('the handshake', () => {
     for (const origin of ['https://evil.example.cn', 'null', 'https://ward.example.cn.evil.cn', 'http://127.0.0.1:1'])
       expect(await from(origin), origin).toBe(403)
   })
-  test('is no page: without upgrade there is nothing to see', async () => {
+  test('without upgrade is no page', async () => {
     expect((await app.call('GET', `/websocket/${account.id}`)).status).toBe(401)
     expect((await app.call('POST', `/websocket/${account.id}`)).status).toBe(401)
   })
-  test('is for connections only: other calls that offer another protocol are answered as usual', async () => {
+  test('calls with another protocol are answered as usual', async () => {
     const answer = await shake(app, '/sys/getEncryptedString', {})
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { success: true }])
     const other = await shake(app, path(account.id), { upgrade: 'h2c', 'sec-websocket-protocol': token })
@@ -83,7 +83,7 @@ describe('an open connection', () => {
     await expect.poll(() => one.frames).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT, HEARTBEAT])
     expect(two.frames).toEqual([])
   })
-  test('takes 4 KB and not more, texts only, twenty a minute', async () => {
+  test('accepts up to 4 KB, texts alone, twenty a minute', async () => {
     const [large, binary, chatty] = [await open(), await open(), await open()]
     large.socket.send('x'.repeat(4096))
     await expect.poll(() => large.frames).toEqual([HEARTBEAT])
@@ -96,7 +96,7 @@ describe('an open connection', () => {
     expect(await chatty.closed).toBe(1008)
     expect(chatty.frames).toHaveLength(20)
   })
-  test('carries messages to people and to tenants, after the commit, as JSON objects', async () => {
+  test('carries messages to users and to tenants, after the commit, as JSON objects', async () => {
     const [one, two] = [await open(), await open()]
     const abroad = await signIn(app, PEOPLE.outsider)
     const far = await openConnection(app, String(abroad.userInfo['id']), abroad.token)
@@ -111,7 +111,7 @@ describe('an open connection', () => {
     await expect.poll(() => two.frames).toEqual(['{"cmd":"topic","msgId":"2"}'])
     expect(far.frames).toEqual([])
   })
-  test('hears the tenant it was opened in, as long as that is one of the person’s', async () => {
+  test('receives messages of its tenant, as long as the user is a member', async () => {
     const account = await addAccount(app)
     const { id } = account
     const db = app.services.database.scoped('*')
@@ -138,7 +138,7 @@ describe('an open connection', () => {
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: account.id, status: 2 } })
     expect([await two.closed, await two.why]).toEqual([4401, 'frozen'])
   })
-  test('at most twenty of one person: the oldest goes', async () => {
+  test('at most twenty of one user: the oldest is closed', async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
     const connections = []
@@ -149,7 +149,7 @@ describe('an open connection', () => {
 })
 
 describe('every minute', () => {
-  test('who has become idle is closed with 4401, who is there stays', async () => {
+  test('an idle one is closed with 4401, an active one stays', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const app = await openTestApp()
     try {
@@ -170,7 +170,7 @@ describe('every minute', () => {
 
 describe('when the server stops', () => {
   const app = useApp()
-  test('every connection is closed with 1001, and a peer that does not answer holds nothing up', async () => {
+  test('every connection is closed with 1001, and a silent peer delays nothing', async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
     const connection = await openConnection(app, account.id, token)

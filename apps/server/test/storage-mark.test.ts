@@ -40,7 +40,7 @@ describe('the storage of a database', () => {
     }
   })
 
-  test('is the one of the first process, wherever it is mounted or copied to', async () => {
+  test('is that of the first process, wherever it is mounted or copied to', async () => {
     const [first, copy] = [folder(), folder()]
     await start(first)
     await start(first)
@@ -48,14 +48,14 @@ describe('the storage of a database', () => {
     await start(copy)
     for (const other of [folder(), s3.env]) await expect(start(other)).rejects.toThrow('没有编号文件')
   })
-  test('is no other installation’s', async () => {
+  test('refuses that of another installation', async () => {
     const [first, strange] = [folder(), folder()]
     await start(first)
     openStorage(strange.FILES_DIR)
     writeFileSync(join(strange.FILES_DIR, 'huxi-storage-id'), 'another\n')
     await expect(start(strange)).rejects.toThrow(/编号是 another.*S3_ENDPOINT.*FILES_DIR/)
   })
-  test('may be a bucket, and a bucket that does not answer is said', async () => {
+  test('may be a bucket, and an unreachable bucket is reported', async () => {
     await start(s3.env)
     await start(s3.env)
     await expect(start(folder())).rejects.toThrow('没有编号文件')
@@ -63,7 +63,7 @@ describe('the storage of a database', () => {
       '不能读写文件存储（对象存储的桶 elsewhere）',
     )
   })
-  test('is another one when an operator says so, for every process', async () => {
+  test('is changed by an operator, for every process', async () => {
     const [first, second] = [folder(), folder()]
     await start(first)
     await start(second, adoptStorage)

@@ -7,7 +7,7 @@ describe('tenants', () => {
   const app = useApp()
   const NEXT = { tenant_id: '2' }
 
-  test('one who is a member of both works where the header says', async () => {
+  test('a member of both works in the tenant of the header', async () => {
     const list = async (headers: Record<string, string>) =>
       (
         await app.call<{ id: string; departName: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin', headers })
@@ -21,7 +21,7 @@ describe('tenants', () => {
       expect((await app.call('POST', '/sys/position/add', { as: 'admin', body, headers })).body.success).toBe(true)
     expect((await app.call('POST', '/sys/position/add', { as: 'admin', body, headers: NEXT })).body.success).toBe(false)
   })
-  test('checks for doubles look into the own tenant only', async () => {
+  test('duplicate checks look into the own tenant alone', async () => {
     await app.call('POST', '/sys/position/add', {
       as: 'outsider',
       body: { code: 'ONLYTHERE', name: '那边', postRank: '1' },

@@ -30,7 +30,7 @@ const patients = async (query: Record<string, string>) =>
   ).body.result!.records
 
 describe('a list of a hospital', () => {
-  test('names as people have them', async () => {
+  test('names in their usual spellings', async () => {
     const names = [
       '刘〇',
       '王\ue863',
@@ -68,7 +68,7 @@ describe('a list of a hospital', () => {
     expect((await patients({ name: '李\u3000明二' })).map((p) => p.name)).toEqual(['李明二'])
   })
 
-  test('telephones as people have them, found by what they are', async () => {
+  test('phone numbers in their usual spellings, found by their digits', async () => {
     const phones = ['\u202d13800138051\u202c', '010-62345678-801', '400-810-1234', '+852 6123 4567']
     const { result } = await importPatients(
       phones.map((phone, i) => [`测试寅${'甲乙丙丁'[i]}`, '男', `1961-03-0${i + 1}`, phone]),
@@ -87,7 +87,7 @@ describe('an account', () => {
   const add = async (username: string, more: object = {}) =>
     (await app.call('POST', '/sys/user/add', { as: 'admin', body: { username, realname: '某人', ...more } })).body
 
-  test('is taken in whatever capitals', async () => {
+  test('is accepted in any case', async () => {
     expect(await add('ＬiMing', { email: 'Li.Ming@example.cn' })).toMatchObject({ success: true })
     expect(await add('liming')).toMatchObject({ success: false, message: '用户账号“liming”已存在，请换一个' })
     expect(await add('liming2', { email: 'li.ming@EXAMPLE.cn' })).toMatchObject({ success: false })
@@ -95,7 +95,7 @@ describe('an account', () => {
     expect((await app.call('GET', '/sys/duplicate/check', { as: 'admin', query: asked })).body.success).toBe(false)
   })
 
-  test('two at once that differ in capitals alone: one of them', async () => {
+  test('two concurrent ones that differ in case: one succeeds', async () => {
     const answers = await Promise.all(['Zhang.San', 'zhang.san', 'ZHANG.SAN'].map((name) => add(name)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
@@ -115,7 +115,7 @@ describe('a department', () => {
     expect((await app.call<Depart[]>('GET', '/sys/sysDepart/searchBy', search)).body.result).toHaveLength(2)
   })
 
-  test('of before the one spelling is found as it was typed', async () => {
+  test('with an older spelling is found as it was typed', async () => {
     const body = { code: 'old-post', name: '旧岗位', postRank: '1' }
     const { result } = (await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })).body
     await sql`update sys_position set name = '旧岗位９' where id = ${result!.id}`.execute(

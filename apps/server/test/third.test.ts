@@ -43,7 +43,7 @@ const bound = async (id: string): Promise<Account> => {
 }
 
 describe('signing in', () => {
-  test('out, back, and a code that is good once', async () => {
+  test('out, back, and a code that works once', async () => {
     const account = await bound('p1')
     const code = await visit({ id: 'p1' })
     expect(code).toMatch(WORD)
@@ -67,14 +67,14 @@ describe('signing in', () => {
       }
   })
 
-  test('two at once with one code: one comes in', async () => {
+  test('two concurrent exchanges of one code: one succeeds', async () => {
     await bound('p3')
     const code = await visit({ id: 'p3' })
     const answers = await Promise.all([exchange(code), exchange(code)])
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true])
   })
 
-  test('the address of the provider carries what it must, and the cookie says nothing', async () => {
+  test('the address of the provider carries its parameters, and the cookie reveals nothing', async () => {
     const out = await render()
     expect(out.status).toBe(302)
     const asked = new URL(String(out.headers['location'])).searchParams
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(out.headers['cross-origin-opener-policy']).toBe('unsafe-none')
   })
 
-  test('the page posts to its own origin only, by a script of its own', async () => {
+  test('the page posts to its own origin alone, by a script of its own', async () => {
     const out = await render()
     const page = await callback(idps.identity.approve(String(out.headers['location']), { id: 'p4' }), cookieOf(out))
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))!
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await visit({ id: 'stranger' })).toBe('未绑定')
   })
 
-  test('codes live a minute', async () => {
+  test('codes last a minute', async () => {
     await bound('p5')
     const code = await visit({ id: 'p5' })
     idps.app.clock.advance(61_000)
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(await visit({ id: 'p6' })).toBe('未绑定')
   })
 
-  test('who has a second factor is asked for it, and the code waits', async () => {
+  test('a user with a second factor is asked for it, and the code waits', async () => {
     const account = await bound('p7')
     const { secret } = await enrol(idps.app, account)
     const code = await visit({ id: 'p7' })
@@ -148,7 +148,7 @@ describe('a callback is checked in full', () => {
     }
   }
 
-  test('a state is good once, five minutes, in the browser that went out', async () => {
+  test('a state works once, for five minutes, in its own browser', async () => {
     await bound('q1')
     const first = await out()
     expect(messageOf(await callback(first.query, first.cookie))).toMatch(WORD)
@@ -197,7 +197,7 @@ describe('a callback is checked in full', () => {
     },
   )
 
-  test('another source is none', async () => {
+  test('an unknown source is refused', async () => {
     for (const path of ['/sys/thirdLogin/render/github', '/sys/thirdLogin/github/callback'])
       expect((await idps.app.call('GET', path)).body.message).toBe('未配置第三方登录')
   })
@@ -218,7 +218,7 @@ describe('binding', () => {
       })
     ).body.message
 
-  test('is seen, undone, and done again', async () => {
+  test('is listed, removed, and done again', async () => {
     const account = await bound('b1')
     expect(await mine(account)).toEqual([
       { source: 'hospital', title: '医院统一账号', bound: true, name: '张三', boundAt: expect.any(String) },
@@ -264,7 +264,7 @@ test('the page knows the source, and no secret', async () => {
   expect(text).not.toContain(idps.identity.secret)
 })
 
-test('a provider that hangs does not hold anybody for long', async () => {
+test('a hanging provider delays requests for a limited time', async () => {
   const answer = await render()
   const query = idps.identity.approve(String(answer.headers['location']), { id: 'h1' })
   idps.identity.mood = 'hangs'
@@ -280,7 +280,7 @@ test('a provider that hangs does not hold anybody for long', async () => {
 
 describe('without settings', () => {
   const bare = useApp()
-  test('everything says so', async () => {
+  test('every route says so', async () => {
     for (const path of [
       '/sys/thirdLogin/render/hospital',
       '/sys/thirdLogin/hospital/callback',

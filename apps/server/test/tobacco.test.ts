@@ -43,7 +43,7 @@ describe('tobacco profiles', () => {
       ({ id }) => id,
     )
 
-  test('amounts and scores follow from the answers, whatever the caller says of them', async () => {
+  test('amounts and scores follow from the answers, whatever the caller sends', async () => {
     const id = await add(await somebody(), {
       ...FTND,
       cigsPerDay: 20,
@@ -73,7 +73,7 @@ describe('tobacco profiles', () => {
     expect(await one(id)).toMatchObject({ packYears: 20, ftndTotal: 6 })
   })
 
-  test('segments of one product that overlap are refused at their field', async () => {
+  test('overlapping segments of one product are refused at their field', async () => {
     const input = { patientId: await somebody(), assessedOn: day(0), status: 'former' }
     const body = await ask('POST', '/tobacco/profile/add', {
       ...input,
@@ -87,7 +87,7 @@ describe('tobacco profiles', () => {
     expect(reversed.message).toContain('结束年龄须大于开始年龄')
   })
 
-  test('parts that do not agree are kept as questions and saved', async () => {
+  test('contradictions are recorded as questions and saved', async () => {
     const id = await add(await somebody(), { ...FTND, status: 'never' })
     const { doubts, packYears } = await one(id)
     expect(doubts).toContain('却回答了尼古丁依赖')
@@ -133,7 +133,7 @@ describe('tobacco profiles', () => {
     expect(count(after, 'current_daily') - count(before, 'current_daily')).toBe(0)
   })
 
-  test('who is no clinician has neither the list nor the numbers', async () => {
+  test('a caller without clinical rights has neither the list nor the numbers', async () => {
     for (const path of ['/tobacco/profile/list', '/tobacco/profile/stat/byStatus'])
       expect((await app.call('GET', path, { as: 'sysadmin' })).status).toBe(403)
   })

@@ -16,7 +16,7 @@ describe('made-up tokens', () => {
     inTransaction(asSystem(app.services, 'test', 1), async (tx) => publish(tx, 'authority.changed', { userIds: [] }))
   afterEach(() => vi.restoreAllMocks())
 
-  test('are asked for nowhere, before and after the address has used up its share', async () => {
+  test('cost no query, before and after the address has used up its share', async () => {
     const asked = queries()
     const answers = await flood(() => randomBytes(32).toString('base64url'))
     const forged = await flood(() => randomBytes(48).toString('base64url'))
@@ -53,7 +53,7 @@ describe('made-up tokens', () => {
     await Promise.all(tokens.map(ask))
     expect(asked.mock.calls.length).toBe(ofPeople)
   })
-  test('a token with one letter changed is none, and an ended one is looked up once', async () => {
+  test('a token with one letter changed is unknown, and an ended one is looked up once', async () => {
     const token = await tokenOf(app, await addAccount(app))
     const changed = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
     expect(await alive(app, token)).toBe(200)
@@ -65,7 +65,7 @@ describe('made-up tokens', () => {
     await flood(() => token)
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   })
-  test("a tenant that is not the person's is paid for by the person", async () => {
+  test('a request for a foreign tenant counts for its caller', async () => {
     const token = await tokenOf(app, await addAccount(app))
     const asked = queries()
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ import { add, history, remove, undo } from './past.ts'
 describe('undo', () => {
   const app = useApp()
 
-  test('of a deleted department and role brings members and grants back, for who may give them', async () => {
+  test('of a deleted department and role restores members and grants, for callers who may grant them', async () => {
     const account = await addAccount(app, { roleCode: 'sysadmin' })
     const userId = account.id
     const departId = await add(app, '/sys/sysDepart', { departName: '带人的部门' })
@@ -53,7 +53,7 @@ describe('undo', () => {
     expect(rows).toEqual([{ charge: true, members: 1, grants: 1, rules: ['hidden', 'masked'] }])
   })
 
-  test('of a role brings its pages and reports back where they may be given, of a department role what it gave', async () => {
+  test('of a role restores its pages and reports where they may be granted, of a department role its grants', async () => {
     const codes = (roleCode: string) => ({ roleName: roleCode, roleCode })
     const id = await add(app, '/sys/role', codes('undo-pages'))
     await add(app, '/sys/sysRoleIndex', { roleCode: 'undo-pages', url: '/isystem/position' })
@@ -137,7 +137,7 @@ describe('undo', () => {
     expect((await undoAs(free)).body).toMatchObject({ success: true })
   })
 
-  test('of a deleted menu brings its branch, its rules and whom it was given to back, for who may give it', async () => {
+  test('of a deleted menu restores its branch, its rules and its grants, for callers who may grant them', async () => {
     const page = { name: '撤销页', menuType: 1, parentId: 'system', url: '/undo/page', component: 'undo/Page' }
     const id = await add(app, '/sys/permission', page)
     const button = { name: '撤销钮', menuType: 2, parentId: id, perms: 'system:position:list', permsType: '1' }

@@ -7,7 +7,7 @@ import { add, edit, history, remove, undo } from './past.ts'
 describe('undo', () => {
   const app = useApp()
 
-  test('of a dictionary item is read at once', async () => {
+  test('of a dictionary item takes effect at once', async () => {
     const dictId = await add(app, '/sys/dict', { dictName: '撤销', dictCode: 'undo_dict' })
     const id = await add(app, '/sys/dictItem', { dictId, itemText: '旧', itemValue: '1' })
     const texts = async () =>
@@ -54,7 +54,7 @@ describe('undo', () => {
     expect((await undo(app, '/sys/permission', id, 'secadmin')).body.message).toBe('不能设置自己没有的授权标识')
   })
 
-  test('of a deletion brings back what was deleted in the same act, and nothing that was gone before', async () => {
+  test('of a deletion restores the rows of the same act, and none deleted before', async () => {
     const top = await add(app, '/sys/category', { name: '撤销树' })
     const [gone, kept] = [
       await add(app, '/sys/category', { name: '先删的', pid: top }),
@@ -79,7 +79,7 @@ describe('undo', () => {
     expect((await history(app, '/sys/category', top))[0]).not.toHaveProperty('along')
   })
 
-  test('of departments refuses what an image cannot bring back', async () => {
+  test('of departments refuses changes that an image cannot restore', async () => {
     const { body } = await app.call<{ id: string; orgCode: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })
     const root = body.result!.find((d) => d.orgCode === 'A01')!.id
     const other = body.result!.find((d) => d.orgCode === 'A01A01')!.id
@@ -97,7 +97,7 @@ describe('undo', () => {
     expect((await undo(app, '/sys/sysDepart', id)).body.message).toContain('请直接修改上级部门')
   })
 
-  test('personal values are in the history as masks, and come back from their cipher text', async () => {
+  test('personal values are masks in the history, and are restored from their cipher text', async () => {
     await add(app, '/sys/tenant', { id: 901, name: '甲院', contactPhone: '13912345678', contactAddress: '健康路 1 号' })
     await edit(app, '/sys/tenant', { id: 901, contactPhone: '13987654321' })
     const [entry] = await history(app, '/sys/tenant', '901')
@@ -120,7 +120,7 @@ describe('undo', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a record that rules hide has no history either, and no way back into sight', async () => {
+  test('a record hidden by rules has no history, and cannot be restored into visibility', async () => {
     const position = { name: '甲', postRank: '1' }
     const id = await add(app, '/sys/position', { ...position, code: 'ruled' })
     const [entry] = await history(app, '/sys/position', id)

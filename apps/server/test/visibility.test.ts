@@ -23,7 +23,7 @@ const departs = async (as: PersonName) =>
   (await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as })).body.result!
 
 describe('a reference to people', () => {
-  test('is met by those of the own tenant only', async () => {
+  test('accepts people of the own tenant alone', async () => {
     const [stranger, colleague] = [await personOf('outsider', 'outsider'), await personOf('nurse', 'admin')]
     const departId = (await departs('admin'))[0]!.id
     const add = (ownerId: string) =>
@@ -77,7 +77,7 @@ describe('a reference to people', () => {
     expect(imported.body.result).toMatchObject({ successCount: 0 })
   })
 
-  test('by a dictionary of the table neither: not listed, not named, not exported', async () => {
+  test('applies to dictionaries of the table, too: not listed, not named, not exported', async () => {
     const code = 'sys_user,realname,username'
     const ask = async (path: string, as: PersonName, query = {}) =>
       JSON.stringify((await app.call('GET', `/sys/dict/${path}/${code}`, { as, query })).body.result)
@@ -94,7 +94,7 @@ describe('a reference to people', () => {
   })
 })
 
-test('the system at work for one tenant sees that one only', async () => {
+test('system work for one tenant sees that tenant alone', async () => {
   const tenants = async (tenantId: number | null) =>
     (
       await sql<{ n: number }>`select distinct tenant_id as n from sys_role order by 1`.execute(
@@ -128,7 +128,7 @@ describe('reading of people is recorded alike', () => {
     expect(await readings('system:user/404')).toEqual([])
   })
 
-  test('clinical results, too', async () => {
+  test('includes clinical results', async () => {
     const given = {
       tool: 'copd',
       part: 'discharge',

@@ -52,7 +52,7 @@ describe('visits', () => {
     beds.push(...own)
   })
 
-  test('of fifty who are admitted to one bed at once one gets it; the others are told the bed and who lies there', async () => {
+  test('of fifty concurrent admissions to one bed one succeeds; the others are told the bed and its patient', async () => {
     const people = await Promise.all(Array.from({ length: CROWD }, (_, n) => addPatient(`患者${numeral(n)}`)))
     const answers = await Promise.all(people.map((id) => admit(id, beds[0]!)))
     const won = answers.findIndex(({ success }) => success)
@@ -89,7 +89,7 @@ describe('visits', () => {
     expect((await admit(await addPatient('接床者'), beds[2]!, { startAt: at(-2) })).success).toBe(true)
   })
 
-  test('a bed that became free later is not given for earlier', async () => {
+  test('a bed that became free later is not given for earlier times', async () => {
     const first = (await admit(await addPatient('先住者'), beds[3]!, { startAt: at(-5) })).result!
     await put('/visit/encounter/finish', { ids: first.id, endAt: at(-2), dischargeWay: 'order' })
     const next = await addPatient('后住者')
@@ -97,7 +97,7 @@ describe('visits', () => {
     expect((await admit(next, beds[3]!, { startAt: at(-2) })).success).toBe(true)
   })
 
-  test('a person is in hospital once at a time, and only alive', async () => {
+  test('a patient is in hospital once at a time, and only alive', async () => {
     const patientId = await addPatient('住院者')
     const { id } = (await admit(patientId, beds[4]!, { startAt: at(-9) })).result!
     const { visitNo } = await visit(id)
@@ -132,7 +132,7 @@ describe('visits', () => {
     expect(await visit(inpatient.id)).toMatchObject({ bedId: beds[6], wardId: ward })
   })
 
-  test('a death is not before a visit, and ends what was planned', async () => {
+  test('a death is not before a visit, and ends planned ones', async () => {
     const patientId = await addPatient('将逝者')
     const seen = (await post('/visit/encounter/add', { patientId, kind: 'outpatient', startAt: at(-2) })).result!
     await put('/visit/encounter/begin', { ids: seen.id })
@@ -149,7 +149,7 @@ describe('visits', () => {
     expect((await visit(seen.id))['status']).toBe('in_progress')
   })
 
-  test('a number is given once by its system', async () => {
+  test('a visit number is unique within its system', async () => {
     const patientId = await addPatient('门诊者')
     const given = { patientId, kind: 'outpatient', startAt: at(-1), visitNo: 'MZ0001', system: '东院' }
     expect((await post('/visit/encounter/add', given)).success).toBe(true)
@@ -204,7 +204,7 @@ describe('visits', () => {
     expect(borrowed.message).toBe('患者不存在，请重新选择')
   })
 
-  test('a ward takes as many statements full as it does with one patient', async () => {
+  test('a full ward takes as many statements as one with a single patient', async () => {
     // dictionaries and the check for restrictions are read again every few seconds
     const isKept = (text: string) => /"dict_code"|restricted_at is not null limit 1/.test(text)
     const sentFor = async (wardId: string): Promise<string[]> => {

@@ -48,7 +48,7 @@ describe('a walk', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('goes on where its row is gone for good', async () => {
+  test('continues where its row was purged', async () => {
     await addMany(6)
     const first = await list({ pageSize: 3 })
     await sql`delete from sys_position where id = ${first.records.at(-1)!.id}`.execute(systemOf(app, 1).db)
@@ -59,7 +59,7 @@ describe('a walk', () => {
     )
   })
 
-  test('by numbers of pages stays where it began', async () => {
+  test('by page numbers keeps its beginning', async () => {
     await addMany(5)
     const first = await list({ pageSize: 2 })
     await addMany(3)

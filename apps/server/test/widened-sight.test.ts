@@ -41,7 +41,7 @@ describe('a ward', () => {
     nurse = await addClinician(app, ['depart'], { departs: ['A01A01'] })
   })
 
-  test('is not taken into the writer’s own department, in no way', async () => {
+  test('is not taken into the writer’s own department by any route', async () => {
     expect(await sees(nurse, theirs)).toBe(false)
     expect(await taken(theirs.wardId, nurse.as)).toMatchObject(WIDER)
     const { result: row } = (
@@ -77,7 +77,7 @@ describe('a ward', () => {
       ).toMatchObject(WIDER)
   }, 60_000)
 
-  test('is named, emptied and taken by those who see who lies there', async () => {
+  test('is named, emptied and taken by callers who see its patients', async () => {
     expect(await put('/visit/ward/edit', { id: theirs.wardId, campus: '东院' }, nurse.as)).toMatchObject(DONE)
     const both = await addClinician(app, ['depart'], { departs: ['A01A02'] })
     expect(
@@ -115,7 +115,7 @@ describe('a shift', () => {
     expect(await add(shift(nurse.id, 48 * HOUR_MS, 49 * HOUR_MS))).toMatchObject(WIDER)
   }, 60_000)
 
-  test('is given to the writer where who lies there is seen anyhow', async () => {
+  test('is given to the writer where its patients are visible anyway', async () => {
     const head = await addClinician(app, ['depart', 'duty'], { departs: ['A01A02'] })
     expect(await sees(head, theirs)).toBe(true)
     expect(await post('/visit/duty/add', shift(head.id, 0, HOUR_MS), head.as)).toMatchObject(DONE)
@@ -123,7 +123,7 @@ describe('a shift', () => {
 })
 
 describe('an emergency', () => {
-  test('gives its opener no tie that lasts, until a colleague who sees the patient has written the visit', async () => {
+  test('gives its opener no lasting access, until a colleague who sees the patient has written the visit', async () => {
     const one = await addLying(app, 'A01A02')
     const doctor = await addClinician(app, ['depart', 'duty'], { departs: ['A01A01'] })
     const colleague = await addClinician(app, ['depart'], { departs: ['A01A01'] })
@@ -148,7 +148,7 @@ describe('an emergency', () => {
 })
 
 describe('a department', () => {
-  test('is not joined by an administrator of people who sees by departments', async () => {
+  test('is not joined by an administrator whose visibility depends on departments', async () => {
     const clerk = await addAccount(app, { departs: ['A01A01'] })
     await giveRole(app, clerk, 'depart', (code) => /^(?:system:user|patient|system:mydepart|system:depart):/.test(code))
     const as = { token: await tokenOf(app, clerk) }
@@ -182,7 +182,7 @@ describe('rows that decide visibility', () => {
   const all = Object.values<Resource>(resources)
   const ownerOf = (table: string): Resource | undefined => all.find((r) => r.table === table)
 
-  test('is a list that follows from the meanings of the scopes, and each write of it is measured or asks for the row itself', () => {
+  test('is a list that follows from the scopes, and each write of it is checked', () => {
     const measured = new Set<string>()
     for (const target of all) {
       const scopes = Object.keys(DATA_SCOPES).filter(isDataScope)

@@ -40,7 +40,13 @@ const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise
 const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
   (select max(seq) from sys_notice), (select max(seq) from sys_announcement_send)))`
 
-/** @throws {DamagedBackup} @throws {StartError} another key, a newer backup, or a target that is not empty */
+/**
+ * Reads the backup once to check all of it, then restores it.
+ * @param open the target, opened once the backup is known to be whole
+ * @param progress hears how many rows are loaded, and of how many
+ * @throws {DamagedBackup} the backup is not what was written
+ * @throws {StartError} another key, a backup that is newer or older than the baseline, or a target that is not empty
+ */
 export const restoreInto = async (
   open: () => Promise<Target>,
   secrets: Secrets,

@@ -33,7 +33,7 @@ export const childrenSuite = (s: Subject): void => {
   })
 
   describe('saving', () => {
-    test('the list is what was sent, in its order; absent it stays', async () => {
+    test('the list equals the input in its order; a missing list changes nothing', async () => {
       const row = await addWith(3)
       expect(names(row)).toEqual(['第 0 项', '第 1 项', '第 2 项'])
       const [a, b, c] = rowsOf(row)
@@ -43,7 +43,7 @@ export const childrenSuite = (s: Subject): void => {
       await s.call('edit', { body: { id: row['id'] } })
       expect(rowsOf(await s.read(row['id']))).toEqual(rowsOf(after))
     })
-    test('what did not change is not written, and two may change their unique values', async () => {
+    test('unchanged children are not written, and two may exchange unique values', async () => {
       const row = await addWith(3)
       const [a, b, c] = rowsOf(row)
       const after = await saved(row, [{ ...a, name: b!['name'] }, { ...b, name: a!['name'] }, c])
@@ -52,7 +52,7 @@ export const childrenSuite = (s: Subject): void => {
       expect(rowsOf(after)[0]).toMatchObject({ itemRank_dictText: expect.any(String), mobile: a!['mobile'] })
       expect(String(a!['mobile'])).toContain('*')
     })
-    test('a hundred children are a handful of statements', async () => {
+    test('a hundred children take a few statements', async () => {
       const counted = (work: () => Promise<Answer>) =>
         rowStatements(async () => expect((await work()).body).toMatchObject({ success: true }))
       const given = s.input({ [list]: fresh(MANY) })
@@ -71,7 +71,7 @@ export const childrenSuite = (s: Subject): void => {
   })
 
   describe('refusals', () => {
-    test('values are refused at row and field', async () => {
+    test('refused values name row and field', async () => {
       const row = await addWith(2)
       const [a, b] = rowsOf(row)
       expect(await save(row, [a, { ...b, name: '' }])).toMatchObject({
@@ -85,7 +85,7 @@ export const childrenSuite = (s: Subject): void => {
       expect(await save(row, fresh(f.max! + 1))).toMatchObject({ ...REFUSED, message: `${f.label}最多 ${f.max} 行` })
       expect(rowsOf(await s.read(row['id']))).toEqual(rowsOf(row))
     })
-    test('ids of another parent, another tenant and nobody read alike', async () => {
+    test('ids of another parent, another tenant and unknown ids are refused alike', async () => {
       const [row, other] = [await addWith(1), await addWith(1)]
       const theirs = await s.add(s.input({ [list]: fresh(1, 'theirs') }, 'theirs'), { as: 'outsider' })
       const answers = await Promise.all(
@@ -101,8 +101,8 @@ export const childrenSuite = (s: Subject): void => {
     })
   })
 
-  describe('the past', () => {
-    test('the history of the parent says what became of them, and undo brings them back', async () => {
+  describe('history', () => {
+    test('the history of the parent names changes of children, and undo reverts them', async () => {
       const row = await addWith(3)
       const [a, b, c] = rowsOf(row)
       const after = await saved(row, [c, { ...a, quantity: 77 }, { ...fresh(1)[0], name: '新的' }])
@@ -119,7 +119,7 @@ export const childrenSuite = (s: Subject): void => {
       expect(await undo(row)).toMatchObject({ success: true })
       expect(names(await s.read(row['id']))).toEqual(names(after))
     })
-    test('a list gets the rows it had, those that are gone as new ones, encrypted values with them', async () => {
+    test('undo restores the former children, deleted ones as new rows, with encrypted values', async () => {
       const row = await addWith(3)
       const [a, , c] = rowsOf(row)
       await saved(row, [c, { ...a, quantity: 77 }])
@@ -137,7 +137,7 @@ export const childrenSuite = (s: Subject): void => {
         ['add', false],
       ])
     })
-    test('they go and come back with their parent', async () => {
+    test('children are deleted and restored with their parent', async () => {
       const row = await addWith(2)
       expect((await s.call('delete', { query: { id: row['id'] } })).body).toMatchObject({ success: true })
       expect((await s.call('putRecycleBin', { body: { ids: row['id'] } })).body).toMatchObject({ success: true })
@@ -148,7 +148,7 @@ export const childrenSuite = (s: Subject): void => {
     })
   })
 
-  test('in a frozen state nothing is written, and the sentence says what leads out', async () => {
+  test('a frozen state refuses changes, and the sentence names the way out', async () => {
     const row = await addWith(1)
     expect((await s.move('publish', row['id'])).body).toMatchObject({ success: true })
     const message = `该${s.r.title}现在是“已发布”，不能修改或删除，请先“撤销发布”`
@@ -170,7 +170,7 @@ export const childrenSuite = (s: Subject): void => {
     expect(rowsOf(await s.read(row['id']))).toEqual([])
   })
 
-  test('an export has them on a second sheet, beside what their parent is called', async () => {
+  test('an export has children on a second sheet, with the label of their parent', async () => {
     const row = await addWith(2)
     const { raw } = await s.call('exportXls', { query: { selections: row['id'] } })
     const { sheets } = await readXlsx(raw)

@@ -28,7 +28,7 @@ export const choicesSuite = (s: Subject): void => {
   const valid = s.r.states ? undefined : only?.states[0]
   const add = (given: Input = {}) => s.add(s.input({ ...(valid !== undefined && { status: valid }), ...given }))
 
-  test('what was chosen is named by its id; what is absent is not', async () => {
+  test('an id gives the label; an unknown id gives none', async () => {
     const [a, b] = [await add(), await add()]
     const asked = await choicesOf(s, { ids: [b['id'], a['id'], s.absentId, 'abc'].join(',') })
     expect(new Map(asked.records.map(({ id, label }) => [id, label]))).toEqual(
@@ -36,7 +36,7 @@ export const choicesSuite = (s: Subject): void => {
     )
   })
 
-  test.runIf(textual.length > 0)('a keyword is part of a name or a code', async () => {
+  test.runIf(textual.length > 0)('a keyword matches a part of name or code', async () => {
     const row = await add()
     for (const [name, f] of textual) {
       const keyword = String(row[wireName(name, f)])
@@ -47,7 +47,7 @@ export const choicesSuite = (s: Subject): void => {
     expect((await choicesOf(s, { keyword: '没有这样的名称%_' })).records).toEqual([])
   })
 
-  test.runIf(heard)('or its pinyin, or its initials', async () => {
+  test.runIf(heard)('a keyword matches pinyin or initials', async () => {
     const [name, f] = heard!
     const called = `${NAMES[next() % NAMES.length]}${'甲乙丙丁戊己庚辛壬癸'[next() % 10]}`
     const row = await add({ [wireName(name, f)]: called })
@@ -66,7 +66,7 @@ export const choicesSuite = (s: Subject): void => {
     expect((await s.call('choices', { query: { pageNo: 'x' } })).body).toMatchObject(REFUSED)
   })
 
-  test.runIf(valid !== undefined)('what is disabled is named, but no choice', async () => {
+  test.runIf(valid !== undefined)('disabled records have a label, but are no choice', async () => {
     const row = await add()
     expect((await s.call('edit', { body: { id: row['id'], status: '0' } })).body).toMatchObject({ success: true })
     const id = String(row['id'])

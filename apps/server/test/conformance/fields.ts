@@ -13,7 +13,7 @@ const TELLING = 5
 const SOME = { pageSize: '20', column: 'createTime', order: 'asc' }
 
 export const fieldSuite = (s: Subject): void =>
-  test.each(['hidden', 'masked'] as const)('fields that are %s are neither shown nor missed', async (rule) => {
+  test.each(['hidden', 'masked'] as const)('fields that are %s are neither shown nor required', async (rule) => {
     const { services, tokenOf } = s.setup.app
     const session = (await services.ports.sessions.find(await tokenOf('admin'), 0))!
     const fields = Object.entries(s.r.fields).filter(([name]) => isRestrictable(s.r, name))

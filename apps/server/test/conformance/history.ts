@@ -30,7 +30,7 @@ const moves = (s: Subject) => {
 const historySuite = (s: Subject): void => {
   const history = (id: unknown) => moves(s).history(id)
 
-  test('every change is in the history, newest first, as people read it', async () => {
+  test('every change is in the history, newest first, in readable form', async () => {
     const { edit, label, wire, f } = moves(s)
     const row = await s.add()
     const changed = await edit(row['id'])
@@ -60,7 +60,7 @@ const historySuite = (s: Subject): void => {
     expect(added!.changes.find((one) => one.field === name)).toMatchObject({ before: null, after: text })
   })
 
-  test('nobody sees or undoes the history of what he may not see', async () => {
+  test('the history of an invisible record cannot be read or undone', async () => {
     const absent = await s.call('history', { query: { id: s.absentId } })
     expect(absent.body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
     if (s.has('undo')) expect((await s.call('undo', { body: { id: s.absentId } })).body).toMatchObject(REFUSED)
@@ -95,7 +95,7 @@ const historySuite = (s: Subject): void => {
 
 export const ownPastSuite = (s: Subject): void => {
   if (!s.has('undo')) return
-  test('an edit is taken back by a change of its own, once', async () => {
+  test('an edit is undone once, by a change of its own', async () => {
     const { edit, history, undo, wire } = moves(s)
     const row = await s.add()
     await edit(row['id'])
@@ -108,7 +108,7 @@ export const ownPastSuite = (s: Subject): void => {
     expect(await undo(entry!)).toMatchObject({ ...REFUSED, message: MOVED_ON })
   })
 
-  test('a field gets an earlier value by an edit that the history calls by its name', async () => {
+  test('a field is restored by an edit that the history names', async () => {
     const { edit, history, restore, wire, f, label } = moves(s)
     const row = await s.add()
     await edit(row['id'])
@@ -145,7 +145,7 @@ export const ownPastSuite = (s: Subject): void => {
 }
 
 const restoreSuite = (s: Subject): void => {
-  test('nobody restores what he does not see, what has moved on or what is gone', async () => {
+  test('invisible, changed and deleted records cannot be restored', async () => {
     const { edit, history, restore, wire } = moves(s)
     const row = await s.add()
     const last = await edit(row['id'])
@@ -168,7 +168,7 @@ const restoreSuite = (s: Subject): void => {
     expect((await history(row['id'])).flatMap(({ restorable }) => restorable ?? [])).toEqual([])
   })
 
-  test('only what a form sends is restored: no secret, no state, no field of the program', async () => {
+  test('only form fields are restored: no secret, no state, no field of the program', async () => {
     const { edit, history, restore, wire } = moves(s)
     const row = await s.add()
     await edit(row['id'])
@@ -182,7 +182,7 @@ const restoreSuite = (s: Subject): void => {
     expect(await s.read(row['id'])).toMatchObject({ version: Number(row['version']) + 1 })
   })
 
-  test('what is encrypted comes back without being shown', async () => {
+  test('encrypted values are restored without being shown', async () => {
     const found = keptFields(s.r).filter(([, f]) => isEncrypted(f))
     for (const [name, f] of found) {
       const { history, restore } = moves(s)
@@ -201,7 +201,7 @@ const restoreSuite = (s: Subject): void => {
 }
 
 const undoSuite = (s: Subject): void => {
-  test('a record that has moved on stays as it is', async () => {
+  test('a record changed since is not undone', async () => {
     const { edit, history, undo, wire } = moves(s)
     const row = await s.add()
     await edit(row['id'])
@@ -211,7 +211,7 @@ const undoSuite = (s: Subject): void => {
     expect((await s.read(row['id']))[wire]).toBe(last)
   })
 
-  test('a value that was taken since is named', async () => {
+  test('a unique value taken since is named', async () => {
     const { history, undo } = moves(s)
     for (const [name, f] of uniqueFields(s)) {
       const [given, other] = [s.input(), s.input()]
@@ -224,7 +224,7 @@ const undoSuite = (s: Subject): void => {
     }
   })
 
-  test('an addition is taken back or refused with a sentence', async () => {
+  test('an addition is undone, or refused with a sentence', async () => {
     const { history, undo } = moves(s)
     const row = await s.add()
     const [entry] = await history(row['id'])
@@ -244,7 +244,7 @@ const binSuite = (s: Subject): void => {
     return row
   }
 
-  test('a deleted record is in the bin, comes back, and is gone for good', async () => {
+  test('a deleted record is in the bin, can be restored, and can be purged', async () => {
     const row = await remove()
     expect((await bin()).find((one) => one['id'] === row['id'])).toMatchObject({
       id: row['id'],
@@ -264,7 +264,7 @@ const binSuite = (s: Subject): void => {
     }
   })
 
-  test('a value that was taken since is named, and nothing comes back', async () => {
+  test('a unique value taken since is named, and no row is restored', async () => {
     for (const [wire, f] of uniqueFields(s)) {
       const given = s.input()
       const [row, free] = [await remove(given), await remove()]

@@ -68,7 +68,7 @@ const required = (s: Subject): [name: string, f: Field] => {
 export const ownSheetSuite = (s: Subject, modes: readonly string[] = ['update']): void => {
   const { exported, sent } = sheetsOf(s)
 
-  test('an export that is imported again changes nothing', async () => {
+  test('importing an export changes nothing', async () => {
     const rows = [await s.add(), await s.add()]
     const bytes = await exported()
     for (const onExisting of modes) {
@@ -98,7 +98,7 @@ export const ownSheetSuite = (s: Subject, modes: readonly string[] = ['update'])
 const formulaSuite = (s: Subject): void => {
   const { exported, sent } = sheetsOf(s)
 
-  test('what looks like a formula is text, out and in again', async () => {
+  test('a text like a formula stays text, out and in', async () => {
     const [wire, caption] = freeText(s)
     const signs = ['=1+1', '+1', '-1', '@x']
     const ids: unknown[] = []
@@ -116,7 +116,7 @@ const formulaSuite = (s: Subject): void => {
 const outcomeSuite = (s: Subject): void => {
   const { exported, sent, changed } = sheetsOf(s)
 
-  test('a deleted row comes back from its export', async () => {
+  test('a deleted row is restored from its export', async () => {
     const given = s.input()
     const row = await s.add(given)
     const masked = keptFields(s.r).filter(([, field]) => field.kind === 'personName' || isEncrypted(field))
@@ -133,7 +133,7 @@ const outcomeSuite = (s: Subject): void => {
     expect(result, JSON.stringify(result)).toMatchObject({ totalCount: 1, addedCount: 1, errorCount: 0 })
   })
 
-  test('rows that are there: an error, skipped or updated', async () => {
+  test('existing rows: an error, skipped or updated', async () => {
     const [wire, caption] = freeText(s)
     const row = await s.add()
     const value = `改过${next()}`
@@ -186,7 +186,7 @@ const outcomeSuite = (s: Subject): void => {
     for (const row of [good, bad]) expect(await s.read(row['id'])).toEqual(row)
   })
 
-  test('columns are found by their captions, in any order; unknown ones are named, missing ones refused', async () => {
+  test('columns are found by their captions in any order; unknown ones are named, missing ones refused', async () => {
     const [wire, caption] = freeText(s)
     const [name, f] = required(s)
     const row = await s.add()
@@ -207,7 +207,7 @@ const outcomeSuite = (s: Subject): void => {
     })
   })
 
-  test('files and wishes that are none are refused with one sentence', async () => {
+  test('invalid files and options are refused with one sentence', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('a,b\n1,2')]) expect(await sent(bytes)).toMatchObject(REFUSED)
     expect(await sent(await exported(), { mode: 'all' })).toMatchObject(REFUSED)
   })
@@ -216,7 +216,7 @@ const outcomeSuite = (s: Subject): void => {
 const strangerSuite = (s: Subject): void => {
   const { exported, sent } = sheetsOf(s)
 
-  test('the id of another tenant touches nothing', async () => {
+  test('the id of another tenant changes nothing', async () => {
     const [, caption] = freeText(s)
     const row = await s.add()
     const { rows, at } = await tableOf(await exported({ selections: row['id'] }))
@@ -248,7 +248,7 @@ const undoSuite = (s: Subject): void => {
   const { exported, sent, changed } = sheetsOf(s)
   const undo = (runId: string, options: CallOptions = {}) => s.call('undoImport', { body: { runId }, ...options })
 
-  test('an import is taken back: what it changed is as before, what it added is gone', async () => {
+  test('undo of an import restores changed rows and deletes added ones', async () => {
     const [wire, caption] = freeText(s)
     const row = await s.add()
     const bytes = await changed(row, (line, { at }) => void (line[at(caption)] = `导入的${next()}`))
@@ -259,7 +259,7 @@ const undoSuite = (s: Subject): void => {
     expect((await undo(s.absentId)).body).toMatchObject(REFUSED)
   })
 
-  test('not when a row has moved on since, and then none of it', async () => {
+  test('undo is refused as a whole when a row has changed since', async () => {
     const [wire, caption] = freeText(s)
     const [a, b] = [await s.add(), await s.add()]
     const table = await tableOf(await exported({ selections: `${String(a['id'])},${String(b['id'])}` }))
@@ -282,10 +282,10 @@ const undoSuite = (s: Subject): void => {
 }
 
 export const sheetSuite = (s: Subject): void => {
-  describe('nothing changed', () => ownSheetSuite(s, ['error', 'skip', 'update']))
+  describe('unchanged', () => ownSheetSuite(s, ['error', 'skip', 'update']))
   describe('formulas', () => formulaSuite(s))
-  describe('what becomes of rows', () => outcomeSuite(s))
-  if (sightOf(s.r) === 'members') describe('people who are no members', () => strangerSuite(s))
+  describe('existing rows', () => outcomeSuite(s))
+  if (sightOf(s.r) === 'members') describe('users of other tenants', () => strangerSuite(s))
   describe('template', () => templateSuite(s))
-  if (s.has('undoImport')) describe('taken back', () => undoSuite(s))
+  if (s.has('undoImport')) describe('undo', () => undoSuite(s))
 }

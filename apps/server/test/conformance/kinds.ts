@@ -47,7 +47,7 @@ const shownOf = async (s: Subject, row: Row, field: string): Promise<unknown> =>
 const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   const searched = fields.filter(([, f]) => f.search)
 
-  test.each(searched)('%s is found by its whole value and by its end, by nothing else', async (wire) => {
+  test.each(searched)('%s is found by its whole value and by its end alone', async (wire) => {
     const given = s.input()
     const [row] = [await s.add(given), await s.add()]
     const whole = String(given[wire])
@@ -60,7 +60,7 @@ const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     }
   })
   test.each(searched)(
-    '%s: who may not reveal is answered few questions a day, and each is in the audit chain',
+    '%s: without the reveal right few searches a day are answered, each in the audit chain',
     async (wire) => {
       const asker = await addHolder(s.setup.app, [`${s.r.name}:list`])
       const ask = async () => (await s.call('list', { ...asker, query: { [wire]: s.input()[wire] } })).body
@@ -77,7 +77,7 @@ const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
       ])
     },
   )
-  test.each(fields)('%s is nothing to sort by', async (wire, f) => {
+  test.each(fields)('%s cannot be sorted by', async (wire, f) => {
     const { body } = await s.call('list', { query: { column: wire, order: 'asc' } })
     expect([body.code, body.message]).toEqual([500, expect.stringMatching(new RegExp(`^${f.label}.*不能用于排序`))])
   })
@@ -102,7 +102,7 @@ const auditedOf = async (s: Subject, object: string): Promise<Line[]> => {
 const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   const [[wire] = ['']] = fields
 
-  test('a value is shown with a reason, one at a time, and written into the audit chain', async () => {
+  test('a reveal needs a reason, shows one value, and is in the audit chain', async () => {
     const given = s.input()
     const row = await s.add(given)
     expect(await shownOf(s, row, wire)).toBe(given[wire])
@@ -110,7 +110,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     expect(line).toMatchObject({ action: 'reveal', outcome: 'success', detail: expect.stringContaining(REASON) })
     expect(JSON.stringify(line)).not.toContain(given[wire])
   })
-  test('without a reason, without such a field, without a row: refused', async () => {
+  test('refuses a reveal without a reason, of an unknown field, of an unknown row', async () => {
     const row = await s.add()
     const ask = (body: object) => s.call('reveal', { body: { id: row['id'], field: wire, reason: REASON, ...body } })
     expect((await ask({ reason: '看看' })).body).toMatchObject({ ...REFUSED, message: '请填写查看原因，至少 4 个字' })
@@ -120,7 +120,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     expect((await ask({ id: s.absentId })).body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
     expect(await auditedOf(s, `${s.r.name}/${s.absentId}/${wire}`)).toEqual([])
   })
-  test('the permission to read is not the permission to see', async () => {
+  test('the right to read is not the right to reveal', async () => {
     const row = await s.add()
     const reader = await addHolder(s.setup.app, [`${s.r.name}:list`])
     const { status, body } = await s.call('reveal', {

@@ -40,7 +40,7 @@ const accessSuite = (s: Subject): void => {
 const inputSuite = (s: Subject): void => {
   const { rowIn } = statesOf(s)
 
-  test('what is asked is checked like a form', async () => {
+  test('answers are checked like a form', async () => {
     for (const [name, move] of movesOf(s.r))
       for (const [field, f] of Object.entries(move.ask ?? {})) {
         const row = await rowIn(startOf(move))
@@ -58,7 +58,7 @@ const inputSuite = (s: Subject): void => {
       }
   })
 
-  test('without ids there is nothing to do', async () => {
+  test('refuses a call without ids', async () => {
     const [[name]] = movesOf(s.r) as [[string, Move]]
     for (const ids of ['', ',']) expect((await s.move(name, ids)).body).toMatchObject(REFUSED)
   })
@@ -67,7 +67,7 @@ const inputSuite = (s: Subject): void => {
 const batchSuite = (s: Subject): void => {
   const { field, rowIn, elsewhere } = statesOf(s)
 
-  test('several at once where it says so, all or none, and which are in the way', async () => {
+  test('moves several rows where allowed, all or none, and names the obstacles', async () => {
     for (const [name, move] of movesOf(s.r)) {
       const [one, two] = [await rowIn(startOf(move)), await rowIn(startOf(move))]
       const stray = await rowIn(elsewhere(move))
@@ -94,7 +94,7 @@ const CALLERS = 50
 const raceSuite = (s: Subject): void => {
   const { field, rowIn } = statesOf(s)
 
-  test('of two different moves at once one wins, and the other is given the row as it is', async () => {
+  test('of two concurrent moves one succeeds, and the other gets the current row', async () => {
     for (const [name, move] of movesOf(s.r)) {
       const rival = movesOf(s.r).find(([other, { from }]) => other !== name && [from].flat().includes(startOf(move)))
       if (!rival) continue
@@ -109,7 +109,7 @@ const raceSuite = (s: Subject): void => {
     }
   })
 
-  test(`of ${CALLERS} who do the same at once one does it`, async () => {
+  test(`of ${CALLERS} concurrent identical moves one succeeds`, async () => {
     const found = movesOf(s.r).find(([, move]) => move.to !== null && !leadsFrom(move, move.to))
     if (!found) throw new Error(`${s.r.name}: each of its moves can be repeated, so nothing can be scarce`)
     const [name, move] = found
@@ -125,7 +125,7 @@ const raceSuite = (s: Subject): void => {
 const ruleSuite = (s: Subject): void => {
   const { field, initial } = statesOf(s)
 
-  test('what a rule hides is moved as if it were absent, and nothing is moved out of sight', async () => {
+  test('hidden rows are moved as if absent, and no row is moved out of visibility', async () => {
     const [name, move] = movesOf(s.r).find(([, one]) => one.batch && one.to !== null && leadsFrom(one, initial))!
     const { both, bind } = bindTo(s)
     const { bound } = await bind()
@@ -149,7 +149,7 @@ const closedSuite = (s: Subject): void => {
   const { field, initial, all, rowIn } = statesOf(s)
   const other = () => all().find((state) => state !== initial)!
 
-  test('adding begins in the first state, editing keeps it, whatever is sent', async () => {
+  test('adding begins in the initial state, editing keeps the state, whatever is sent', async () => {
     const row = await s.add(s.input({ [field]: other() }))
     expect(row[field]).toBe(initial)
     expect((await s.call('edit', { body: { ...row, [field]: other() } })).body).toMatchObject({ success: true })
@@ -157,7 +157,7 @@ const closedSuite = (s: Subject): void => {
   })
 
   if (s.has('importExcel'))
-    test('an imported sheet neither moves a row nor begins elsewhere', async () => {
+    test('an import neither moves a row nor sets another state', async () => {
       const { exported, sent } = sheetsOf(s)
       const row = await rowIn(other())
       const sheet = await exported({ selections: row['id'] })
@@ -172,7 +172,7 @@ const closedSuite = (s: Subject): void => {
     })
 
   if (s.has('undo'))
-    test('an edit is taken back and leaves the state as it is', async () => {
+    test('undo of an edit keeps the state', async () => {
       const { wire, value } = edition(s)
       const [name, move] = movesOf(s.r).find(([, one]) => one.to !== null && leadsFrom(one, initial))!
       const row = await s.add()
@@ -185,7 +185,7 @@ const closedSuite = (s: Subject): void => {
 }
 
 export const moveSuite = (s: Subject): void => {
-  test('each has an endpoint of its own kind of work', () => {
+  test('every move has an endpoint', () => {
     for (const [name, move] of movesOf(s.r))
       expect(moveEndpoint(s.r, name).work).toBe(move.to === null ? 'delete' : 'edit')
   })
@@ -193,7 +193,7 @@ export const moveSuite = (s: Subject): void => {
   describe('access', () => accessSuite(s))
   describe('input', () => inputSuite(s))
   describe('batches', () => batchSuite(s))
-  describe('at once', () => raceSuite(s))
+  describe('concurrency', () => raceSuite(s))
   describe('data rules', () => ruleSuite(s))
-  describe('no other way', () => closedSuite(s))
+  describe('no other writes', () => closedSuite(s))
 }

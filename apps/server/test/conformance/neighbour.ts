@@ -16,7 +16,7 @@ const exported = async (s: Subject, query: object): Promise<unknown[]> => {
 const addTheirs = (s: Subject): Promise<Row> => s.add(s.input({}, 'theirs'), OUTSIDER)
 
 const hiddenSuite = (s: Subject): void => {
-  test('lists and exports of another tenant hold nothing of ours', async () => {
+  test('lists and exports of another tenant hold none of our rows', async () => {
     const row = await s.add()
     if (s.has('list')) {
       for (const query of [{}, { id: row['id'] }, { createBy: 'admin' }, { tenantId: 1, tenant_id: 1 }]) {
@@ -27,7 +27,7 @@ const hiddenSuite = (s: Subject): void => {
     for (const query of [{}, { selections: row['id'] }]) expect(await exported(s, query)).not.toContain(row['id'])
   })
 
-  test('reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
+  test('reading, editing and deleting answer as for an absent row, and change nothing', async () => {
     const row = await s.add()
     // the same input for both, so that the answers cannot differ by it
     const input = s.input({}, 'theirs')
@@ -56,7 +56,7 @@ const mutualSuite = (s: Subject): void => {
     expect(await s.read(theirs['id'], OUTSIDER)).toEqual(theirs)
   })
 
-  test('one who is at home in both sees each from its own side', async () => {
+  test('a member of both tenants sees each from its own side', async () => {
     const [ours, theirs] = [await s.add(), await addTheirs(s)]
     const next = { headers: { tenant_id: '2' } }
     expect((await s.read(theirs['id'], next))['id']).toBe(theirs['id'])
@@ -66,7 +66,7 @@ const mutualSuite = (s: Subject): void => {
 }
 
 const perTenantSuite = (s: Subject): void => {
-  test('what is unique is unique within the tenant', async () => {
+  test('unique values are unique within the tenant', async () => {
     const given = s.input()
     await s.add(given)
     for (const [wire] of uniqueFields(s)) {
@@ -77,7 +77,7 @@ const perTenantSuite = (s: Subject): void => {
 }
 
 const sharedSuite = (s: Subject): void => {
-  test('global rows are the same for everybody who may see them', async () => {
+  test('global rows are the same for every caller who may see them', async () => {
     const row = await s.add()
     const there = await s.read(row['id'], OUTSIDER)
     const same = (r: Row) => keptFields(s.r).map(([wire]) => r[wire])

@@ -102,7 +102,7 @@ export const ownMoveSuite = (s: Subject): void => {
       for (const [, { label }] of back) expect(undone.message).toContain(`“${label}”`)
     })
 
-  test('one out of sight and nothing moves', async () => {
+  test('an invisible id stops the whole move', async () => {
     if (sightOf(s.r) !== 'members') return
     for (const [name, move] of movesOf(s.r)) {
       const row = await rowIn(startOf(move))

@@ -60,7 +60,7 @@ const filterSuite = (s: Subject): void => {
       }
     },
   )
-  test('several filters are joined by and; blanks, unknown and hidden ones are ignored', async () => {
+  test('filters are joined by and; blank, unknown and hidden ones are ignored', async () => {
     const { total, records } = await s.list()
     const unknown = {
       nothing: 'x',
@@ -79,7 +79,7 @@ const filterSuite = (s: Subject): void => {
     ])
     expect((await s.list({ id: one['id'], createBy: '没有这个人' })).records).toEqual([])
   })
-  test('values that cannot be one of the kind: refused', async () => {
+  test('refuses values of another kind', async () => {
     for (const [wire, f] of columnsOf(s, (f) => f.search !== undefined)) {
       if (!['int', 'date', 'dateTime'].includes(f.kind) && !f.numeric) continue
       for (const suffix of ['', '_begin', '_end', '_MultiString']) {
@@ -92,7 +92,7 @@ const filterSuite = (s: Subject): void => {
 }
 
 const pageSuite = (s: Subject): void => {
-  test('pages fit together and say what they are', async () => {
+  test('pages fit together and state their size', async () => {
     const { records, total } = await s.list()
     const size = Math.max(3, Math.ceil(total / 5))
     const pages: ListResult[] = []
@@ -103,7 +103,7 @@ const pageSuite = (s: Subject): void => {
       expect(page).toMatchObject({ total, size, current: i + 1, pages: pages.length })
     expect(await s.list({ pageNo: pages.length + 1, pageSize: size })).toMatchObject({ records: [], total })
   })
-  test('more than 1000 are answered as 1000; no size means 10', async () => {
+  test('a size above 1000 is 1000; the default is 10', async () => {
     expect((await s.list({ pageSize: 5000 })).size).toBe(1000)
     expect((await s.list({ pageSize: '' })).size).toBe(10)
   })
@@ -111,13 +111,13 @@ const pageSuite = (s: Subject): void => {
     for (const name of ['pageNo', 'pageSize'])
       expect((await s.call('list', { query: { [name]: value } })).body).toMatchObject(REFUSED)
   })
-  test('too deep is refused', async () => {
+  test('refuses pages too far down', async () => {
     expect((await s.call('list', { query: { pageNo: 2_000_000 } })).body).toMatchObject(REFUSED)
   })
 }
 
 const textSuite = (s: Subject): void => {
-  test('texts are beside dictionary values and equal the dictionary', async () => {
+  test('dictionary texts stand beside values and equal the dictionary', async () => {
     const { records } = await s.list()
     const { dicts } = s.setup.known.ours
     const { moved = [] } = adjustmentOf(s.r)
@@ -185,7 +185,7 @@ const labelsIn = async (s: Subject, rows: readonly Row[], fields: readonly [stri
 export const sameAsListSuite = (s: Subject): void => {
   const listed = Object.entries(s.r.fields).filter(([name, f]) => isListed(f) && isColumn(f) && name !== 'id')
 
-  test('export = list, with and without filters', async () => {
+  test('an export equals the list, with and without filters', async () => {
     const rows = [await s.add(), await s.add()]
     const [wire, f] = keptFields(s.r).find(([, field]) => field.search && !isEncrypted(field)) ?? []
     const sample = rows.map((row) => row[wire ?? '']).find(Boolean)
@@ -231,7 +231,7 @@ export const exportSuite = (s: Subject): void => {
       expect(records.map((line) => Object.values(line).includes(`'${sign}`))).toEqual([true])
     }
   })
-  test('selections choose, unknown ones nothing, hostile ones are refused', async () => {
+  test('selections choose rows, unknown ones none, hostile ones are refused', async () => {
     const [a, b] = [await s.add(), await s.add()]
     const { records } = await sheetOf(s, { selections: `${String(a['id'])},${String(b['id'])},` })
     expect(records.map((line) => line['编号']).sort()).toEqual(ids([a, b]).sort())
@@ -241,7 +241,7 @@ export const exportSuite = (s: Subject): void => {
   if (!s.has('list')) return
   sameAsListSuite(s)
 
-  test('filters of old clients come as one parameter', async () => {
+  test('filters of older clients come as one parameter', async () => {
     const row = (await s.list()).records[0]!
     const { records } = await sheetOf(s, { paramsStr: encodeURI(JSON.stringify({ id: row['id'] })) })
     expect(records.map((line) => line['编号'])).toEqual(expect.arrayContaining([row['id']]))

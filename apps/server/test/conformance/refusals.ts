@@ -87,14 +87,14 @@ export const refusalSuite = (s: Subject): void => {
     }
   })
 
-  test('what is no record: 400', async () => {
+  test('a body that is no record: 400', async () => {
     for (const payload of ['[]', '"a"', '1', 'true']) {
       const { status } = await s.call('add', { body: payload, headers: { 'content-type': 'application/json' } })
       expect(status, payload).toBe(400)
     }
   })
 
-  test('nothing refused was written', async () => {
+  test('no refused value was written', async () => {
     const [chosen, searched] = [
       inputs.find(([, f]) => f.kind === 'dict'),
       inputs.find(([, f]) => f.search && f.kind === 'text'),

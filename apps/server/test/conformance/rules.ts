@@ -92,7 +92,7 @@ export const bindTo = (s: Subject) => {
 }
 
 const readingSuite = (s: Subject): void => {
-  test('lists, exports and queryById show what the rule lets through', async () => {
+  test('lists, exports and queryById show the rows of the rule', async () => {
     const { wire, admits, both, bind } = bindTo(s)
     const { bound } = await bind()
     const [seen, hidden] = await both()
@@ -128,7 +128,7 @@ const suite = (s: Subject): void => {
   beforeAll(async () => void ({ bound, ruleId } = await bind()))
 
   if (s.has('edit'))
-    test('what is hidden is edited and deleted as if it were absent; one hidden id and nothing is deleted', async () => {
+    test('hidden rows are edited and deleted as if absent; one hidden id stops a batch', async () => {
       const [seen, hidden] = await both()
       const tries = (id: unknown) => [
         s.call('edit', { ...bound, body: { ...inside(), id } }),
@@ -143,7 +143,7 @@ const suite = (s: Subject): void => {
     })
 
   if (s.has('add'))
-    test('nobody saves what he could not see afterwards', async () => {
+    test('a row cannot be saved out of its writer’s visibility', async () => {
       const message = `该数据超出您的数据权限，不能保存，请检查${f.label}`
       const refused = outside()
       const known = s.has('list') ? (await s.list()).total : 0
@@ -158,7 +158,7 @@ const suite = (s: Subject): void => {
     })
 
   if (s.has('importExcel'))
-    test('an import writes no row the rule would hide', async () => {
+    test('an import writes no row that the rule hides', async () => {
       const [seen, hidden] = await both()
       const sheet = async (id: unknown) => (await s.call('exportXls', { query: { selections: id } })).raw
       const send = async (id: unknown, mode: string) => {
@@ -171,7 +171,7 @@ const suite = (s: Subject): void => {
       expect(await s.read(hidden['id'])).toEqual(hidden)
     })
 
-  test('a rule that cannot be read shows nothing', async () => {
+  test('an unreadable rule shows no rows', async () => {
     const [seen] = await both()
     const broken = { rule_column: 'nowhere', rule_conditions: 'ALL', rule_value: '#{nobody}' }
     for (const [column, value] of Object.entries(broken)) {

@@ -67,7 +67,7 @@ export const sortSuite = (s: Subject): void => {
     }
     expect((await s.call('list', { query: { column: 'id\0' } })).status).toBe(400)
   })
-  test('the default order of the resource holds', async () => {
+  test('the default order of the resource applies', async () => {
     const [[first, direction] = ['id', 'asc']] = Object.entries(s.r.sort)
     const plain = ids((await s.list()).records)
     const asked = ids(

@@ -64,7 +64,7 @@ export const superQuerySuite = (s: Subject): void => {
     ])
   })
 
-  test('by what a mask hides nothing is asked', async () => {
+  test('masked values cannot be asked for', async () => {
     for (const [wire] of columnsOf(s, (f) => isEncrypted(f) && (isListed(f) || f.search !== undefined)))
       for (const rule of ['eq', 'like', 'ne', 'gt', 'in', 'empty'])
         expect(await refusal(JSON.stringify([{ field: wire, rule, val: '1234' }])), `${wire} ${rule}`).toMatchObject({
@@ -73,7 +73,7 @@ export const superQuerySuite = (s: Subject): void => {
         })
   })
 
-  test('rows are joined in one group, beside the other filters', async () => {
+  test('conditions form one group beside the other filters', async () => {
     const [one, other] = (await s.list()).records as [Row, Row]
     const rows = [one, other].map((row) => ({ field: 'id', rule: 'eq', val: String(row['id']) }))
     expect(ids((await asked(rows, 'or')).records).sort()).toEqual(ids([one, other]).sort())
@@ -82,7 +82,7 @@ export const superQuerySuite = (s: Subject): void => {
     expect(ids((await s.list(beside)).records)).toEqual(ids([other]))
   })
 
-  test('unknown fields, rules and joints, too many rows and broken texts are refused with a sentence', async () => {
+  test('unknown fields, rules and joints, too many conditions and broken texts are refused with a sentence', async () => {
     const row = { field: 'id', rule: 'eq', val: '1' }
     const tries: [string, string][] = [
       [JSON.stringify([{ ...row, field: 'password' }]), '高级查询的字段不存在：password'],

@@ -11,7 +11,7 @@ const kept = (value: unknown): unknown => (value === '' || value === undefined ?
 const roundTripSuite = (s: Subject): void => {
   const fields = keptFields(s.r)
 
-  test('a record lives: add, queryById, edit by PUT and POST, delete, deleteBatch', async () => {
+  test('add, queryById, edit by PUT and POST, delete, deleteBatch', async () => {
     const input = s.input()
     const added = await s.call<{ id: string }>('add', { body: input })
     expect(added.body).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'add') })
@@ -50,7 +50,7 @@ const roundTripSuite = (s: Subject): void => {
       expect((await s.call('queryById', { query: { id: one } })).body).toMatchObject(REFUSED)
   })
 
-  test('the least that is required suffices; initial values are filled', async () => {
+  test('required fields suffice; initial values are filled', async () => {
     const input = s.leastInput()
     const row = await s.add(input)
     for (const [wire, f] of fields)
@@ -59,7 +59,7 @@ const roundTripSuite = (s: Subject): void => {
 }
 
 const absenceSuite = (s: Subject): void => {
-  test('deleting twice, deleting nothing, editing nothing: refused', async () => {
+  test('refuses deleting twice, deleting nothing, editing nothing', async () => {
     for (const verb of ['delete', 'deleteBatch', 'edit', 'queryById'] as const) {
       const given =
         verb === 'edit' ? { body: { ...s.input(), id: s.absentId } } : { query: { id: s.absentId, ids: s.absentId } }
@@ -93,7 +93,7 @@ const lockSuite = (s: Subject): void => {
     return { [wire]: value() }
   }
 
-  test('a stale version: 409 with the current row', async () => {
+  test('a stale version is refused: 409 with the current row', async () => {
     const row = await s.add()
     const edit = (version: unknown) => s.call<Row>('edit', { body: { ...change(), id: row['id'], version } })
     expect((await edit(1)).body.success).toBe(true)
@@ -109,7 +109,7 @@ const lockSuite = (s: Subject): void => {
     expect(current['version']).toBe(2)
   })
 
-  test('two at once: one wins, the other is notified', async () => {
+  test('of two concurrent edits one succeeds, and the other is notified', async () => {
     const row = await s.add()
     const both = await Promise.all(
       [change(), change()].map((c) => s.call('edit', { body: { ...c, id: row['id'], version: 1 } })),
@@ -126,7 +126,7 @@ const lockSuite = (s: Subject): void => {
     }
   })
 
-  test('a missing key stays, so that an edit without any changes nothing; null and "" clear', async () => {
+  test('a missing key keeps its value; null and "" clear it', async () => {
     const row = await s.add()
     for (const version of [undefined, 1])
       expect((await s.call('edit', { body: { id: row['id'], version } })).body.success).toBe(true)
@@ -172,7 +172,7 @@ const claimsSuite = (s: Subject): void => {
     return Object.keys(claimed).filter((key) => key in row && row[key] === claimed[key] && plain[key] !== claimed[key])
   }
 
-  test('what the server owns is not taken from anybody', async () => {
+  test('fields of the server are taken from no caller', async () => {
     const plain = await s.add()
     const row = await s.add(s.input({ ...serverOwned(s), unknown: 'x', 'drop table': 1 }))
     expect(hacked(row, plain)).toEqual([])
@@ -214,7 +214,7 @@ export const ownWritingSuite = (s: Subject): void => {
 
 export const writingSuite = (s: Subject): void => {
   ownWritingSuite(s)
-  describe('absence', () => absenceSuite(s))
+  describe('missing values', () => absenceSuite(s))
   describe('optimistic lock', () => lockSuite(s))
   describe('refusals', () => refusalSuite(s))
   describe('whole rows', () => ownershipSuite(s))

@@ -13,7 +13,7 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 describe('a clock that is set back', () => {
   const app = useApp({ RATE_LIMIT_USER: '50' })
 
-  test('keeps who is signed in, and still ends who is idle', async () => {
+  test('keeps sessions alive, and still ends idle ones', async () => {
     const [before, account] = [await tokenOf(app, await addAccount(app)), await addAccount(app)]
     app.clock.advance(-HOUR)
     expect(await alive(app, before)).toBe(200)
@@ -23,7 +23,7 @@ describe('a clock that is set back', () => {
     app.clock.advance(121 * MINUTE)
     expect([await alive(app, before), await alive(app, after)]).toEqual([401, 401])
   })
-  test('sessions from the future count as of now: five of them let a sixth in, and end when idle', async () => {
+  test('sessions from the future count as of now: five of them admit a sixth, and end when idle', async () => {
     const account = await addAccount(app)
     app.clock.advance(26 * HOUR)
     const future = []
@@ -39,7 +39,7 @@ describe('a clock that is set back', () => {
     app.clock.advance(2 * MINUTE)
     expect(await Promise.all([future[1]!, future[4]!].map((token) => alive(app, token)))).toEqual([401, 200])
   })
-  test('a proof from the future is none for longer than five minutes', async () => {
+  test('a proof from the future lasts at most five minutes', async () => {
     const strict = await openTestApp({ STEP_UP: 'on' })
     try {
       const { token } = await signIn(strict, await addAccount(strict, { roleCode: 'admin' }))
@@ -60,7 +60,7 @@ describe('a clock that is set back', () => {
       await strict.dispose()
     }
   })
-  test('pauses after failures no longer than before', async () => {
+  test('pauses after failures are no longer than before', async () => {
     const { username } = await addAccount(app)
     const attempt = async (password: string) =>
       (await app.call('POST', '/sys/login', { body: { username, password }, from: '10.1.0.1' })).body
@@ -75,7 +75,7 @@ describe('a clock that is set back', () => {
     app.clock.advance(first * SECOND + SECOND)
     expect((await attempt(PASSWORD)).code).toBe(412)
   })
-  test('captchas stay good for one look', async () => {
+  test('captchas stay valid once', async () => {
     const key = 'robust'
     const solve = async (captcha: string) =>
       (await app.call('POST', '/sys/checkCaptcha', { body: { captcha, checkKey: key } })).body.code
@@ -87,7 +87,7 @@ describe('a clock that is set back', () => {
     expect(await solve(rows[0]!.answer)).toBe(200)
     expect(await solve(rows[0]!.answer)).not.toBe(200)
   })
-  test('gives back what a bucket may hold, neither more nor later', async () => {
+  test('refills a bucket neither more nor later', async () => {
     const token = await tokenOf(app, await addAccount(app))
     const spend = async () => {
       const answers = await Promise.all(Array.from({ length: 130 }, () => alive(app, token)))
@@ -99,7 +99,7 @@ describe('a clock that is set back', () => {
     app.clock.advance(2 * SECOND)
     expect(await alive(app, token)).toBe(200)
   })
-  test('caches remember nothing longer than they may', async () => {
+  test('caches expire in time', async () => {
     const cache = createCache<number>(app.clock, 5 * SECOND)
     let loaded = 0
     const get = () => cache.get('key', async () => (loaded += 1))

@@ -59,7 +59,7 @@ const expectFull = ({ status, headers, body }: Answer): void => {
 }
 
 describe.skipIf(!POSTGRES)('files no larger than 1 MB', () => {
-  test('an upload that finds no space is refused, leaves nothing behind, and the server lives on', async () => {
+  test('an upload without space is refused, leaves no file behind, and the server goes on', async () => {
     const place = await makePostgres()
     // 1024 blocks of 1 KB; a longer write is refused like on a full disk
     const server = await startServer(place, {}, ['bash', '-c', 'ulimit -f 1024 && exec "$0" "$@"'])

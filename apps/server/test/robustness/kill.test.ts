@@ -6,7 +6,7 @@ import { expectWhole, save, startWriters } from './writes.ts'
 const WRITERS = 4
 const ROUNDS_MS = [200, 800]
 
-test('kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
+test('kill -9 during writes loses no acknowledged one', { timeout: 120_000 }, async () => {
   const place = await makePlace()
   const acknowledged: string[] = []
   let server = await startServer(place)

@@ -41,7 +41,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('an import on the emb
     }
   }
 
-  test('others are told to come again, see none of its rows before all are in, and then all of them', async () => {
+  test('other requests are told to retry, see none of its rows before all are in, and then all of them', async () => {
     const before = (await list()).result!.total
     const done = importing(ROWS)
     const isOver = done.then(() => true)
@@ -58,7 +58,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('an import on the emb
     expect((await list()).result!.total).toBe(before + ROWS)
   })
 
-  test('of more rows than it holds the connection for is refused before anything is written', async () => {
+  test('with more rows than fit into the time of the connection is refused before any write', async () => {
     const before = (await list()).result!.total
     const { body } = await importing(MOST + 11)
     expect(body).toMatchObject({ success: false, message: '文件超过 10000 行，请拆分后再导入' })

@@ -57,7 +57,7 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
   }
   const expectCounted = () => expect.poll(isCounting, { timeout: 10_000, interval: 200 }).toBe(true)
 
-  test('counts in Redis while it is there', async () => {
+  test('counts in Redis while it is available', async () => {
     await expectCounted()
     const { granted, allowed } = await storm()
     expect(granted).toBeLessThanOrEqual(allowed)

@@ -58,7 +58,7 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  test('falls silent: 503 with a sentence, and by itself all is well again, the bus and what was in the middle too', async () => {
+  test('falls silent: 503 with a sentence, and everything recovers by itself, the bus and interrupted work, too', async () => {
     // all connections for work are open when it happens; one caller would not hold them all
     const hold = (kind: string) =>
       asKind(kind, () => inTransaction(systemOf(app, 1), ({ db }) => sql`select pg_sleep(0.2)`.execute(db)))

@@ -36,7 +36,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a report without end
     await sql`insert into kept values (2)`.execute(database.scoped('*'))
     expect(await kept()).toHaveLength(2)
   })
-  test('leaves the process free for all that needs no database', async () => {
+  test('leaves the process free for requests without the database', async () => {
     const report = endless()
     let turns = 0
     const counting = setInterval(() => void (turns += 1), 1)
@@ -44,7 +44,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a report without end
     clearInterval(counting)
     expect(turns).toBeGreaterThan(10)
   })
-  test('is no matter of one that answers', async () => {
+  test('does not affect reports that finish', async () => {
     const { rows } = await database.reading.lend({ tenantId: 1 }, (ask) => ask<{ one: number }>('select 1 as one'))
     expect(rows).toEqual([{ one: 1 }])
   })

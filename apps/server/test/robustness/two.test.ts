@@ -55,7 +55,7 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
     await expect.poll(() => statusAt(b, '/sys/loginfo', token), AT_ONCE).toBe(401)
     expect(((await closed)[0] as CloseEvent).code).toBe(4401)
   })
-  test('know each other’s changes of roles and dictionaries at once', async () => {
+  test('see each other’s changes of roles and dictionaries at once', async () => {
     const token = await b.signIn('nobody')
     expect(await statusAt(b, '/sys/position/list', token)).toBe(403)
     const idOf = async (path: string, query: Record<string, string>) => {
@@ -77,7 +77,7 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
     })
     await expect.poll(texts, AT_ONCE).toContain('男性')
   })
-  test('carry a message of a third process to the lines of both', async () => {
+  test('carry a message of a third process to the connections of both', async () => {
     const lines = [await lineTo(a, admin), await lineTo(b, admin)]
     const payload = { tenantId: 1, message: { cmd: 'topic', msgId: '7' } }
     const message = JSON.stringify({ from: 'third', topic: 'push', payload })
@@ -87,7 +87,7 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
       socket.close()
     }
   })
-  test('have the same files; one that would keep its own is refused with a message that says what to set', async () => {
+  test('have the same files; one with separate storage is refused with a message that names the setting', async () => {
     const form = new FormData()
     form.set('biz', 'two')
     form.set('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'a.pdf')

@@ -18,7 +18,7 @@ const rowOf = async (name: string) =>
       from specimen_branch where name = ${name}`.execute(systemOf(app, 1).db)
   ).rows[0]!
 
-test('a sheet is checked like a form, line by line, and filled like one', async () => {
+test('a sheet is checked and filled like a form, row by row', async () => {
   const rows = [
     ['名称', '部门', '主任', '主任姓名'],
     ['甲', '呼吸科', 'nurse', ''],

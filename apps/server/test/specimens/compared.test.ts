@@ -30,7 +30,7 @@ const add = async (code: string, level: unknown) => {
 const list = async (query: object) =>
   (await call<{ records: Row[] }>('GET', 'list', { query: { pageSize: 50, ...query } })).result!.records
 
-test('the value goes in and comes out as it was said, and is sorted and filtered by its number', async () => {
+test('the value is stored as given, and sorted and filtered by its number', async () => {
   for (const [code, level] of [
     ['m1', '<0.5'],
     ['m2', 0.2],
@@ -56,7 +56,7 @@ test('a value that cannot be one is refused with a sentence', async () => {
   expect(await refusal('2.35L')).toBe('含量（mg/L）应为数字')
 })
 
-test('a comparator alone is a change: the history says it, and it is taken back', async () => {
+test('a changed comparator alone is a change, in the history, and can be undone', async () => {
   const id = await add('h1', 0.5)
   await call('PUT', 'edit', { body: { id, level: '<0.5' } })
   const read = async () => (await call<Row>('GET', 'queryById', { query: { id } })).result!['level']
@@ -67,7 +67,7 @@ test('a comparator alone is a change: the history says it, and it is taken back'
   expect(await read()).toBe(0.5)
 })
 
-test('a file takes it out and brings it in again', async () => {
+test('a file exports and imports it', async () => {
   await add('e1', '<0.5')
   const answer = await app.call('GET', `${plain.path}/exportXls`, { as: 'admin', query: { code: 'e1' } })
   const { rows } = (await readXlsx(answer.raw)).sheets[0]!
@@ -87,7 +87,7 @@ test('a file takes it out and brings it in again', async () => {
   expect(found.map(({ level }) => level)).toEqual(['≥300', '<0.5', 0.5])
 })
 
-test('a mean counts it by its number and says how many carry one', async () => {
+test('a mean uses its number and says how many carry a comparator', async () => {
   const query = { dated_begin: '2026-03-01', dated_end: '2026-03-01' }
   const { result } = await call<StatisticResult>('GET', `stat/${mean.name}`, { query: { ...query } })
   const levels = (await list({ at_begin: '2026-03-01', at_end: '2026-03-01' }))

@@ -197,7 +197,7 @@ describe('rules of fields', () => {
     let who: CallOptions
     beforeAll(async () => void (who = await ruledPerson({ [person.name]: all(rule) })))
 
-    test.each(VERBS)('%s says none of the values', async (verb) => {
+    test.each(VERBS)('%s tells none of the values', async (verb) => {
       for (const answer of await ASKED[verb](who)) {
         expect(answer.status, verb).toBeLessThan(500)
         const text = await textOf(answer)
@@ -209,7 +209,7 @@ describe('rules of fields', () => {
       }
     })
 
-    test('nothing is found, sorted or counted by them, and whether a value is taken is not told', async () => {
+    test('hidden fields cannot be searched, sorted or counted, nor checked for uniqueness', async () => {
       for (const [name, [value]] of Object.entries(SECRETS)) {
         const query = { superQueryParams: JSON.stringify([{ field: name, rule: 'not_empty', val: '' }]) }
         for (const asked of [query, { column: name }])
@@ -249,7 +249,7 @@ describe('rules of fields', () => {
     })
   })
 
-  test('masked: the mark stands where something is, in lists and sheets', async () => {
+  test('masked: lists and sheets show the mark of a value', async () => {
     const who = await ruledPerson({ [person.name]: all('masked') })
     const { body } = await call<Row>('GET', `${person.path}/queryById`, { ...who, query: { id: row.id } })
     expect(body.result).toMatchObject({ nickname: '***', contact: '***', mail: '***', mobile: '139****5678' })
@@ -257,7 +257,7 @@ describe('rules of fields', () => {
     expect(rows[headings + 1]![at('昵称')]).toBe('***')
   })
 
-  test('readonly: shown and sent back as it is; anything else is refused by its name, and left out of the template', async () => {
+  test('readonly: shown and accepted unchanged; another value is refused by its name, and the template omits it', async () => {
     const who = await ruledPerson({ [person.name]: { nickname: 'readonly', mobile: 'readonly' } })
     const { body } = await call<Row>('GET', `${person.path}/queryById`, { ...who, query: { id: row.id } })
     expect(body.result).toMatchObject({ nickname: SECRETS.nickname[0] })
@@ -279,7 +279,7 @@ describe('rules of fields', () => {
     expect(entry).toBeDefined()
   })
 
-  test('the name of a record is masked wherever it is called, and not found by', async () => {
+  test('the label of a record is masked everywhere, and cannot be searched', async () => {
     const held = await rowsWith(app, (code) => [`${person.name}:list`, `${person.name}:export`].includes(code))
     const { id: roleId, roleCode } = await addBoundRole(app, held)
     const rules = [{ field: 'name', rule: 'masked' }]
@@ -297,7 +297,7 @@ describe('rules of fields', () => {
     }
   })
 
-  test('children follow: their fields, and what is asked of them through their record', async () => {
+  test('children follow: their fields, and queries through their record', async () => {
     const body = {
       code: 'o1',
       name: '单据',

@@ -44,7 +44,7 @@ test.each(Object.values<Resource>(resources).map((r) => [r.name, r] as const))('
   expect(missing, 'give one of apps/server/test/specimens/definitions.ts the same').toEqual([])
 })
 
-test('the guard sees what no specimen has', () => {
+test('the guard reports features without a specimen', () => {
   const [first] = Object.values<Resource>(resources)
   const strange: Resource = { ...first!, fields: { odd: { kind: 'group', label: '组', fields: {} } } }
   expect(usesOf(strange).filter((use) => !tried.has(use))).toContain('kind group')

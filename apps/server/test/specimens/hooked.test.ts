@@ -44,7 +44,7 @@ describe('hooks', () => {
       })
     ).body
 
-  test('a name of few among many is found, and pages of a name of many fit together', async () => {
+  test('a rare name is found, and pages of a frequent name fit together', async () => {
     const now = formatTime(app.clock.now() - 86_400_000)
     await sql`insert into specimen_hooked (id, create_time, code, name, name_pinyin, name_initials, remark, initials)
       select 'many' || n, ${now}::timestamptz - n * interval '1 second', 'many' || n, x.name, x.pinyin, x.initials, '众多', ''
@@ -81,7 +81,7 @@ describe('hooks', () => {
     expect([after['name'], after['initials']]).toEqual(['李四光', '李四'])
   })
 
-  test('shape adds to every row that goes out', async () => {
+  test('shape adds to every outgoing row', async () => {
     const row = await add({ name: '欧阳修远' })
     expect(row['length']).toBe(4)
     expect((await listed({ query: { id: row['id'] } }))[0]).toMatchObject({ length: 4 })
@@ -114,7 +114,7 @@ describe('hooks', () => {
     expect((await call('putRecycleBin', 'PUT', { ...outsider, body: { ids: row['id'] } })).body).toMatchObject(REFUSED)
   })
 
-  test('afterWrite is called for every change in its transaction, and takes it back by throwing', async () => {
+  test('afterWrite runs for every change in its transaction, and throwing rolls it back', async () => {
     const row = await add()
     const id = row['id']
     hookCalls.length = 0
@@ -140,7 +140,7 @@ describe('hooks', () => {
     expect(await listed({ query: { name: REFUSED_NAME } })).toEqual([])
   })
 
-  test('undo writes what prepare returns, and no field that only the program changes', async () => {
+  test('undo writes the result of prepare, and no field that only the program changes', async () => {
     const undoLast = async (id: unknown) => {
       const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
       return (await call('undo', 'POST', { body: { id: entry!.id } })).body
@@ -163,7 +163,7 @@ describe('hooks', () => {
     expect((await listed({ query: { id } }))[0]).toMatchObject({ initials: '终态' })
   })
 
-  test('beforeDelete keeps rows, whatever would delete them', async () => {
+  test('beforeDelete keeps rows in every kind of deletion', async () => {
     const row = await add({ name: KEPT })
     const [id, other] = [row['id'], (await add())['id']]
     const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!

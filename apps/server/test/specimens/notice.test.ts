@@ -32,7 +32,7 @@ describe('hooks of moves', () => {
     expect(await read(id)).toMatchObject({ state: '2', reason: '日期有误', version: 3 })
   })
 
-  test('nothing else in the server writes the state of a row that is there', async () => {
+  test('no other code writes the state of an existing row', async () => {
     const id = await add('h4')
     const ctx = asSystem(app.services, 'test', 1)
     const work = storeOf(ctx, notice).edit(ctx, id, undefined, { state: '1' })
@@ -40,14 +40,14 @@ describe('hooks of moves', () => {
     expect(await read(id)).toMatchObject({ state: '0', version: 1 })
   })
 
-  test('the data log calls a move by its label', async () => {
+  test('the data log names a move by its label', async () => {
     const id = await add('h5')
     await move('publish', { ids: id })
     const { body } = await app.call<ListResult>('GET', '/sys/dataLog/list', { as: 'admin', query: { dataId: id } })
     expect(body.result!.records.map((row) => row['verb_dictText']).toSorted()).toEqual(['发布', '新增'])
   })
 
-  test('a move that deletes asks the hook that keeps rows; the hook of every change is told which move it was', async () => {
+  test('a deleting move asks beforeDelete; afterWrite gets the move', async () => {
     const [id, kept] = [await add('h6'), await add('h7', KEPT)]
     moved.length = 0
     expect(await move('drop', { ids: `${id},${kept}`, reason: '重复' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('hooks of moves', () => {
     })
   })
 
-  test('one that throws takes back the state of all', async () => {
+  test('an error rolls back the state of all', async () => {
     const ids = [await add('h2'), await add('h3', REFUSED_NAME)]
     expect(await move('publish', { ids: ids.join(',') })).toMatchObject({
       success: false,

@@ -40,7 +40,7 @@ describe('hooks', () => {
     expect((await left).rows).toHaveLength(1)
   })
 
-  test('records are asked for by what is kept in rows elsewhere, those of the own tenant alone', async () => {
+  test('queries by child rows find records of the own tenant alone', async () => {
     const [mine, other, theirs] = [
       await add('l1', ['寻甲', '寻乙'], 'admin'),
       await add('l2', ['寻乙'], 'admin'),
@@ -65,7 +65,7 @@ describe('hooks', () => {
     expect((await read(String(id), 'outsider')).lines).toEqual(lines)
   })
 
-  test('a list that the hook drops is not written, by a form or by undo', async () => {
+  test('a list dropped by the hook is not written, by a form or by undo', async () => {
     const { id } = await add('c3', ['甲'], 'admin')
     await edit(id, { lines: [] }, 'admin')
     await sql`update specimen_order set name = ${FIXED} where id = ${id}`.execute(systemOf(app, 1).db)

@@ -17,7 +17,7 @@ let app: TestApp
 beforeAll(async () => void (app = await openSpecimens([plain])))
 afterAll(() => app.dispose())
 
-test('a row that the program adds begins as the definition says, like one of a form', async () => {
+test('a row added by the program begins like one of a form', async () => {
   const ctx = systemOf(app, 1)
   expect(await storeOf(ctx, plain).add(ctx, { code: 'begins', name: '开始', rank: '1' })).toMatchObject({
     quantity: 0,
@@ -78,12 +78,12 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
     expect((await sent('check')).message).toBe('缺少必填列：编码，请使用导入模板')
   })
 
-  test('an empty one has no columns to match', async () => {
+  test('an empty sheet has no columns to match', async () => {
     const body = formOf({ mode: 'columns' }, 'a.csv', Buffer.from('\r\n'))
     expect((await call('importExcel', { body, headers: formHeaders() })).body.message).toBe('文件里没有数据')
   })
 
-  test('is checked without writing: exactly what was planted is wrong, by row, column, value and reason', async () => {
+  test('a check names exactly the planted faults, by row, column, value and reason, and writes nothing', async () => {
     const { result } = await sent('check', { match: MATCH })
     expect(result).toMatchObject({ totalCount: ROWS, addedCount: ROWS - 37, errorCount: 37, skippedCount: 0 })
     expect(result!.issues).toEqual(
@@ -99,13 +99,13 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
     expect(await total()).toBe(0)
   })
 
-  test('comes in without the wrong rows', async () => {
+  test('right rows are imported without the wrong ones', async () => {
     const { code, result } = await sent('partial', { match: MATCH })
     expect([code, result!.addedCount, await total()]).toEqual([201, ROWS - 37, ROWS - 37])
     run = result!
   })
 
-  test('its wrong rows alone are tried again, mended ones come in with the same import', async () => {
+  test('wrong rows alone are tried again; corrected ones join the same import', async () => {
     const cells = planted
       .slice(1)
       .map(({ at, fault: [place] }) => ({ row: at + 2, at: place, text: lineOf(at)[place] }))
@@ -116,12 +116,12 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
     expect((await sent('partial', amend, { as: 'sysadmin' })).success).toBe(false)
   })
 
-  test('is taken back as a whole', async () => {
+  test('is undone as a whole', async () => {
     expect((await call('undoImport', { body: { runId: run.runId } })).body.success).toBe(true)
     expect(await total()).toBe(0)
   })
 
-  test('changes that no form sends are refused', async () => {
+  test('corrections that no form sends are refused', async () => {
     const answered = async (amend: string) => {
       const body = formOf({ amend }, 'a.csv', bytes)
       const { status, body: said } = await call('importExcel', { body, headers: formHeaders() })

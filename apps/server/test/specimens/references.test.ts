@@ -36,7 +36,7 @@ const bound = async (resource: string, rule: Omit<RowRule, 'id'>, work: () => Pr
 const departId = async () =>
   (await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body.result![0]!.id
 
-test('a row that is removed', async () => {
+test('a referenced row cannot be deleted', async () => {
   const [boxId, other] = [await add(box.path, { code: 'b1' }), await add(box.path, { code: 'b2' })]
   const items = [await add(item.path, { boxId, label: '甲' }), await add(item.path, { boxId, label: '乙' })]
   expect(await remove(box.path, [boxId, other])).toMatchObject({
@@ -48,7 +48,7 @@ test('a row that is removed', async () => {
   expect(await remove(box.path, [boxId, other])).toMatchObject({ success: true })
 })
 
-test('a field is not restored to what is gone, and the sentence says what that was', async () => {
+test('a field is not restored to a deleted record, and the sentence names it', async () => {
   const [first, second] = [await add(box.path, { code: 'r1' }), await add(box.path, { code: 'r2' })]
   const id = await add(item.path, { boxId: first, label: '改盒' })
   const edited = { id, boxId: second }
@@ -64,7 +64,7 @@ test('a field is not restored to what is gone, and the sentence says what that w
   })
 })
 
-test('a row that stays in the bin, and one of a tree; not what says itself what becomes of it', async () => {
+test('nor moved to the bin, nor a parent in a tree; resources that handle their references can', async () => {
   const { id: ownerId } = await addAccount(app)
   const dictId = await add('/sys/dict', { dictName: '被引用', dictCode: 'referred' })
   const parentId = await add(branch.path, { name: '上级', departId: await departId(), dictId, ownerId })
@@ -92,7 +92,7 @@ test('users of a referring form or list may choose records, and no other caller'
     expect(await ask([code])).toMatchObject({ code: 403 })
 })
 
-test('rows carry what they refer to as it is called, as far as the reader sees it', async () => {
+test('rows carry labels of visible references', async () => {
   const boxId = await add(box.path, { code: 'b5' })
   const { id: ownerId, username } = await addAccount(app, { realname: '欧阳修' })
   const itemId = await add(item.path, { boxId, label: '丁' })
@@ -108,7 +108,7 @@ test('rows carry what they refer to as it is called, as far as the reader sees i
   })
 })
 
-test('a sheet names people by masks, and finds them by label, mask, name or code; of several it says so', async () => {
+test('a sheet names people by masks, and finds them by label, mask, name or code; ambiguity is reported', async () => {
   const { username } = await addAccount(app, { realname: '司马光' })
   const [one, other] = [await addAccount(app, { realname: '王安石' }), await addAccount(app, { realname: '王安石' })]
   const owners = [username, `司马光（${username}）`, `司*光（${username}）`, '司马光', one.username]
@@ -138,7 +138,7 @@ test('a sheet names people by masks, and finds them by label, mask, name or code
   expect(other.username).not.toBe(one.username)
 })
 
-test('a template lists what may be chosen while it is little', async () => {
+test('a template lists few choices', async () => {
   const template = async (path: string) =>
     JSON.stringify(
       (await readXlsx(new Uint8Array((await app.call('GET', `${path}/importTemplate`, { as: 'admin' })).raw)))
@@ -148,7 +148,7 @@ test('a template lists what may be chosen while it is little', async () => {
   expect(await template(item.path)).toContain('only-box')
 })
 
-test('rows out of sight are not counted by name', async () => {
+test('invisible rows are not counted by name', async () => {
   const boxId = await add(box.path, { code: 'b3' })
   await add(item.path, { boxId, label: '丙' })
   await bound(item.name, { field: 'label', operator: '=', value: '别的' }, async () =>

@@ -169,7 +169,7 @@ describe('every number', () => {
     expect(compared).toBeGreaterThan(RUNS)
   }, 600_000)
 
-  test('can be opened unless any row of a super query suffices', async () => {
+  test('can be opened unless any condition of a super query suffices', async () => {
     const { figures, groups } = await ask(named('colour'), {})
     expect(groups.map(({ key }) => key)).toContain(null)
     expect(figures.every(({ query }) => query)).toBe(true)
@@ -185,7 +185,7 @@ describe('groups and periods', () => {
     expect(figures.reduce((sum, { rows: n }) => sum + n, 0)).toBe(total.rows)
   })
 
-  test('every period of the range is there, weeks from Monday, cut off at the ends', async () => {
+  test('has every period of the range, weeks from Monday, cut off at the ends', async () => {
     const query = { at_begin: '2026-01-01', at_end: '2026-01-20' }
     const { periods, figures } = await ask(named('weeks'), query)
     expect(periods.map(({ from, to }) => [from, to])).toEqual([
@@ -218,7 +218,7 @@ describe('groups and periods', () => {
     expect(body.message).toContain(message)
   })
 
-  test('sum, mean, median and rate are what the rows say', async () => {
+  test('sum, mean, median and rate equal the rows', async () => {
     const db = systemOf(app, 1).db
     const own = sql`from specimen_plain where at >= ${`${dayBefore(99)} 00:00:00`}::timestamptz`
     const { rows: expected } = await sql<Record<string, number>>`select sum(quantity)::float8 as sum,
@@ -236,7 +236,7 @@ describe('groups and periods', () => {
   })
 })
 
-describe('who asks', () => {
+describe('access', () => {
   test('without the right to the list: 403; to the sheet without the right to export', async () => {
     expect(await app.call('GET', '/specimen/plain/stat/all', { as: 'nurse' })).toMatchObject({
       status: 403,
@@ -262,7 +262,7 @@ describe('the sheet', () => {
     return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows
   }
 
-  test('has the numbers, the total and what they mean', async () => {
+  test('has the numbers, the total and their meaning', async () => {
     const lines = await linesOf('rank', { at_begin: dayBefore(400) })
     expect(lines[2]!.slice(0, 2)).toEqual(['等级', '数量'])
     expect(lines.find(([head]) => head === '合计')?.[1]).toBe(160)
@@ -272,7 +272,7 @@ describe('the sheet', () => {
     expect(text).not.toContain('不足 5 条')
   })
 
-  test('hides what is about few, and what would give it away', async () => {
+  test('hides small counts, and numbers that would reveal them', async () => {
     const result = await ask(named('colour'), { at_begin: dayBefore(12), at_end: dayBefore(0) })
     const few = result.figures.filter(({ rows: n }: Figure) => n > 0 && n < 5)
     expect(few).not.toEqual([])

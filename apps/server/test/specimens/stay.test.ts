@@ -16,7 +16,7 @@ describe('a span of time', () => {
   const change = async (verb: string, id: string, more: object = {}) =>
     (await app.call('PUT', `${stay.path}/${verb}`, { as: 'admin', body: { id, ids: id, ...more } })).body
 
-  test('is given to one of fifty who want it at once, and again next door and in another tenant', async () => {
+  test('is given to one of fifty concurrent callers, and again for another place and in another tenant', async () => {
     const tries = await Promise.all(Array.from({ length: 50 }, (_, n) => add('甲', `08:${10 + n}`, '10:00')))
     expect(tries.filter(({ success }) => success)).toHaveLength(1)
     expect(tries.find(({ success }) => !success)!.message).toMatch(
