@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
-import styles from './preview.module.css'
+import styles from './save-preview.module.css'
 
 const NOBODY = '没有人的权限会改变。'
 
