@@ -5,6 +5,7 @@ import {
   bareClasses,
   GLOBAL,
   idleClasses,
+  namesakes,
   newGlobals,
   oddBounds,
   rivals,
@@ -20,6 +21,10 @@ describe('styles', () => {
   test('are modules', () => {
     report(newGlobals(sheets))
     expect(GLOBAL.filter((path) => !sheets.some((sheet) => sheet.path === path))).toEqual([])
+  })
+
+  test('have names of their own', () => {
+    report(namesakes(sheets))
   })
 
   test('have every class that is named', () => {
@@ -51,21 +56,24 @@ const WEARS_BOTH = "import styles from './a.module.css'\nexport const a = [style
 
 describe('each rule catches', () => {
   test('nothing where all is right', () => {
-    const takes = sheet(
-      'shell/b.module.css',
-      ":import('./a.module.css') {\n a-one: one;\n}\n.three .a-one { color: red }",
-    )
+    const takes = sheet('shell/b.module.css', '.three { :global(.a-one) { color: red } }')
     const all = code(`${WEARS_BOTH}\nimport b from './b.module.css'\nexport const B = () => <b className={b.three} />`)
-    for (const rule of [unknownClasses, idleClasses, bareClasses, rivals]) expect(rule([A, takes], all)).toEqual([])
+    for (const rule of [namesakes, unknownClasses, idleClasses, bareClasses, rivals])
+      expect(rule([A, takes], all)).toEqual([])
   })
 
   test('a new global stylesheet', () => {
     expect(newGlobals([sheet('shell/a.css', ''), A])).toHaveLength(1)
   })
 
+  test('two modules of one name', () => {
+    expect(namesakes([A, sheet('kit/a.module.css', '.one { color: red }')])).toHaveLength(1)
+  })
+
   test('a misspelt class', () => {
-    const taking = sheet('shell/b.module.css', ":import('./a.module.css') { a-three: three; }")
-    expect(unknownClasses([A, taking], code(`${WEARS_BOTH}\nstyles.ones`))).toHaveLength(2)
+    const taking = sheet('shell/b.module.css', ':global(.a-three) { color: red }')
+    expect(unknownClasses([A], code(`${WEARS_BOTH}\nstyles.ones`))).toHaveLength(1)
+    expect(bareClasses([A, taking], [])).toHaveLength(1)
   })
 
   test('an odd breakpoint', () => {
@@ -74,9 +82,9 @@ describe('each rule catches', () => {
     expect(oddBounds([bound('767.98'), bound('767.99'), bound('768')])).toHaveLength(2)
   })
 
-  test('an idle class and an idle name', () => {
-    const taking = sheet('shell/b.module.css', ":import('./a.module.css') { a-one: one; }\n.three { color: red }")
-    expect(idleClasses([A, taking], code(WEARS_BOTH))).toHaveLength(2)
+  test('an idle class, also a nested one', () => {
+    const idle = sheet('shell/b.module.css', '.three { color: red; &.four { color: blue } }')
+    expect(idleClasses([A, idle], code(WEARS_BOTH))).toHaveLength(2)
   })
 
   test('a global class', () => {

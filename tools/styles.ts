@@ -1,5 +1,6 @@
 /** Rules of stylesheets: classes live in modules beside components, are used, and do not depend on load order. */
 import { posix } from 'node:path'
+import { classNameOf } from '../apps/web/build/css-modules.ts'
 import { rulesOf, type CssRule } from './css.ts'
 import type { Node, Source } from './sources.ts'
 
@@ -28,13 +29,10 @@ const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|select
 interface Module {
   readonly path: string
   readonly rules: readonly CssRule[]
-  /** composed classes: the name here, their module, the name there */
-  readonly taken: readonly { readonly alias: string; readonly from: string; readonly name: string }[]
+  /** own classes */
   readonly classes: ReadonlySet<string>
 }
 
-const COMMENT = /\/\*.*?\*\//gs
-const TAKING = /:import\('([^']+)'\)\s*\{([^}]*)\}/g
 const OF_LIBRARY = /:global\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
 
 const namesIn = (selector: string): string[] =>
@@ -44,18 +42,9 @@ const declarationsOf = (body: string): [string, string][] =>
   [...body.matchAll(/(?:^|[;\s])(--[\w-]+|[a-z-]+):\s*([^;]+);?/g)].map(([, name, value]) => [name!, value!.trim()])
 
 const moduleOf = ({ path, text }: Sheet): Module => {
-  const plain = text.replaceAll(COMMENT, '')
-  const taken = [...plain.matchAll(TAKING)].flatMap(([, from = '', body = '']) =>
-    [...body.matchAll(/([\w-]+):\s*([\w-]+);/g)].map(([, alias = '', name = '']) => ({
-      alias,
-      from: posix.join(posix.dirname(path), from),
-      name,
-    })),
-  )
-  const rules = rulesOf(plain.replaceAll(TAKING, ''))
-  const written = rules.flatMap(({ selector }) => namesIn(selector.replaceAll(OF_LIBRARY, '')))
-  const classes = new Set(written.filter((name) => !taken.some(({ alias }) => alias === name)))
-  return { path, rules, taken, classes }
+  const rules = rulesOf(text)
+  const classes = new Set(rules.flatMap(({ selector }) => namesIn(selector.replaceAll(OF_LIBRARY, ''))))
+  return { path, rules, classes }
 }
 
 interface Worn {
@@ -98,51 +87,60 @@ export const oddBounds = (sheets: readonly Sheet[]): string[] =>
       .map((width) => `${path}: a window up to ${width}px; write .98, as kit/data/viewport.ts does`),
   )
 
-/** Misspelt classes, in code and in composing modules. */
-export const unknownClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
-  const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))
-  const lacks = (path: string, module: string, name: string): string[] =>
-    modules.get(module)?.classes.has(name) ? [] : [`${path}: ${module} has no class ${name}`]
-  return [
-    ...sources.flatMap(wornIn).flatMap(({ path, module, name }) => lacks(path, module, name)),
-    ...[...modules.values()].flatMap(({ path, taken }) => taken.flatMap(({ from, name }) => lacks(path, from, name))),
-  ]
+/** Modules of one name: their classes would be the same in the browser. */
+export const namesakes = (sheets: readonly Sheet[]): string[] => {
+  const paths = sheets.map(({ path }) => path).filter(isModule)
+  return [...Map.groupBy(paths, (path) => posix.basename(path)).values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => `${same.join(' and ')} have one name; their classes would meet`)
 }
 
-/** Unused classes, and unused composed names. */
+/** Misspelt classes in code. */
+export const unknownClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
+  const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))
+  return sources
+    .flatMap(wornIn)
+    .filter(({ module, name }) => !modules.get(module)?.classes.has(name))
+    .map(({ path, module, name }) => `${path}: ${module} has no class ${name}`)
+}
+
+/** Classes no component wears. */
 export const idleClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const worn = new Set(sources.flatMap(wornIn).map(({ module, name }) => `${module} ${name}`))
   return sheets
     .filter(({ path }) => isModule(path))
     .map(moduleOf)
-    .flatMap(({ path, classes, taken, rules }) => {
-      const used = new Set(rules.flatMap(({ selector }) => namesIn(selector)))
-      return [
-        ...[...classes].filter((name) => !worn.has(`${path} ${name}`)).map((name) => `${path}: nothing wears .${name}`),
-        ...taken.filter(({ alias }) => !used.has(alias)).map(({ alias }) => `${path}: takes ${alias} for nothing`),
-      ]
-    })
+    .flatMap(({ path, classes }) =>
+      [...classes].filter((name) => !worn.has(`${path} ${name}`)).map((name) => `${path}: nothing wears .${name}`),
+    )
 }
 
-/** Literal classes, in a module or in code, except those of libraries. */
-export const bareClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => [
-  ...sheets.flatMap(({ path, text }) => {
-    const plain = text.replaceAll(COMMENT, '')
-    const bare = isModule(path) ? (plain.match(OF_LIBRARY) ?? []) : rulesOf(plain).map(({ selector }) => selector)
-    return bare
-      .flatMap(namesIn)
-      .filter((name) => !OF_LIBRARIES.test(name))
-      .map((name) => `${path}: .${name} is global: a class is in the module of its component`)
-  }),
-  ...sources.flatMap(({ path, nodes }) =>
-    nodes.flatMap((node) => {
-      const value = node.type === 'JSXAttribute' ? (node['value'] as Node | null) : null
-      const named = /(?:^c|C)lassName$/.test(String((node['name'] as Node | undefined)?.['name']))
-      if (!named || value?.type !== 'Literal' || OF_LIBRARIES.test(String(value['value']))) return []
-      return [`${path}: className="${String(value['value'])}" is global: take it from a module`]
+/** Classes that are written as they are, in a sheet or in code: those of the library and of other modules alone. */
+export const bareClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
+  const known = new Set(
+    sheets
+      .filter(({ path }) => isModule(path))
+      .map(moduleOf)
+      .flatMap(({ path, classes }) => [...classes].map((name) => classNameOf(name, path))),
+  )
+  return [
+    ...sheets.flatMap(({ path, text }) => {
+      const selectors = rulesOf(text).map(({ selector }) => selector)
+      const bare = isModule(path) ? selectors.flatMap((selector) => selector.match(OF_LIBRARY) ?? []) : selectors
+      return [...new Set(bare.flatMap(namesIn))]
+        .filter((name) => !OF_LIBRARIES.test(name) && !(isModule(path) && known.has(name)))
+        .map((name) => `${path}: .${name} is neither the library's nor a class of another module`)
     }),
-  ),
-]
+    ...sources.flatMap(({ path, nodes }) =>
+      nodes.flatMap((node) => {
+        const value = node.type === 'JSXAttribute' ? (node['value'] as Node | null) : null
+        const named = /(?:^c|C)lassName$/.test(String((node['name'] as Node | undefined)?.['name']))
+        if (!named || value?.type !== 'Literal' || OF_LIBRARIES.test(String(value['value']))) return []
+        return [`${path}: className="${String(value['value'])}" is global: take it from a module`]
+      }),
+    ),
+  ]
+}
 
 const LOOK = 'apps/web/src/kit/look/'
 

@@ -1,31 +1,14 @@
-import { createHash } from 'node:crypto'
-import { dirname, relative, resolve } from 'node:path'
+/** Names of CSS-module classes in the browser. */
 import type { CSSModulesOptions } from 'vite'
 
-type NameOf = (local: string, file: string) => string
-
-const SOURCES = resolve(import.meta.dirname, '../src')
-
-/** `title` of `shell/layout/header.module.css` → `title-1x8f`: readable and stable across builds. */
-const classNameOf: NameOf = (local, file) => {
-  const path = relative(SOURCES, file.replace(/\?.*$/, '')).replaceAll('\\', '/')
-  const digest = createHash('sha256').update(path).digest().readUInt32BE()
-  return `${local}-${digest.toString(36).slice(0, 4)}`
-}
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)
 
 /**
- * `:import('…') { words-link: link; }` reads a class name of another module. The compiler would copy that module's
- * rules into each importer; here they come with the component that uses the class.
+ * `title` of `shell/layout/header.module.css` → `header-title`: no two modules have one file name, so a rule about another
+ * component's class writes it as `:global(.header-title)`.
  */
-const namesOnly = (nameOf: NameOf) =>
-  class {
-    readonly finalSource = ''
-    fetch(path: string, from: string): Promise<object> {
-      const file = resolve(dirname(from), path)
-      return Promise.resolve(new Proxy({}, { get: (_, local) => nameOf(String(local), file) }))
-    }
-  }
+export const classNameOf = (local: string, file: string): string =>
+  `${/([^/\\]+)\.module\.css/.exec(file)![1]}-${kebab(local)}`
 
-/** Vite's type lacks `Loader`, which it passes on. */
-export const cssModules = (nameOf: NameOf = classNameOf): CSSModulesOptions =>
-  Object.assign({ generateScopedName: nameOf }, { Loader: namesOnly(nameOf) })
+/** For `css.modules` of Vite. */
+export const cssModules = (): CSSModulesOptions => ({ generateScopedName: classNameOf })

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useCall } from '../data/query.ts'
@@ -144,7 +144,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
   const { lead, state, actions, can, copy, print } = options
   const has = useVerbs(resource)
   return (
-    <header className={styles.head}>
+    <Flex wrap align="center" justify="space-between" gap="12px 24px" component="header">
       <div className={styles.name}>
         {back !== undefined && (
           <Link to={back} className={styles.back} aria-label="返回列表" title="返回列表">
@@ -176,7 +176,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
           </Button>
         )}
       </div>
-    </header>
+    </Flex>
   )
 }
 

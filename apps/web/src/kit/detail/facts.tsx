@@ -11,7 +11,7 @@ import { rowId, type Row } from '../record/row.ts'
 import { Fact } from '../ui/fact.tsx'
 import facts from '../look/facts.module.css'
 import groupHead from '../look/group-head.module.css'
-import styles from './facts.module.css'
+import styles from './record-facts.module.css'
 
 type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
 

@@ -7,7 +7,7 @@ import { Select } from '../ui/popup.tsx'
 import { ReadTable } from '../ui/read-table.tsx'
 import panel from '../look/panel.module.css'
 import words from '../look/words.module.css'
-import styles from './trend.module.css'
+import styles from './trend-panel.module.css'
 
 export interface PanelPoint {
   /** `YYYY-MM-DD HH:mm:ss`, or a day */

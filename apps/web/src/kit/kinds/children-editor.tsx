@@ -12,6 +12,7 @@ import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
 import { columnsOf, filledIn, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
 import spoken from '../../platform/spoken.module.css'
+import words from '../look/words.module.css'
 import styles from './children.module.css'
 
 const isLine = (target: EventTarget): boolean =>
@@ -141,7 +142,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                       />
                     </Form.Item>
                     {issue && (
-                      <div id={`${own}_issue`} className={styles.issue} role="alert">
+                      <div id={`${own}_issue`} className={words.danger} role="alert">
                         {issue}
                       </div>
                     )}

@@ -1,6 +1,6 @@
 /** 粘贴编码: a pasted list selects its rows and names values without one. */
 import type { ReportColumns } from '@huxi/contract'
-import { Button, Input, type GetRef } from 'antd'
+import { Button, Flex, Input, type GetRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
 import { formatNumber } from '../data/format.ts'
@@ -60,7 +60,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
   }
   return (
     <section className={styles.paste} aria-label="粘贴编码">
-      <div className={styles.pasted}>
+      <Flex vertical gap={10}>
         <label htmlFor={`${id}text`}>要选择的编码，每行一个，或用逗号、制表符隔开</label>
         <Input.TextArea
           id={`${id}text`}
@@ -69,8 +69,8 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      </div>
-      <div className={styles.pasted}>
+      </Flex>
+      <Flex vertical gap={10}>
         <label htmlFor={`${id}column`}>这些是哪一列的值</label>
         <Select
           id={`${id}column`}
@@ -81,7 +81,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
         <Button disabled={codes.length === 0} loading={busy} onClick={() => void select()}>
           选择{codes.length > 0 && ` ${formatNumber(codes.length)} 个`}
         </Button>
-      </div>
+      </Flex>
       <p className={styles.missing} role="status">
         {outcome && said(outcome)}
       </p>

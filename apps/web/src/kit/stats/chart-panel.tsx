@@ -1,5 +1,5 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fileStamp } from '../data/format.ts'
@@ -38,7 +38,7 @@ export function ChartPanel({ title, chart, error, onRetry, empty = false, onShee
         <h2 id={heading}>{title}</h2>
         {chart?.unit && <span className={words.muted}>{chart.unit}</span>}
         {hasNumbers && (
-          <span className={stats.tools}>
+          <Flex gap={4} component="span">
             <Tool
               label={asTable ? '切换图表' : '切换表格'}
               icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
@@ -52,7 +52,7 @@ export function ChartPanel({ title, chart, error, onRetry, empty = false, onShee
               />
             )}
             {onSheet && <Tool label="导出 Excel" icon={<FileExcelOutlined />} onClick={onSheet} />}
-          </span>
+          </Flex>
         )}
       </div>
       {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}

@@ -3,6 +3,7 @@ import type { InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { NumberBox } from './number-box.tsx'
 import place from '../look/place.module.css'
+import words from '../look/words.module.css'
 import styles from './number-condition.module.css'
 
 interface NumberConditionProps {
@@ -49,7 +50,7 @@ export const NumberCondition = ({ subject, id, label, labelled = false, value, o
         allowClear
       />
       {shown && (
-        <span id={`${id}_issue`} role="alert" className={styles.issue}>
+        <span id={`${id}_issue`} role="alert" className={words.danger}>
           {shown}
         </span>
       )}

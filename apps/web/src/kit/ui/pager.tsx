@@ -2,6 +2,7 @@
 import { Pagination } from 'antd'
 import { formatNumber, formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
+import words from '../look/words.module.css'
 import styles from './pager.module.css'
 
 export const PAGE_SIZES = [10, 20, 30]
@@ -27,7 +28,7 @@ export const Pager = ({ page, size, total, estimated = false, said = usual, stay
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
     <div className={stays ? `${styles.pager} ${styles.stays}` : styles.pager}>
-      <span className={styles.total}>{said(from!, to!, formatTotal(total, estimated))}</span>
+      <span className={words.second}>{said(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}
         current={page}

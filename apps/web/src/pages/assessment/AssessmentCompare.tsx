@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useSearchParams } from 'react-router'
@@ -11,7 +12,6 @@ import { PatientBar } from './whose/patient-bar.tsx'
 import { useCard } from './whose/use-card.ts'
 import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from './compare/compare.module.css'
 
 const READ = 200
 const SKELETON_ROWS = 6
@@ -96,10 +96,10 @@ const Columns = ({ ids }: { ids: readonly string[] }) => {
   const details = asked.flatMap(({ data }) => (data ? [data as unknown as AssessmentDetail] : []))
   if (details.length < ids.length) return <Skeleton rows={SKELETON_ROWS} />
   return (
-    <div className={styles.models}>
+    <Flex vertical gap={16}>
       {byModel(details).map((model) => (
         <ModelColumns key={model.modelName} {...model} />
       ))}
-    </div>
+    </Flex>
   )
 }

@@ -6,7 +6,7 @@ import { AskAccess } from '../../kit/record/ask-access.tsx'
 import { WhyLink } from '../../kit/record/why-link.tsx'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from './403.module.css'
+import styles from './forbidden.module.css'
 
 export default function Forbidden() {
   return (

@@ -8,7 +8,7 @@ import { FORMS } from './home/forms.tsx'
 import { TEXTS } from './home/texts.tsx'
 import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from './home/home.module.css'
+import styles from './home/samples.module.css'
 
 interface Group {
   key: string

@@ -1,6 +1,6 @@
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { PAGE_HELP, type PageHelp } from './page-help.ts'
-import styles from './help.module.css'
+import styles from './page-help.module.css'
 
 export const helpAt = (routes: readonly PageRoute[], pathname: string, search: string): PageHelp | undefined => {
   const screen = routeAt(routes, { pathname, search })?.screen

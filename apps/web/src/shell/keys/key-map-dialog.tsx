@@ -11,7 +11,7 @@ import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { startTour } from '../tour/seen.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import words from '../../kit/look/words.module.css'
-import styles from '../help/help.module.css'
+import styles from '../help/page-help.module.css'
 
 const WIDTH = 800
 /** Above page dialogs, below the session dialog. */

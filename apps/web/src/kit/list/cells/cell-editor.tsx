@@ -14,6 +14,7 @@ import { useUndoOffer } from '../../record/history/undo-offer.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import { save, type Outcome } from '../../record/save.ts'
 import { isComposing } from '../../ui/keys.ts'
+import words from '../../look/words.module.css'
 import styles from './cells.module.css'
 
 export type Way = 'stay' | 'next' | 'back' | 'away'
@@ -64,7 +65,7 @@ export const CellEditor = (props: CellEditorProps) => {
         placement="bottomLeft"
         color="var(--hx-raised)"
         title={
-          <span id={issueId} role="alert" className={styles.issue}>
+          <span id={issueId} role="alert" className={words.danger}>
             {edit.issue}
           </span>
         }

@@ -1,4 +1,4 @@
-import { Empty, Pagination } from 'antd'
+import { Empty, Flex, Pagination } from 'antd'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../data/format.ts'
@@ -39,7 +39,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
   )
   const Found = items.some(({ group }) => group !== undefined) ? Folded : Paged
   return (
-    <div className={styles.box} data-walk>
+    <Flex vertical gap={10} data-walk>
       <SearchHead of={of} placeholder={placeholder} value={typed} onChange={setTyped} onKeyDown={intoTheList}>
         {actions}
       </SearchHead>
@@ -47,7 +47,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
         <Empty image={null} description={items.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       )}
       <Found items={found} choice={choice} wanted={wanted} />
-    </div>
+    </Flex>
   )
 }
 

@@ -8,6 +8,7 @@ import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { daysLater, dayText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import words from '../../../kit/look/words.module.css'
 import styles from './week.module.css'
 
 const DAYS = 7
@@ -100,7 +101,7 @@ const OneDay = ({ week, days, today }: DaysProps) => {
         options={days.map((each) => ({ value: each, label: dayText(each).slice(-1) }))}
       />
       <h2 className={styles.day}>{dayText(day)}</h2>
-      {open.length === 0 && <p className={styles.none}>这一天没有开诊的门诊。</p>}
+      {open.length === 0 && <p className={words.second}>这一天没有开诊的门诊。</p>}
       {open.map(({ id, name, place }) => (
         <section key={id} className={styles.clinic}>
           <h3>
@@ -134,9 +135,7 @@ const Block = ({ block }: { block: WeekBlock }) => {
       </b>
       <span>{[service, staff].filter(Boolean).join(' · ')}</span>
       {to === undefined || booked === 0 ? <span>{count}</span> : <Link to={to}>{count}</Link>}
-      {blocked > 0 && (
-        <span className={styles.closed}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>
-      )}
+      {blocked > 0 && <span className={words.danger}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>}
     </div>
   )
 }

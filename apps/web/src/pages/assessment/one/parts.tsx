@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { AssessmentDetail, GivenAnswer } from '@huxi/contract'
 import { modelText, RowOutcome } from '../result/columns.tsx'
 import { Process } from '../result/process.tsx'
@@ -11,7 +12,7 @@ const detailOf = (row: Row): AssessmentDetail => row as unknown as AssessmentDet
 
 /** The first one is open: most readers look for one figure. */
 export const Parts = ({ row }: { row: Row }) => (
-  <div className={styles.parts}>
+  <Flex vertical gap={8}>
     {detailOf(row).parts.map((part, n) => (
       <details key={part.id} className={styles.part} open={n === 0}>
         <summary>
@@ -24,7 +25,7 @@ export const Parts = ({ row }: { row: Row }) => (
         </div>
       </details>
     ))}
-  </div>
+  </Flex>
 )
 
 export const Answers = ({ row }: { row: Row }) => {

@@ -4,6 +4,7 @@ import type { Prefill } from '@huxi/contract'
 import { Button } from 'antd'
 import { Tag } from '../../../kit/ui/status.tsx'
 import fields from '../../../kit/look/fields.module.css'
+import words from '../../../kit/look/words.module.css'
 import styles from './staff-tool.module.css'
 
 interface KnownNoteProps {
@@ -19,7 +20,7 @@ export const KnownNote = ({ id, question, known, answer, onTake }: KnownNoteProp
   const isTaken = answer !== null && difference === undefined
   return (
     <div className={styles.known}>
-      <span id={id} className={difference ? styles.differs : fields.help}>
+      <span id={id} className={difference ? words.warning : fields.help}>
         {difference ?? (isTaken ? '与记录一致' : `记录为 ${known.text}`)}
         {`（${known.source}，${known.at}）`}
         {known.stale && <Tag tone="orange" text="数据已过期" />}

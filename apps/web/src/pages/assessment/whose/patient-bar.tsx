@@ -1,7 +1,7 @@
 /** Patient of an assessment: found, scanned or registered without leaving the page; may stay open. */
 import type { PatientCard } from '@huxi/contract'
 import { UserOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
@@ -49,7 +49,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
   }
   return (
     <section className={`${panel.panel} ${styles.bar}`} aria-label="患者">
-      <div className={styles.line}>
+      <Flex wrap align="center" gap="8px 16px">
         {card ? (
           <div className={styles.card}>
             <PatientCardView card={card} />
@@ -65,7 +65,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             <span className={words.muted}>{nobody ?? NOBODY}</span>
           </div>
         )}
-        <div className={styles.buttons}>
+        <Flex wrap align="center" gap={8}>
           {card && chart.to && (
             <Link className={words.link} to={chart.to({ id: card.id })} state={chart.state}>
               患者档案
@@ -78,8 +78,8 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             </Button>
           )}
           {finding && <Button onClick={() => setFinding(undefined)}>收起</Button>}
-        </div>
-      </div>
+        </Flex>
+      </Flex>
       <Doubts doubts={doubts} />
       {finding && (
         <PatientFind key={finding.code} id={box} initial={finding.code} onPick={pick} onRegister={setRegistering} />

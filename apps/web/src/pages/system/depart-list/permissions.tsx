@@ -1,6 +1,6 @@
 /** 部门权限: upper limit of the grants of department roles, and the drawer that edits it. */
 import { departRoleMenuChoices, type DepartTree, type MenuTreeNode } from '@huxi/contract'
-import { Button, Tree, type TreeDataNode } from 'antd'
+import { Button, Flex, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
@@ -14,7 +14,6 @@ import { GrantDrawer } from '../grant/grant-drawer.tsx'
 import { buttonsOf, menusOf } from '../grant/grant.ts'
 import { ofDepart } from '../grant/grantee.ts'
 import { WhichRights } from '../grant/which-rights.tsx'
-import styles from '../grant/grant.module.css'
 
 const NONE = '授权以后，部门角色才有权限可以授予。'
 
@@ -38,9 +37,9 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
           </Empty>
         ) : (
           <div className={place.stack}>
-            <div className={styles.bar}>
+            <Flex wrap align="center" gap="4px 12px">
               <span className={place.end}>{grant}</span>
-            </div>
+            </Flex>
             <Granted nodes={data.treeList} />
           </div>
         )

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './entry.module.css'
 
@@ -16,6 +16,8 @@ export const Entry = ({ name, onRemove, children }: EntryProps) => (
         删除
       </Button>
     </div>
-    <div className={styles.values}>{children}</div>
+    <Flex vertical gap={8}>
+      {children}
+    </Flex>
   </div>
 )

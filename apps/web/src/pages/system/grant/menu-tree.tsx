@@ -1,5 +1,5 @@
 import type { MenuTreeNode } from '@huxi/contract'
-import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
+import { Flex, Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -46,7 +46,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
   return (
     <div className={place.stack}>
       <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
-      <div className={styles.bar}>
+      <Flex wrap align="center" gap="4px 12px">
         <Segmented
           aria-label="勾选方式"
           options={MODES}
@@ -64,7 +64,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
             {opened.length > 0 ? '收起全部' : '展开全部'}
           </button>
         </span>
-      </div>
+      </Flex>
       {shown.length === 0 ? (
         <p className={words.muted}>没有符合条件的菜单</p>
       ) : (

@@ -26,13 +26,13 @@ export const Protects = ({ perms, builtIn, short = false }: ProtectsProps) => {
   if (short)
     return (
       <Tooltip title={text} trigger={['hover', 'focus']}>
-        <span tabIndex={0} className={`${styles.short} ${nothing ? styles.warn : words.second}`}>
+        <span tabIndex={0} className={`${styles.short} ${nothing ? words.warning : words.second}`}>
           {nothing ? '未保护任何操作' : said}
         </span>
       </Tooltip>
     )
   return (
-    <p role="status" className={`${styles.line} ${nothing ? styles.warn : words.second}`}>
+    <p role="status" className={`${styles.line} ${nothing ? words.warning : words.second}`}>
       {text}
       {work.length > 0 && unknown.length > 0 && `；${unknown.join('、')} 只用于旧版客户端的界面`}
     </p>

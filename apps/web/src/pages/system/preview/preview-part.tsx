@@ -6,7 +6,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { askPreview, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
 import words from '../../../kit/look/words.module.css'
-import styles from './preview.module.css'
+import styles from './save-preview.module.css'
 
 interface PreviewPartProps {
   /** The pending saves; undefined while the form has errors. */

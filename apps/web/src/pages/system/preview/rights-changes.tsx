@@ -1,22 +1,23 @@
 /** 变更影响: gained and lost rights; users with the same change are grouped. */
+import { Flex } from 'antd'
 import type { RightsChange, SavePreview } from '@huxi/contract'
 import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
-import styles from './preview.module.css'
+import styles from './save-preview.module.css'
 
 const NOBODY = '没有人的权限会改变。'
 
 export const RightsChanges = ({ preview: { groups, others } }: { preview: SavePreview }) => {
   if (groups.length === 0) return <p className={words.second}>{NOBODY}</p>
   return (
-    <div className={styles.changes}>
+    <Flex vertical gap={12}>
       {groups.map((group, at) => (
         <Group key={at} group={group} />
       ))}
       {others > 0 && <p className={words.muted}>另有 {formatNumber(others)} 人的权限也会改变，各不相同。</p>}
-    </div>
+    </Flex>
   )
 }
 

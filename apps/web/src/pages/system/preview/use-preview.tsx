@@ -7,7 +7,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
 import { askPreview, editStep, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
-import styles from './preview.module.css'
+import styles from './save-preview.module.css'
 
 const WIDTH = 560
 

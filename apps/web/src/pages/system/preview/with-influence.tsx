@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { askPreview, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
-import styles from './preview.module.css'
+import styles from './save-preview.module.css'
 
 /** If the preview fails, the deletion itself reports the error. */
 export const withInfluence = async (text: string, steps: readonly Step[]): Promise<ReactNode> => {

@@ -6,7 +6,7 @@ import { HeadInfo } from '../../../kit/ui/blocks/head-info.tsx'
 import { NumberInfo } from '../../../kit/ui/blocks/number-info.tsx'
 import { Trend } from '../../../kit/ui/blocks/trend.tsx'
 import { formatInteger, formatNumber } from '../../../kit/data/format.ts'
-import styles from './home.module.css'
+import styles from './samples.module.css'
 
 export const FIGURES = [
   { title: 'Trend 趋势', Sample: Trends },

@@ -5,7 +5,7 @@ import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
 import { DatePicker } from '../../../kit/ui/date-picker.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
-import styles from './home.module.css'
+import styles from './samples.module.css'
 
 export const FORMS = [
   { title: 'FormContainer 表单容器', Sample: Container },

@@ -5,7 +5,7 @@ import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Ellipsis } from '../../../kit/ui/blocks/ellipsis.tsx'
 import { formatMoment } from '../../../kit/data/format.ts'
 import { greetingAt } from '../../../platform/clock.ts'
-import styles from './home.module.css'
+import styles from './samples.module.css'
 
 const LONG = '肺功能检查前请停用短效支气管舒张剂 6 小时以上，并在检查当天避免饮用咖啡和浓茶。'
 

@@ -2,8 +2,8 @@
 import type { Group, Question } from '@huxi/clinical/tools'
 import type { MouseEvent } from 'react'
 import spoken from '../../../platform/spoken.module.css'
-import cards from './cards.module.css'
-import styles from './fields.module.css'
+import cards from './option-cards.module.css'
+import styles from './question.module.css'
 
 export const idsOf = ({ key }: Question) => ({
   field: `q-${key}`,

@@ -2,7 +2,7 @@ import { unitName, unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
-import styles from './fields.module.css'
+import styles from './question.module.css'
 
 export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
   const { input } = question

@@ -2,8 +2,8 @@ import type { Question } from '@huxi/clinical/tools'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
-import cardsStyles from './cards.module.css'
-import styles from './fields.module.css'
+import cardsStyles from './option-cards.module.css'
+import styles from './question.module.css'
 
 const SHORT = 3
 

@@ -1,8 +1,8 @@
 /** Slider with labelled ends; no answer until touched. */
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
-import cards from './cards.module.css'
-import styles from './fields.module.css'
+import cards from './option-cards.module.css'
+import styles from './question.module.css'
 
 /** Even a key that moves nothing, at the end of the scale, gives an answer. */
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

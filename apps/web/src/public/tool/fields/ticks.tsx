@@ -2,8 +2,8 @@
 import type { Question } from '@huxi/clinical/tools'
 import { Mark } from './options.tsx'
 import type { Typed, TypedAnswers } from '../../../kit/clinical/typed.ts'
-import cards from './cards.module.css'
-import styles from './fields.module.css'
+import cards from './option-cards.module.css'
+import styles from './question.module.css'
 
 interface TickListProps {
   title: string
