@@ -2,12 +2,12 @@
 import { deflateRawSync } from 'node:zlib'
 
 const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false, wide: false }
-export const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
+export const zipOf = (parts: Record<string, string | Buffer>, lies: Partial<typeof LIES> = {}): Buffer => {
   const { size, repeat, stored, wide } = { ...LIES, ...lies }
   const [local, central]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [name, text] of Object.entries(parts)) {
-    const raw = Buffer.from(text)
+    const raw = typeof text === 'string' ? Buffer.from(text) : text
     const packed = stored ? raw : deflateRawSync(raw)
     const method = stored ? 0 : 8
     const head = Buffer.alloc(30)
@@ -52,7 +52,7 @@ export const BOOK = {
     '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
 }
 /** A workbook of one sheet. */
-export const bookOf = (rows: string, parts: Record<string, string> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
+export const bookOf = (rows: string, parts: Record<string, string | Buffer> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
   zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
 
 /** A sheet; `behind` stands after its rows. */

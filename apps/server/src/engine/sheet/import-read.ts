@@ -114,7 +114,8 @@ interface Draft extends Omit<Entry, 'input' | 'issues'> {
 /** Kinds that take the number of a cell, however it is shown; a number that people are called by keeps its zeros. */
 const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date', 'dateTime'])
 
-const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
+const textAt = ({ cells, plain, days }: Line, { at, f }: PlacedColumn): string =>
+  (f.kind === 'date' || f.kind === 'dateTime' ? days?.[at] : undefined) ??
   (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ?? cells[at] ?? ''
 
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
