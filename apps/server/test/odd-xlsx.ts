@@ -52,8 +52,11 @@ export const BOOK = {
     '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
 }
 /** A workbook of one sheet. */
-export const bookOf = (rows: string, parts: Record<string, string | Buffer> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
-  zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
+export const bookOf = (
+  rows: string,
+  parts: Record<string, string | Buffer> = {},
+  lies: Partial<typeof LIES> = {},
+): Buffer => zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
 
 /** A sheet; `behind` stands after its rows. */
 export const sheetOf = (rows: string, behind = ''): string =>

@@ -116,7 +116,9 @@ const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date'
 
 const textAt = ({ cells, plain, days }: Line, { at, f }: PlacedColumn): string =>
   (f.kind === 'date' || f.kind === 'dateTime' ? days?.[at] : undefined) ??
-  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ?? cells[at] ?? ''
+  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ??
+  cells[at] ??
+  ''
 
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []

@@ -2,16 +2,16 @@
  * A write does not enlarge what its writer sees. Which rows a person sees may hang on rows of other tables: whose ward it is, who is on
  * duty, where a department stands. Before such a row is written it is measured what the writer sees, and once more afterwards, at the
  * moments the row speaks of. A writer who sees more then is refused: a colleague who sees it already writes it, or an administrator.
- * Rows that refer to what is seen need no measure: their writer has to see it before.
+ * Rows that refer to what is seen need no such measure: their writer has to see it before. That it is not seen longer: `lasting.ts`.
  */
-import { columnName, refused, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { visibleCondition } from '../read/visibility.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
-import { withoutShown } from '../read/shown.ts'
+import { asAt, withinTime } from './lasting.ts'
 
 /** What is going to be written: rows that are there by their ids, and what is said of rows in the words of the resource or of a table. */
 export interface Deed {
@@ -21,10 +21,16 @@ export interface Deed {
 
 /** Does `work`, which writes rows of a resource. @throws {AppError} refused when the writer sees more afterwards */
 export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
+  const { ids = [], said = [] } = deed
   const decided = decidedBy(tx, r)
+  const [kept] = keptBy(tx, r)
+  if (kept) {
+    const moments = (await momentsOf(tx, r, { ids, said: [...said, ...childrenOf(r, said)] })).slice(1)
+    return withinTime(tx, { r, of: kept, ids, said, moments }, work)
+  }
   if (decided.length === 0) return work()
   const moments = await momentsOf(tx, r, deed)
-  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => at(place, ms)))
+  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => asAt(place, ms)))
   const before: (readonly [of: Resource, eye: Ctx, ids: string[]])[] = []
   for (const of of decided) for (const eye of eyes) before.push([of, eye, await seenIds(eye, of)])
   const done = await work()
@@ -65,35 +71,58 @@ export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
   if (ctx.unscoped !== undefined || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
-    if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
+    if (!of || of === r || refersTo(r, name)) return []
     return sightTables(ctx, of).includes(r.table) ? [of] : []
   })
 }
 
+/** Resources whose rows a person may come to see longer by writing a row of this one: the row itself, or one that refers to it. */
+export const keptBy = (ctx: Ctx, r: Resource): Resource[] => {
+  if (ctx.unscoped !== undefined || !ctx.session) return []
+  return [...ctx.session.scopes.keys()].flatMap((name) => {
+    const of = ctx.services.ports.resources.get(name)
+    if (!of || sightTables(ctx, of).length === 0) return []
+    const isMeant = of === r || (refersTo(r, name) && sightTables(ctx, of).includes(r.table))
+    return isMeant ? [of] : []
+  })
+}
+
+const refersTo = (r: Resource, name: string): boolean =>
+  Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)
+
+/** Rows of children that were sent with their parents. */
+const childrenOf = ({ fields }: Resource, said: readonly (Input | null)[]): Input[] =>
+  Object.entries(fields)
+    .filter(([, f]) => f.kind === 'children')
+    .flatMap(([name]) => said.flatMap((row) => (Array.isArray(row?.[name]) ? (row[name] as Input[]) : [])))
+
 /** Now, and what the row says of later: a shift that begins tomorrow shows nothing today. */
 const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): Promise<number[]> => {
   const now = tx.services.clock.now()
-  const names = Object.entries(r.fields).flatMap(([name, f]) =>
-    f.kind === 'dateTime' || f.kind === 'date' ? [name] : [],
-  )
-  if (names.length === 0) return [now]
+  const names = datesOf(r.fields)
+  const ofChildren = Object.values(r.fields).flatMap((f) => ('item' in f && f.fields ? datesOf(f.fields) : []))
+  if (names.length + ofChildren.length === 0) return [now]
   const columns = sql.join(names.map((name) => sql.ref(columnName(name))))
   const { rows } =
-    ids.length === 0
+    ids.length === 0 || names.length === 0
       ? { rows: [] }
       : await sql<Input>`select ${columns} from ${sql.table(r.table)}
     where id = any(${[...ids]})`.execute(tx.db)
-  const values = [...rows, ...said].flatMap((row) => names.flatMap((name) => [row?.[name], row?.[columnName(name)]]))
+  const values = [...rows, ...said].flatMap((row) =>
+    [...names, ...ofChildren].flatMap((name) => [row?.[name], row?.[columnName(name)]]),
+  )
   const later = values.map((value) => (typeof value === 'string' ? momentOf(value) : NaN)).filter((ms) => ms > now)
   return [now, ...new Set(later)]
 }
 
+const datesOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, f]) =>
+    isColumn(f) && (f.kind === 'dateTime' || f.kind === 'date') ? [name] : [],
+  )
+
 /** A time as columns and clients write it; NaN for what is none. */
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
-
-/** The context at another moment, with nothing shown to the person beside what he sees anyhow. */
-const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}

@@ -49,8 +49,7 @@ export const openArchive = (bytes: Buffer): Archive => {
     if (!entry) return undefined
     if (entry.size > MAX_PART) throw tooLarge()
     const packed = body(entry)
-    const raw =
-      entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) })
+    const raw = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) })
     return new TextDecoder(encodingOf(raw)).decode(raw)
   }
   async function* inflated(name: string): AsyncGenerator<Buffer> {
@@ -70,7 +69,7 @@ export const openArchive = (bytes: Buffer): Archive => {
     }
   }
   async function* unpack(name: string): AsyncGenerator<Buffer> {
-    let decoder: TextDecoder | undefined
+    let decoder: InstanceType<typeof TextDecoder> | undefined
     let isFirst = true
     for await (const piece of inflated(name)) {
       const encoding = isFirst ? encodingOf(piece) : 'utf-8'

@@ -73,7 +73,13 @@ export const isTall = ({ top, bottom }: Merge): boolean => bottom > top
  */
 export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
   let next = 0
-  let active: { merge: Merge; text: string; day: string | undefined; plain: string | undefined; fault: string | undefined }[] = []
+  let active: {
+    merge: Merge
+    text: string
+    day: string | undefined
+    plain: string | undefined
+    fault: string | undefined
+  }[] = []
   return (row: SheetRow): void => {
     const { number, cells } = row
     active = active.filter(({ merge }) => merge.bottom >= number)
@@ -81,7 +87,13 @@ export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
       const merge = merges[next]!
       const { left, top } = merge
       if (top === number && left < maxColumns)
-        active.push({ merge, text: cells[left] ?? '', plain: row.plain?.[left], day: row.days?.[left], fault: row.faults?.[left] })
+        active.push({
+          merge,
+          text: cells[left] ?? '',
+          plain: row.plain?.[left],
+          day: row.days?.[left],
+          fault: row.faults?.[left],
+        })
     }
     // a row of nothing but merged cells is a title
     const isOwn = (cell: string, at: number): boolean =>
