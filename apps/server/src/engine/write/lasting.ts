@@ -45,9 +45,11 @@ const brief = new WeakMap<object, Set<string>>()
 /** Whether the caller saw a row for a time only before the running write of a row that refers to it. */
 export const isBrief = (tx: Ctx, id: string): boolean => brief.get(tx.db)?.has(id) ?? false
 
+const isId = (id: unknown): id is string => typeof id === 'string'
+
 /** Ids of rows of `of` that a write of `r` speaks of. */
 const namedIds = async (tx: Ctx, r: Resource, of: Resource, ids: readonly unknown[], said: readonly unknown[]) => {
-  if (r === of) return ids.map(String)
+  if (r === of) return [...new Set([...ids, ...said.map((row) => (row as { id?: unknown } | null)?.id)])].filter(isId)
   const names = Object.entries(r.fields).flatMap(([name, f]) => (f.kind === 'ref' && f.to === of.name ? [name] : []))
   const given = said.flatMap((row) => names.map((name) => (row as Record<string, unknown> | null)?.[name]))
   const kept = await Promise.all(
