@@ -64,6 +64,7 @@ export const patientArea = (shown: OnCards, visits: VisitSight, asked: Asked, ev
       sysadmin: ['patient:patient:list'],
       doctor: ['patient:patient:*'],
       nurse: ['patient:patient:*'],
+      registrar: ['list', 'add', 'edit'].map((verb) => `patient:patient:${verb}`),
     },
     dictionaries: patientDictionaries,
     reports: patientReports,

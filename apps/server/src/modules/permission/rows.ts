@@ -77,7 +77,7 @@ export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<stri
 /** The right to give what clinical work needs without being able to use it: who keeps accounts need not see results. */
 const GRANT_CLINICAL = 'system:clinical:grant'
 const CLINICAL =
-  /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|range|appointment|quest|label|tobacco|article|outreach|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
+  /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|range|appointment|quest|label|tobacco|article|outreach|safety|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
 
 /** Whether a holder of `held` is at least as powerful as one of `code`: by holding it, or by the right to give it. */
 export const masters = (held: ReadonlySet<string>, code: string): boolean =>
