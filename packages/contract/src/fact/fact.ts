@@ -86,7 +86,6 @@ export const medication = resource({
 })
 export type Medication = RowOf<typeof medication>
 
-/** One measured number; unit and bounds follow its code. */
 export const observation = resource({
   ...base,
   name: 'fact:observation',

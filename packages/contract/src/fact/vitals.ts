@@ -1,8 +1,6 @@
-/** Vital signs: measured at a bed together, kept as observations, scored by NEWS2. */
 import { bool, dateTime, decimal, dict, endpoint, ref, returns, text } from '@huxi/model'
 import { observation } from './fact.ts'
 
-/** Fields of a set with the codes of their observations. */
 export const VITALS = {
   temperature: 'temperature',
   heartRate: 'heart_rate',
@@ -12,7 +10,6 @@ export const VITALS = {
   spo2: 'spo2',
 } as const
 
-/** NEWS2 of a set. */
 export interface VitalsScore {
   /** null = incomplete */
   readonly score: number | null
@@ -26,7 +23,6 @@ export interface VitalsScore {
   readonly continuous: boolean
 }
 
-/** Facts of the patient that scoring needs. */
 export interface VitalsOf {
   /** reason against NEWS2 for the patient; null = none */
   readonly unfit: string | null
@@ -38,7 +34,6 @@ export interface VitalsOf {
 const patientId = ref('患者', 'patient:patient', { required: true })
 const encounterId = ref('就诊', 'visit:encounter')
 
-/** Values of a set, each optional. */
 const measured = {
   // a fraction may be of another unit, which the refusal names
   temperature: decimal('体温', { scale: 2, comparable: true }),
@@ -83,12 +78,10 @@ export const vitalsOf = endpoint({
   out: returns<VitalsOf>(),
 })
 
-/** A bed in a round: values of the current set and the last score. */
 export interface RoundLine extends VitalsOf {
   readonly patientId: string
   /** null = the next value begins a set */
   readonly observedAt: string | null
-  /** by field name */
   readonly values: Readonly<Record<string, number | string>>
   readonly last: {
     readonly score: number | null
@@ -99,7 +92,6 @@ export interface RoundLine extends VitalsOf {
   } | null
 }
 
-/** 体征录入: visible patients of a ward. */
 export const vitalsRound = endpoint({
   method: 'GET',
   path: '/fact/observation/vitals/round',

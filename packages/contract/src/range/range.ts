@@ -1,4 +1,3 @@
-/** 参考范围 and 危急值. */
 import type { RangeFlag, ReferenceRange } from '@huxi/clinical/reference-range'
 import {
   areaContract,
@@ -48,7 +47,6 @@ export type ReferenceRangeRow = RowOf<typeof referenceRange>
 /** Fields whose values a line of the register repeats. */
 const VALUES = { 'fact:lab': ['value'], 'fact:observation': ['value'], 'fact:feno': ['ppb'] } as const
 
-/** Critical values as reported, and the action taken. */
 export const criticalValue = resource({
   name: 'range:critical',
   title: '危急值',

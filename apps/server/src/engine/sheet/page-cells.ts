@@ -28,7 +28,7 @@ const contains = (outer: ListQuery, inner: ListQuery): boolean =>
   Object.entries(outer).every(([name, values]) => {
     const own = inner[name]
     const all = values.split(',')
-    return own === values || (own !== undefined && own.split(',').every((value) => all.includes(value)))
+    return own === values || own?.split(',').every((value) => all.includes(value)) === true
   })
 
 /** Sizes of one position in all pieces, with the differences of nested ones; `bases` are parts whose zeros a sheet shows. */
@@ -63,7 +63,7 @@ const groupSums = (piece: Piece, key: string): Size => {
   return row ? add(row, partsOf(piece)) : piece.total.map(() => 0)
 }
 
-/** What each statistic of a page hides. */
+/** Hidden numbers of each statistic of a page. */
 export const hiddenOfPage = (pieces: readonly Piece[]): ReadonlyMap<Piece, Hidden> => {
   const fields = [...new Set(pieces.flatMap(({ by }) => by ?? []))]
   const groups = new Map(
@@ -157,7 +157,7 @@ const knownOf = (
   total: number,
 ): Known | undefined => {
   const [{ [by!]: ownValues, ...ownRest }, { [by!]: values, ...rest }] = [own!, measure]
-  if (JSON.stringify(Object.entries(ownRest).sort()) !== JSON.stringify(Object.entries(rest).sort())) return undefined
+  if (!contains(ownRest, rest) || !contains(rest, ownRest)) return undefined
   const counted = values?.split(',')
   const isCounted = (key: string): boolean => counted === undefined || counted.includes(key)
   const seen = keys.filter((key) => !unknown.has(key) && isCounted(key))

@@ -1,4 +1,3 @@
-/** Exacerbations. */
 import { areOne, ASSUMED_DAYS, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
 import { exacerbation, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** Death: refuses earlier measurements dated after it and ends drugs in use. */
 import { feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

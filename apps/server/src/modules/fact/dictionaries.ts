@@ -1,9 +1,7 @@
-/** Dictionaries of clinical facts; codes and units follow the measures. */
 import { consciousness } from '@huxi/clinical/inputs'
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
 
-/** Room air. */
 export const AIR = 'air'
 
 export const DEVICES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,3 @@
-/** Demonstration: a waiting, an acknowledged and a corrected critical value. */
 import { criticalValue, labResult } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'

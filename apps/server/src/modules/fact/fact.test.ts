@@ -1,4 +1,3 @@
-/** Rules of clinical facts, and the values assessments and the chart take from them. */
 import { patient, type PrefillAnswer } from '@huxi/contract'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
@@ -202,7 +201,6 @@ describe('clinical facts', () => {
       expect(values['pulse']).toMatchObject({ stale: true, windowDays: 1 / 24 })
       expect(values['fenoPpb']).toMatchObject({ stale: true })
       expect(values['exacPrev12m']!.text).toBe(`4 次（${[4, 100, 200, 300].map(ago).join('、')}）`)
-      // four events and the two stays
       expect(values['exacPrev12m']!.rows).toHaveLength(6)
       expect(values['pearl.admissionsPrev12m']!.source).toContain('不含本次')
       expect(values['admissionsPrev12m']).toBeUndefined()

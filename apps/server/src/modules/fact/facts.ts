@@ -35,7 +35,6 @@ export interface Facts {
   readonly now: string
   readonly today: string
   readonly person: Patient
-  /** a few of each code, latest first */
   readonly measured: readonly Measured[]
   readonly drugs: readonly DrugUse[]
   readonly oxygen: readonly Oxygen[]
@@ -47,7 +46,6 @@ export interface Facts {
 /** Enough for a value of a stable state and the FeNO before the last. */
 const DEPTH = 5
 
-/** More than a lifetime holds. */
 const MANY = 500
 
 /** @throws {AppError} notFound for an invisible patient */
@@ -80,7 +78,6 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
 
 const DIAGNOSIS: Names<typeof diagnosis> = ['diagnosisText', 'diagnosedOn']
 
-/** @param names fields that are counted or computed */
 const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string, names: Names<R>): Promise<RowOf<R>[]> =>
   mayRead(ctx, r, names)
     ? (await storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY })).map((row) =>

@@ -6,13 +6,11 @@ import type { Measured } from './measured.ts'
 /** Differences below are noise of unit conversion. */
 const CONVERTED_DECIMALS = 4
 
-/** Value in the measure's own unit. */
 export const ownValue = (measure: Measure, { value, unit }: Pick<Measured, 'value' | 'unit'>): number =>
   halfUp(inOwnUnit(measure, value, unit ?? measure.unit) ?? value, CONVERTED_DECIMALS)
 
 export const textOf = (measure: Measure, { unit, ...row }: Pick<Measured, 'value' | 'comparator' | 'unit'>): string =>
   measureText(measure, withComparator(row), unit ?? measure.unit)
 
-/** Wire form of a value. */
 export const withComparator = ({ value, comparator }: Pick<Measured, 'value' | 'comparator'>) =>
   asMeasured({ value, ...(comparator && { comparator }) })

@@ -38,7 +38,6 @@ interface Source {
   readonly rows: Condition
 }
 
-/** Circumstances that change exhaled nitric oxide. */
 const CIRCUMSTANCES = ['smokedToday', 'nitrateFood', 'infection', 'steroid'] as const
 
 const circumstances = sql`nullif(concat_ws('、', ${sql.join(
@@ -75,9 +74,7 @@ const SOURCES: readonly Source[] = [
 ]
 
 interface Wanted {
-  /** number of values of each code */
   readonly depth: number
-  /** only values of a quality for models */
   readonly usable?: true
   readonly codes?: readonly string[]
 }

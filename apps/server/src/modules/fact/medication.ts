@@ -1,4 +1,3 @@
-/** 用药: class by drug name, and warnings before a drug is given. */
 import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/drugs'
 import { allergy, medication, type Medication } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -18,7 +17,6 @@ export const medicationHooks: Hooks<typeof medication> = {
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     const { startDate, endDate } = row
-    // a course may be planned to its end
     await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
     if (startDate && endDate && endDate < startDate)
       refuseField('endDate', fields.endDate, '停用日期不能早于开始日期，请核对')

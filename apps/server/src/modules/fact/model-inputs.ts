@@ -82,7 +82,6 @@ const ofMeasures = (facts: Facts): AllKnown => ({
   ...ofOxygen(facts),
 })
 
-/** Oxygen at the latest SpO₂, and whether its target is ordered. */
 const ofOxygen = (facts: Facts): AllKnown => {
   const spo2 = latest(facts, 'spo2')
   const flow = facts.measured.find(({ code, at }) => code === 'oxygen_flow' && at === spo2?.at)
@@ -109,7 +108,6 @@ const ofOxygen = (facts: Facts): AllKnown => {
 /** Weight and height after an amputation give no body mass index. */
 const AMPUTATED = '（有截肢，体重指数请另行估算后直接填写）'
 
-/** Height and weight; without a measured height that of the registration. */
 const ofBody = (facts: Facts): AllKnown => {
   const { person } = facts
   const weight = latest(facts, 'weight')

@@ -1,4 +1,3 @@
-/** Numbers in files of laboratories and devices: read exactly, or an error of the cell. */
 import type { ChartTrends, Feno, LabResult, PrefillAnswer, Spirometry } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'

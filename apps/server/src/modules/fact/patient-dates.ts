@@ -1,4 +1,3 @@
-/** A fact lies within the life of its patient, and in the past. */
 import { encounter, patient, type Patient } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'

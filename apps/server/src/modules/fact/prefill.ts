@@ -1,4 +1,3 @@
-/** Prefill: recorded inputs of models with date, source and whether they are outdated. */
 import { readInput, WRONG, type Input } from '@huxi/clinical/input'
 import * as inputs from '@huxi/clinical/inputs'
 import { isStale } from '@huxi/clinical/patient-dates'

@@ -1,7 +1,3 @@
-/**
- * Spirometry: the ratio agrees with its volumes, each test is stored once, predicted values follow the licensed
- * reference.
- */
 import { decimalAge } from '@huxi/clinical/patient-dates'
 import { gliGlobal2022 } from '@huxi/clinical/models/gliGlobal2022'
 import { ratioFault, ratioOf } from '@huxi/clinical/patient-spirometry'
@@ -63,9 +59,8 @@ const refuseFault = (row: Input): void => {
 }
 
 /**
- * Predictions of GLI Global 2022 for blank fields; nothing without the licence, with another reference, or without
- * sex, birth
- * date or height.
+ * Predictions of GLI Global 2022 for blank fields; nothing without licence, sex, birth date or height, or with
+ * another reference.
  */
 const predicted = async (tx: Ctx, person: Patient | undefined, row: Input): Promise<Input> => {
   if (!tx.services.config.gli2022 || !OF_REFERENCE.some((name) => isBlank(row[name]))) return {}
@@ -95,7 +90,6 @@ interface Predicted {
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
-/** Height measured last before a test. */
 const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
   const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
   const exact = sql`jsonb_typeof(value) = 'number'`

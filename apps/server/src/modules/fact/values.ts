@@ -155,9 +155,8 @@ const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt 
 })
 
 /**
- * Asks about a value that is usual in another unit, until the patient has a result in this unit. Rows of a sheet
- * state their unit
- * and are not asked.
+ * Asks about a value usual in another unit until the patient has a result in this unit; rows of a sheet are not
+ * asked.
  */
 const askUnit = async (tx: Ctx, row: LabResult): Promise<void> => {
   if (tx.runId !== undefined || row.flag === null || row.flag === 'normal') return

@@ -1,4 +1,3 @@
-/** Vital signs of one time, as they are scored and charted by several users. */
 import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import type { SetOfVitals } from '@huxi/clinical/vitals'
 import { observation, VITALS, type chartVital } from '@huxi/contract'
@@ -14,7 +13,6 @@ import { reportedObservation } from './values.ts'
 import { CODES, linesOf, othersText, refuseImpossible, type Line } from './vitals.ts'
 
 interface Kept extends Line {
-  /** code of the oxygen device */
   readonly device: string | null
 }
 

@@ -10,7 +10,6 @@ import { leaveToScore } from '../range/index.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './patient-dates.ts'
 
-/** A set, or some values of it. */
 type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
@@ -94,9 +93,8 @@ export const othersText = (code: string, value: Measured): string => {
 }
 
 /**
- * Writes the values of a round, joining a round another user charts at the bed in the same minute. The caller holds
- * the lock of
- * the patient's vitals.
+ * Writes the values of a round, joining that of another user in the same minute. The caller holds the lock of the
+ * vitals.
  * @returns ids of the observations in the order of the form, and their time
  * @throws {AppError} refused where another user has just charted another value
  */

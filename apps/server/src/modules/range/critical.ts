@@ -27,7 +27,6 @@ const ALARM_HOURS = 72
 export interface Reported {
   readonly patientId: string
   readonly item: string
-  /** with its unit */
   readonly result: string
   readonly flag: string | null
   readonly reference: string | null

@@ -1,4 +1,3 @@
-/** Dictionaries of ranges: codes, units, flags. */
 import { LABS, measureOf, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS } from '@huxi/clinical/reference-range'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'

@@ -50,7 +50,6 @@ const ownRange = ({
     source,
   }) as const
 
-/** Ranges of the tenant. @param code absent = all codes */
 export const tenantRanges = async (ctx: Ctx, code?: string): Promise<OwnRange[]> => {
   const anyone = unscoped(ctx, 'a value is judged by the ranges of the tenant, whoever may read their list')
   const rows = await storeOf(anyone, referenceRange).list(anyone, code === undefined ? [] : [sql`code = ${code}`])

@@ -1,4 +1,3 @@
-/** Values beside the ranges of their tenant, and critical values that ask for action. */
 import type { CriticalValue, OwnRange, ReferenceRangeRow, SafetyQuestion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +27,6 @@ describe('ranges', () => {
     expect(result, message).toBeTruthy()
     return result!.id
   }
-  /** @returns flag and range of the added value */
   const judge = async (kind: string, body: Input) => {
     const { result, message } = await call('POST', `/fact/${kind}/add`, { patientId: ids.man, ...body })
     expect(result, message).toBeTruthy()

@@ -29,7 +29,6 @@ export const referenceHooks: Hooks<typeof referenceRange> = {
   },
 }
 
-/** Pairs of limits in ascending order, with their refusal. */
 const ORDER: readonly (readonly [lower: Limit, upper: Limit, allowsEqual: boolean, text: string])[] = [
   ['low', 'high', false, '参考上限应大于参考下限'],
   ['criticalLow', 'low', true, '危急低限不能高于参考下限'],

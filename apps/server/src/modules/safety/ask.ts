@@ -7,7 +7,6 @@ import { storeOf } from '../../engine/write/store.ts'
 
 export interface Warning {
   readonly rule: SafetyRule
-  /** sentence with the unlikely or harmful fact */
   readonly text: string
 }
 

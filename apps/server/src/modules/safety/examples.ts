@@ -1,4 +1,3 @@
-/** Demonstration: overridden warnings, and how often each rule asked in recent weeks. */
 import { safetyOverride, type SafetyRule } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -37,7 +36,6 @@ const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** Days the counts are spread over. */
 const DAYS = 14
 
 export const safetyExamples = async (tx: Ctx): Promise<void> => {

@@ -1,4 +1,3 @@
-/** Entries that may harm: refused where impossible, else asked about once and kept with the reason. */
 import type { AskingRate, PrefillAnswer, SafetyOverride, SafetyQuestion, VitalsOf } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
