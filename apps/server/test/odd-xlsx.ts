@@ -1,12 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
 
 const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false, wide: false }
-export const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
+export const zipOf = (parts: Record<string, string | Buffer>, lies: Partial<typeof LIES> = {}): Buffer => {
   const { size, repeat, stored, wide } = { ...LIES, ...lies }
   const [local, central]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [name, text] of Object.entries(parts)) {
-    const raw = Buffer.from(text)
+    const raw = typeof text === 'string' ? Buffer.from(text) : text
     const packed = stored ? raw : deflateRawSync(raw)
     const method = stored ? 0 : 8
     const head = Buffer.alloc(30)
@@ -50,8 +50,12 @@ export const BOOK = {
   'xl/_rels/workbook.xml.rels':
     '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
 }
-export const bookOf = (rows: string, parts: Record<string, string> = {}, lies: Partial<typeof LIES> = {}): Buffer =>
-  zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
+/** A workbook of one sheet. */
+export const bookOf = (
+  rows: string,
+  parts: Record<string, string | Buffer> = {},
+  lies: Partial<typeof LIES> = {},
+): Buffer => zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheetOf(rows), ...parts }, lies)
 
 export const sheetOf = (rows: string, behind = ''): string =>
   `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`

@@ -1,9 +1,10 @@
-import { depart, duty, resources, ward } from '@huxi/contract'
+/** A write does not enlarge what its writer sees: a colleague who sees it already does it, and an emergency ends when it ends. */
+import { depart, duty, encounter, patientTeam, resources, ward } from '@huxi/contract'
 import { DATA_SCOPES, isDataScope, type ImportResult, type Resource } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportReads } from '../src/areas.ts'
 import { asPerson } from '../src/engine/core/context.ts'
-import { decidedBy, visibilityTables } from '../src/engine/write/widened.ts'
+import { decidedBy, keptBy, visibilityTables } from '../src/engine/write/widened.ts'
 import { formatTime, HOUR_MS } from '../src/platform/config/clock.ts'
 import { addAccount, departId, tokenOf, useApp } from './accounts.ts'
 import { addClinician, addLying, giveRole, type Clinician, type Somebody } from './clinicians.ts'
@@ -176,14 +177,92 @@ describe('a branch of departments', () => {
   }, 60_000)
 })
 
-describe('rows that decide visibility', () => {
-  /** Memberships have a rule of their own (above); the other table is kept by visits alone. */
+describe('who sees a patient for a time', () => {
+  const LONGER = {
+    success: false,
+    message:
+      '保存后，值班或参与医疗团队的时间结束后您仍能看到这些患者，不能由您本人保存，请由能长期看到这些患者的同事或管理员办理',
+  }
+  const day = (days: number): string => at(days * 24 * HOUR_MS).slice(0, 10)
+  const edit = (one: Somebody, more: object, { as }: Clinician) => put('/patient/edit', { id: one.id, ...more }, as)
+  const onDuty = async (one: Somebody, scopes: readonly string[] = ['duty'], departs: readonly string[] = []) => {
+    const nurse = await addClinician(app, scopes, { departs })
+    const body = { wardId: one.wardId, userId: nurse.id, startAt: at(-HOUR_MS), endAt: at(HOUR_MS) }
+    const shift = await post<{ id: string }>('/visit/duty/add', body)
+    expect(await sees(nurse, one)).toBe(true)
+    const end = () => app.call('DELETE', '/visit/duty/delete', { as: 'admin', query: { id: shift.result!.id } })
+    return { ...nurse, end }
+  }
+  const team = (userId: string, more: object = {}) => ({ team: [{ userId, role: 'nurse', ...more }] })
+
+  test('does not become the responsible doctor, a member of the team or the department, by edit, sheet or undo', async () => {
+    const one = await addLying(app, 'A01A02')
+    const nurse = await onDuty(one, ['duty', 'depart', 'team'], ['A01A01'])
+    expect(await edit(one, { responsibleDoctorId: nurse.id }, nurse)).toMatchObject(LONGER)
+    expect(await edit(one, team(nurse.id), nurse)).toMatchObject(LONGER)
+    expect(await edit(one, team(nurse.id, { startOn: day(3), endOn: day(5) }), nurse)).toMatchObject(LONGER)
+    expect(await edit(one, { deptId: own }, nurse)).toMatchObject(LONGER)
+    const sheet = await xlsxOf([
+      ['住院号/病案号', '姓名', '性别', '责任医生'],
+      [one.number, one.name, '男', nurse.username],
+    ])
+    const { body } = await app.call<ImportResult>('POST', '/patient/importExcel', {
+      ...nurse.as,
+      body: formOf({ onExisting: 'update' }, 'a.xlsx', sheet),
+      headers: formHeaders(),
+    })
+    expect(body.result, body.message).toMatchObject({ successCount: 0, issues: [{ reason: LONGER.message }] })
+    expect(await put('/patient/edit', { id: one.id, responsibleDoctorId: nurse.id })).toMatchObject(DONE)
+    expect(await put('/patient/edit', { id: one.id, responsibleDoctorId: null })).toMatchObject(DONE)
+    const past = await app.call<{ id: string }[]>('GET', '/patient/history', { ...nurse.as, query: { id: one.id } })
+    expect(await post('/patient/undo', { id: past.body.result![0]!.id }, nurse.as)).toMatchObject({ success: false })
+    await nurse.end()
+    expect(await sees(nurse, one)).toBe(false)
+  }, 60_000)
+
+  test('gets no lasting tie by a visit to the own department', async () => {
+    const one = await addLying(app, 'A01A02')
+    const nurse = await onDuty(one, ['duty', 'depart'], ['A01A01'])
+    const visit = { patientId: one.id, kind: 'emergency', deptId: own, startAt: at(-HOUR_MS) }
+    const added = await post<{ id: string }>('/visit/encounter/add', visit, nurse.as)
+    expect(added, added.message).toMatchObject(DONE)
+    expect(await put('/visit/encounter/begin', { ids: added.result!.id }, nurse.as)).toMatchObject(DONE)
+    await nurse.end()
+    expect(await sees(nurse, one)).toBe(false)
+  }, 60_000)
+
+  test('edits everything else, names colleagues, and keeps the patients registered on duty', async () => {
+    const one = await addLying(app, 'A01A02')
+    const nurse = await onDuty(one)
+    const colleague = await addClinician(app, ['team'])
+    expect(await edit(one, { note: '查房', ...team(colleague.id) }, nurse)).toMatchObject(DONE)
+    expect(await sees(colleague, one)).toBe(true)
+    const born = { name: '值班登记', gender: '1', birthDate: '1950-01-02', duplicateReason: '测试' }
+    const { result } = await post<{ id: string }>('/patient/add', born, nurse.as)
+    await nurse.end()
+    expect(await sees(nurse, { ...one, id: result!.id })).toBe(true)
+    const edited = await put('/patient/edit', { id: result!.id, responsibleDoctorId: nurse.id }, nurse.as)
+    expect(edited, edited.message).toMatchObject(DONE)
+  }, 60_000)
+
+  test('does not merge the patient into another one', async () => {
+    const one = await addLying(app, 'A01A02')
+    const nurse = await onDuty(one)
+    const born = { name: '并入对象', gender: '1', birthDate: '1951-01-02', duplicateReason: '测试' }
+    const { result } = await post<{ id: string }>('/patient/add', born, nurse.as)
+    const body = { keepId: result!.id, dropId: one.id, take: [], reason: '同一人', keepVersion: 1, dropVersion: 1 }
+    expect((await put('/patient/merge', body, nurse.as)).message).toContain('不能合并或撤销合并')
+  }, 60_000)
+})
+
+describe('what decides sight', () => {
+  /** Memberships have a rule of their own (above); the other is kept by visits alone. */
   const GIVEN = ['sys_user_depart', 'visit_shown_writer']
   const all = Object.values<Resource>(resources)
   const ownerOf = (table: string): Resource | undefined => all.find((r) => r.table === table)
 
-  test('is a list that follows from the scopes, and each write of it is checked', () => {
-    const measured = new Set<string>()
+  test('is a list that follows from the meanings of the scopes, and each write of it is measured or asks for the row itself', () => {
+    const [measured, lasting] = [new Set<string>(), new Set<string>()]
     for (const target of all) {
       const scopes = Object.keys(DATA_SCOPES).filter(isDataScope)
       const session = {
@@ -203,11 +282,17 @@ describe('rows that decide visibility', () => {
         if (GIVEN.includes(table)) continue
         expect(Object.keys(reportReads), `${target.name}: reports read by ${table}, too`).toContain(table)
         const r = ownerOf(table)!
-        if (Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === target.name)) continue
+        if (Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === target.name)) {
+          expect(keptBy(ctx, r), table).toContain(target)
+          expect(keptBy(ctx, target)).toContain(target)
+          lasting.add(table)
+          continue
+        }
         expect(decidedBy(ctx, r), table).toContain(target)
         measured.add(table)
       }
     }
+    expect([...lasting].sort()).toEqual([patientTeam.table, encounter.table].sort())
     expect([...measured].sort()).toEqual([depart.table, duty.table, ward.table].sort())
   })
 })

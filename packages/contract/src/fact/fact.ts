@@ -1,4 +1,4 @@
-/** Clinical facts: what was measured, given and suffered. Sources of every number the models take; none is typed twice. */
+/** Clinical facts: measurements, drugs and exacerbations, the sources of model inputs. */
 import {
   areaContract,
   bool,
@@ -20,7 +20,7 @@ const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq
 const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] })
 const source = dict('来源', 'fact_source', { initial: 'manual', search: 'eq' })
 const note = longText('备注', { max: 500, only: ['form'], restrictable: true })
-/** Where a value lay beside its range when it was saved (`modules/range/judge.ts`), null where no range applies, and that range. */
+/** Flag at the time of saving (`modules/range/judge.ts`) and its range; null without a range. */
 const judgement = (tells: NonNullable<Field['tells']>) => ({
   flag: { ...dict('判断', 'range_flag', { search: 'eq', only: ['list'] }), tells },
   reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells },
@@ -43,7 +43,7 @@ export const exacerbation = resource({
     encounterId,
     onsetDate: date('起病日期', { required: true, search: 'range', restrictable: true }),
     endDate: date('缓解日期', { restrictable: true }),
-    /** of which disease it was: attacks of COPD alone are counted, and of an unknown one nobody can say whether it counts */
+    /** counts take attacks of COPD alone; an unknown disease makes them unknown */
     disease: dict('疾病', 'exacerbation_disease', { initial: 'unknown', search: 'eq' }),
     /** derived from treatment and site: moderate = antibiotic or systemic steroid, severe = emergency or admission */
     severity: dict('严重程度', 'exacerbation_severity', { search: 'eq', only: ['list'] }),
@@ -86,7 +86,6 @@ export const medication = resource({
 })
 export type Medication = RowOf<typeof medication>
 
-/** One measured number; its unit and bounds are those of its code. */
 export const observation = resource({
   ...base,
   name: 'fact:observation',
@@ -100,9 +99,9 @@ export const observation = resource({
     patientId,
     encounterId,
     code: dict('项目', 'observation_code', { required: true, search: 'eq' }),
-    /** a grade whose name is no number travels by its name: eMRCD 5a, 5b */
+    /** grades without a number travel by name: eMRCD 5a, 5b */
     value: decimal('数值', { required: true, scale: 2, comparable: true, graded: true, restrictable: true }),
-    /** always that of the code; stored so that a row reads by itself */
+    /** unit of the code, stored so that a row reads by itself */
     unit: text('单位', { max: 20, only: ['list'] }),
     ...judgement({ 'fact:observation': ['value'] }),
     observedAt: dateTime('测量时间', { required: true, search: 'range', restrictable: true }),
@@ -130,7 +129,7 @@ export const spirometry = resource({
     bronchodilator: dict('状态', 'spirometry_phase', { required: true, search: 'eq' }),
     fev1L: decimal('FEV1（L）', { min: 0, max: 10, scale: 2, restrictable: true }),
     fvcL: decimal('FVC（L）', { min: 0, max: 12, scale: 2, restrictable: true }),
-    /** the quotient of FEV1 and FVC where both are there, so that rounding moves it over no threshold */
+    /** quotient of FEV1 and FVC, so that rounding crosses no threshold */
     ratio: decimal('FEV1/FVC', { min: 0, max: 1, scale: 5, restrictable: true }),
     fev1Pct: decimal('FEV1 占预计值（%）', { min: 0, max: 250, scale: 1, restrictable: true }),
     fvcPct: decimal('FVC 占预计值（%）', { min: 0, max: 250, scale: 1, only: ['form'], restrictable: true }),
@@ -163,7 +162,7 @@ export const feno = resource({
     testedAt: dateTime('检查时间', { required: true, search: 'range', restrictable: true }),
     flow: dict('呼气流速', 'feno_flow', { required: true, initial: '50', search: 'eq' }),
     ppb: decimal('FeNO（ppb）', { min: 0, max: 500, scale: 1, comparable: true, restrictable: true }),
-    /** of FeNO at 50 mL/s alone */
+    /** FeNO at 50 mL/s only */
     ...judgement({ 'fact:feno': ['ppb'] }),
     caNo: decimal('CaNO（ppb）', { min: 0, max: 100, scale: 1, comparable: true, restrictable: true }),
     nNo: decimal('nNO（ppb）', { min: 0, max: 5000, scale: 0, comparable: true, only: ['form'], restrictable: true }),
@@ -192,7 +191,7 @@ export const labResult = resource({
     encounterId,
     code: dict('项目', 'lab_code', { required: true, search: 'eq' }),
     value: decimal('结果', { required: true, scale: 3, comparable: true, restrictable: true }),
-    /** one the code knows; the value is kept as typed, models convert */
+    /** a unit of the code; the value is kept as typed, models convert */
     unit: dict('单位', 'lab_unit', { required: true }),
     ...judgement({ 'fact:lab': ['value'] }),
     sampledAt: dateTime('采样时间', { required: true, search: 'range', restrictable: true }),
@@ -204,7 +203,6 @@ export const labResult = resource({
 })
 export type LabResult = RowOf<typeof labResult>
 
-/** What the area hands over. */
 export const factContract = areaContract({
   resources: {
     fact_exacerbation: exacerbation,

@@ -1,8 +1,6 @@
-/** Vital signs: what is measured at a bed in one go, kept as observations, scored by NEWS2. */
 import { bool, dateTime, decimal, dict, endpoint, ref, returns, text } from '@huxi/model'
 import { observation } from './fact.ts'
 
-/** Numbers of a set, by the code each is kept under. */
 export const VITALS = {
   temperature: 'temperature',
   heartRate: 'heart_rate',
@@ -12,33 +10,30 @@ export const VITALS = {
   spo2: 'spo2',
 } as const
 
-/** What NEWS2 makes of a set. */
 export interface VitalsScore {
-  /** null = something is missing */
+  /** null = incomplete */
   readonly score: number | null
   readonly level: string
   /** in words: 9 分 高风险 */
   readonly text: string
-  /** the assessment it is kept as; null = too little is known, and nothing cannot wait */
+  /** null = incomplete without an urgent part */
   readonly assessmentId: string | null
-  /** local time the next measurement is due; null = none can be told */
+  /** local time of the next measurement; null = unknown */
   readonly dueAt: string | null
   readonly continuous: boolean
 }
 
-/** What a set needs of the patient before it is scored. */
 export interface VitalsOf {
-  /** why NEWS2 is not made for the patient; null = it is */
+  /** reason against NEWS2 for the patient; null = none */
   readonly unfit: string | null
   readonly scale: 1 | 2
-  /** scale 2: who ordered it, and when */
+  /** scale 2: ordering doctor and time */
   readonly order: string | null
 }
 
 const patientId = ref('患者', 'patient:patient', { required: true })
 const encounterId = ref('就诊', 'visit:encounter')
 
-/** The values of one set; each may be left out. */
 const measured = {
   // a fraction may be of another unit, which the refusal names
   temperature: decimal('体温', { scale: 2, comparable: true }),
@@ -52,7 +47,7 @@ const measured = {
   consciousness: dict('意识状态', 'consciousness'),
 }
 
-/** 记录体征: each value becomes an observation, all of them or none; NEWS2 of the set is an assessment. */
+/** 记录体征: all values become observations, or none; NEWS2 of the set is an assessment. */
 export const recordVitals = endpoint({
   method: 'POST',
   work: 'add',
@@ -65,13 +60,13 @@ export const recordVitals = endpoint({
     patientId,
     encounterId,
     ...measured,
-    /** absent = now: a tablet's clock need not be right */
+    /** absent = now: the clock of a tablet may be wrong */
     observedAt: dateTime('测量时间'),
   },
   out: returns<{ ids: string[]; news2: VitalsScore | null }>(),
 })
 
-/** By which table SpO₂ counts for a patient, and whether NEWS2 is made for him. */
+/** SpO₂ scale of a patient, and whether NEWS2 applies. */
 export const vitalsOf = endpoint({
   method: 'GET',
   path: '/fact/observation/vitals/of',
@@ -83,12 +78,10 @@ export const vitalsOf = endpoint({
   out: returns<VitalsOf>(),
 })
 
-/** A bed in a round: what is measured of its patient by now, and what the last score was. */
 export interface RoundLine extends VitalsOf {
   readonly patientId: string
-  /** the set that is going on; null = the next value begins one */
+  /** null = the next value begins a set */
   readonly observedAt: string | null
-  /** values of the set by name of its field */
   readonly values: Readonly<Record<string, number | string>>
   readonly last: {
     readonly score: number | null
@@ -99,7 +92,6 @@ export interface RoundLine extends VitalsOf {
   } | null
 }
 
-/** 体征录入: everybody in a ward whom the caller may see. */
 export const vitalsRound = endpoint({
   method: 'GET',
   path: '/fact/observation/vitals/round',
@@ -110,7 +102,7 @@ export const vitalsRound = endpoint({
   out: returns<RoundLine[]>(),
 })
 
-/** One value of the set that is going on, saved as it is typed; two nurses may write into one set. */
+/** A value of the current set, saved as typed; two nurses may write into one set. */
 export const chartVital = endpoint({
   method: 'POST',
   work: 'add',
@@ -122,9 +114,8 @@ export const chartVital = endpoint({
     patientId,
     encounterId,
     ...measured,
-    /** the value the caller saw in its place: another one by now is not overwritten */
+    /** value seen by the caller; a different one is not overwritten */
     was: text('原值', { max: 20 }),
-    /** begins a new set */
     fresh: bool('再测一次'),
   },
   out: returns<{ observedAt: string; news2: VitalsScore | null }>(),

@@ -1,4 +1,3 @@
-/** 参考范围 and 危急值: between which limits a value is usual, and whom a value beyond the critical ones is reported to. */
 import type { RangeFlag, ReferenceRange } from '@huxi/clinical/reference-range'
 import {
   areaContract,
@@ -19,7 +18,7 @@ import {
 const OLDEST = 150
 const limit = { min: -1000, max: 1_000_000, scale: 3 } as const
 
-/** Sex, age and unit decide which row applies to a value; rows of one code do not overlap. */
+/** Sex, age and unit select the row of a value; rows of one code do not overlap. */
 export const referenceRange = resource({
   name: 'range:reference',
   title: '参考范围',
@@ -48,7 +47,6 @@ export type ReferenceRangeRow = RowOf<typeof referenceRange>
 /** Fields whose values a line of the register repeats. */
 const VALUES = { 'fact:lab': ['value'], 'fact:observation': ['value'], 'fact:feno': ['ppb'] } as const
 
-/** The register of critical values: each with the value as it was reported, and what was done about it. */
 export const criticalValue = resource({
   name: 'range:critical',
   title: '危急值',
@@ -66,7 +64,7 @@ export const criticalValue = resource({
     flag: { ...dict('判断', 'range_flag', { required: true, search: 'eq', only: ['list'] }), tells: VALUES },
     reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells: VALUES },
     takenAt: dateTime('采样或测量时间', { required: true, search: 'range', only: ['list'] }),
-    /** whether a person has still to take charge of it; only moves write it */
+    /** written by moves only */
     attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
     acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
@@ -80,7 +78,7 @@ export const criticalValue = resource({
     field: 'attention',
     initial: 'waiting',
     moves: {
-      /** the value was corrected or deleted before it was confirmed */
+      /** the value was corrected or deleted before its confirmation */
       withdraw: { label: '不再提醒', from: 'waiting', to: 'withdrawn', internal: true },
       acknowledge: {
         label: '确认处理',
@@ -99,13 +97,11 @@ export const criticalValue = resource({
 })
 export type CriticalValue = RowOf<typeof criticalValue>
 
-/** The list of critical values. */
 export const criticalPage = verbEndpoint(criticalValue, 'list')
 
-/** A range as forms judge by it, with its source. */
 export type OwnRange = ReferenceRange & { readonly source: string }
 
-/** The ranges that may apply to a patient today, for what is being typed. */
+/** Ranges that apply to a patient today, for values being typed. */
 export const rangesOf = endpoint({
   method: 'GET',
   path: '/range/reference/of',
@@ -117,14 +113,12 @@ export const rangesOf = endpoint({
   out: returns<{ ranges: OwnRange[] }>(),
 })
 
-/** What a stored value says of itself. */
 export interface Judged {
   readonly flag: RangeFlag | null
   /** as it was applied: 3.1–8 mmol/L */
   readonly reference: string | null
 }
 
-/** What the area hands over. */
 export const rangeContract = areaContract({
   resources: { range_reference: referenceRange, range_critical: criticalValue },
   pages: { range_reference: 'patient/RangeList', range_critical: 'patient/CriticalList' },

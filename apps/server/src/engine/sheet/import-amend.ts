@@ -37,6 +37,7 @@ export const amendOf = (json: string | undefined): Amend => {
         cells: Array.from(mended, (cell) => cell ?? ''),
         faults: others(line.faults),
         plain: others(line.plain),
+        days: others(line.days),
       }
     },
     wanted: ({ number }) => !only || only.has(number),

@@ -102,8 +102,11 @@ interface Draft extends Omit<Entry, 'input' | 'issues'> {
 /** Kinds that read the number of a cell, not its display; identifying numbers keep leading zeros. */
 const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date', 'dateTime'])
 
-const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
-  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ?? cells[at] ?? ''
+const textAt = ({ cells, plain, days }: Line, { at, f }: PlacedColumn): string =>
+  (f.kind === 'date' || f.kind === 'dateTime' ? days?.[at] : undefined) ??
+  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ??
+  cells[at] ??
+  ''
 
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []

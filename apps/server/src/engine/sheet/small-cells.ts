@@ -15,22 +15,28 @@ export interface Hidden {
 
 const isFew = (n: number): boolean => n > 0 && n < SMALL
 export const isSmall = (size: Size): boolean => size.some(isFew)
-const wide = (size: Size): number => size[0]!
+const wide = (size: Size): number => Math.max(...size)
 const add = (sizes: readonly Size[]): Size =>
   sizes.reduce<Size>((sum, size) => size.map((n, part) => n + (sum[part] ?? 0)), [])
 
 /**
- * Hidden summands of a sum: at least two, with a sum that is not small and not all ones, since the sum would reveal them. Undefined
- * where hiding all of them does not suffice.
+ * Which of the numbers of a sum are hidden: they are two or more, together no small number, and not each of them one, or the sum
+ * would tell. Undefined where hiding all of them does not suffice.
+ * @param bases parts of which a sheet shows the zeros
  */
-const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined => {
+export const hiddenOfSum = (
+  sizes: readonly Size[],
+  bases: readonly number[] = [0],
+): ReadonlySet<number> | undefined => {
   const hidden = new Set(sizes.flatMap((size, at) => (isSmall(size) ? [at] : [])))
   const others = [...sizes.keys()]
     .filter((at) => !hidden.has(at) && wide(sizes[at]!) > 0)
     .toSorted((a, b) => wide(sizes[a]!) - wide(sizes[b]!))
   const tells = () => {
-    const sum = add([...hidden].map((at) => sizes[at]!))
-    return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || wide(sum) === hidden.size)
+    const some = [...hidden].map((at) => sizes[at]!)
+    const sum = add(some)
+    const areOnes = (part: number) => sum[part]! > 0 && sum[part] === some.filter((size) => size[part]! > 0).length
+    return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || bases.some(areOnes))
   }
   while (tells()) {
     const next = others.shift()
@@ -42,18 +48,25 @@ const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined =>
 
 const ALONE: Omit<Hidden, 'total'> = { lines: false, isHidden: () => true }
 
+/** Sums of rows and columns that are hidden; undefined where none of them can be shown. */
+export interface Hiding {
+  readonly rows: ReadonlySet<number> | undefined
+  readonly columns: ReadonlySet<number> | undefined
+  readonly isGrouped: boolean
+}
+
 /**
  * The hidden cells of a table of groups by periods (or one column): a block of whole rows and columns in which no small number
  * follows from the sums.
  */
-export const hiddenOf = (table: readonly (readonly Size[])[], total: Size): Hidden => {
+export const hiddenOf = (table: readonly (readonly Size[])[], total: Size, given?: Hiding): Hidden => {
   const isTotalHidden = isSmall(total)
   const columnCount = table[0]?.length ?? 0
   const column = (at: number): Size[] => table.map((row) => row[at]!)
-  const ofRows = hiddenOfSum(table.map(add))
-  const ofColumns = hiddenOfSum(Array.from({ length: columnCount }, (_, at) => add(column(at))))
+  const ofRows = given ? given.rows : hiddenOfSum(table.map(add))
+  const ofColumns = given ? given.columns : hiddenOfSum(Array.from({ length: columnCount }, (_, at) => add(column(at))))
   if (table.length === 0) return { lines: true, isHidden: () => false, total: isTotalHidden }
-  if (columnCount === 1 && ofRows)
+  if (columnCount === 1 && ofRows && (given?.isGrouped ?? true))
     return { lines: !isTotalHidden, isHidden: (row) => isTotalHidden || ofRows.has(row), total: isTotalHidden }
   const block = ofRows && ofColumns && !isTotalHidden ? blockOf(table, { rows: ofRows, columns: ofColumns }) : undefined
   if (!block) return { ...ALONE, total: isTotalHidden }

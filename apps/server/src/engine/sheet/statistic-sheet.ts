@@ -5,7 +5,8 @@ import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
 import { headOf } from './export.ts'
-import { hiddenOf, SMALL, type Size } from './small-cells.ts'
+import { hiddenOfPage, type Piece } from './page-cells.ts'
+import { SMALL, type Hidden, type Size } from './small-cells.ts'
 
 /** One mark for all hidden numbers: two would reveal which are small. */
 const HIDDEN = '—'
@@ -19,6 +20,42 @@ const tableOf = (s: Statistic, { figures, periods }: StatisticResult): Size[][] 
   )
 }
 
+/** A statistic with its numbers. */
+export interface Counted {
+  readonly s: Statistic
+  readonly result: StatisticResult
+}
+
+/** Key of the group without a value, and of the one that gathers the small ones. */
+const [NONE, OTHERS] = ['\u0000', '\u0001']
+
+const pieceOf = ({ s, result }: Counted): Piece => ({
+  by: s.by,
+  keys:
+    s.by === undefined
+      ? ['']
+      : result.groups.map(({ key }, at) =>
+          key !== null ? key : result.folded > 0 && at === result.groups.length - 1 ? OTHERS : NONE,
+        ),
+  hasPeriods: s.per !== undefined,
+  table: tableOf(s, result),
+  total: sizeOf(result.total),
+  measures:
+    s.counted.of === 'rate'
+      ? [
+          { ...s.where, ...s.counted.denominator },
+          { ...s.where, ...s.counted.denominator, ...s.counted.numerator },
+        ]
+      : [{ ...s.where }],
+})
+
+/** Hidden numbers of a statistic beside the others of its page. */
+const hiddenBeside = (own: Counted, others: readonly Counted[]): Hidden => {
+  const piece = pieceOf(own)
+  return hiddenOfPage([piece, ...others.map(pieceOf)]).get(piece)!
+}
+
+/** A share as per cent with two digits. */
 const percent = (value: number): number => Math.round(value * 10_000) / 100
 
 const numbersOf = (s: Statistic, { value, rows, base }: Figure): CellValue[] =>
@@ -35,9 +72,11 @@ const headingsOf = (s: Statistic): string[] => {
   return s.counted.of === 'rows' ? [inUnit('数量')] : ['记录数', inUnit('数值')]
 }
 
-const statisticRows = (s: Statistic, result: StatisticResult): { headings: string[]; rows: CellValue[][] } => {
+/** The lines of the sheet, its definition below the numbers. */
+const statisticRows = (own: Counted, others: readonly Counted[]): { headings: string[]; rows: CellValue[][] } => {
+  const { s, result } = own
   const { groups, periods, figures, total } = result
-  const hidden = hiddenOf(tableOf(s, result), sizeOf(total))
+  const hidden = hiddenBeside(own, others)
   const wide = s.per ? periods.length : 1
   const headings = headingsOf(s)
   const shown = (figure: Figure, isHidden: boolean) => (isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure))
@@ -74,8 +113,10 @@ const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, t
   ...(folded > 0 ? [`数量较少的 ${folded} 组合并为“其他”`] : []),
 ]
 
-export const sendStatistic = async (ctx: Ctx, s: Statistic, result: StatisticResult, filters: readonly string[]) => {
-  const { headings, rows } = statisticRows(s, result)
+/** Sends the sheet, and writes down that it was taken. @param others statistics of the same page, by the same filters */
+export const sendStatistic = async (ctx: Ctx, own: Counted, others: readonly Counted[], filters: readonly string[]) => {
+  const { s, result } = own
+  const { headings, rows } = statisticRows(own, others)
   await audit(ctx, {
     action: 'export',
     object: `${s.of.name}/${s.name}`,

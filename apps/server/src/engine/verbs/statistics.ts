@@ -1,5 +1,6 @@
 import {
   AppError,
+  datedBy,
   isExported,
   isUnseen,
   statisticEndpoint,
@@ -21,37 +22,55 @@ import { ruleOn } from '../read/field-rules.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import { asksUnseen } from '../read/where.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
-import { sendStatistic } from '../sheet/statistic-sheet.ts'
+import { sendStatistic, type Counted } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
 
 export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
   list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
-    const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
-      refuseUnseen(ctx, s)
-      const asOf = now(ctx)
-      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(ctx, query, COUNTING))
-      return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
-    }
     const numbers: Route = {
       endpoint: statisticEndpoint(s),
-      run: (ctx, _input, { query }) => computed(ctx, query),
+      run: (ctx, _input, { query }) => computed(ctx, s, query),
     }
+    const per = s.per ?? list.find((other) => other.per)?.per
+    const beside = list.filter((other) => other !== s && isExported(other) && isComparable(other, s, per))
     const sheet: Route = {
       endpoint: statisticSheetEndpoint(s),
-      run: async (ctx, _input, { query }) => sendStatistic(ctx, s, await computed(ctx, query), Object.keys(query)),
+      run: async (ctx, _input, { query }) => {
+        const result = await computed(ctx, s, query)
+        // numbers the caller does not see are in no sheet of the caller
+        const seen = beside.filter((other) => !goesByUnseen(ctx, other))
+        const others: Counted[] = []
+        for (const other of seen) others.push({ s: other, result: await computed(ctx, other, query) })
+        return sendStatistic(ctx, { s, result }, others, Object.keys(query))
+      },
     }
     return isExported(s) ? [numbers, sheet] : [numbers]
   })
 
-/** @throws {AppError} refused when the statistic groups or filters by a field hidden from the caller */
+const computed = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticResult> => {
+  refuseUnseen(ctx, s)
+  const asOf = now(ctx)
+  const counts = await countStatistic(ctx, s, query, await storeOf(ctx, s.of).visible(ctx, query, COUNTING))
+  return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
+}
+
+/** Whether one query asks both of the same rows. */
+const isComparable = (one: Statistic, other: Statistic, per: Statistic['per']): boolean =>
+  datedBy(one) === datedBy(other) &&
+  (one.per ?? per) === per &&
+  [...(one.filters ?? [])].sort().join() === [...(other.filters ?? [])].sort().join()
+
+/** Numbers of what is not seen would tell it. @throws {AppError} refused when the statistic goes by a field hidden from the person */
 const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
-  const { of: r, by, dated, counted, where } = s
+  if (goesByUnseen(ctx, s)) throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
+}
+
+const goesByUnseen = (ctx: Ctx, { of: r, by, dated, counted, where }: Statistic): boolean => {
   const rates = counted.of === 'rate' ? [counted.numerator, counted.denominator] : []
   const unseen = (name: string | undefined) => name !== undefined && isUnseen(ruleOn(ctx, r, name))
   const named = [by, dated, 'field' in counted ? counted.field : undefined].some(unseen)
-  if (named || [where, ...rates].some((query) => query && asksUnseen(ctx, r, query)))
-    throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
+  return named || [where, ...rates].some((query) => query !== undefined && asksUnseen(ctx, r, query))
 }
 
 /** Counted rows outside the caller's list. */

@@ -1,15 +1,17 @@
 /**
  * A write must not widen the visibility of its author. Visibility may depend on rows of other tables: wards, duty rosters, places
  * of departments. Before and after writing such a row the visible rows are counted, at the moments named by the row. An author who
- * would see more is refused; a colleague who sees them already may write it, or an administrator.
+ * would see more is refused; a colleague who sees them already may write it, or an administrator. Rows that refer to a visible row
+ * need no count, since their author must see it before; `lasting.ts` keeps them from being visible longer.
  */
-import { columnName, refused, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { PERMANENT, visibleCondition, withOptions } from '../read/visibility.ts'
+import { visibleCondition } from '../read/visibility.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
+import { asAt, withinTime } from './lasting.ts'
 
 export interface Deed {
   readonly ids?: readonly (string | number)[]
@@ -18,10 +20,16 @@ export interface Deed {
 
 /** Runs `work`, which writes rows of a resource. @throws {AppError} refused when the author would see more */
 export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
+  const { ids = [], said = [] } = deed
   const decided = decidedBy(tx, r)
+  const [kept] = keptBy(tx, r)
+  if (kept) {
+    const moments = (await momentsOf(tx, r, { ids, said: [...said, ...childrenOf(r, said)] })).slice(1)
+    return withinTime(tx, { r, of: kept, ids, said, moments }, work)
+  }
   if (decided.length === 0) return work()
   const moments = await momentsOf(tx, r, deed)
-  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => at(place, ms)))
+  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => asAt(place, ms)))
   const before: (readonly [of: Resource, eye: Ctx, ids: string[]])[] = []
   for (const of of decided) for (const eye of eyes) before.push([of, eye, await seenIds(eye, of)])
   const done = await work()
@@ -61,34 +69,58 @@ export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
   if (ctx.unscoped || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
-    if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
+    if (!of || of === r || refersTo(r, name)) return []
     return visibilityTables(ctx, of).includes(r.table) ? [of] : []
   })
 }
 
-/** Now, and later moments named by the row: a shift that begins tomorrow shows nothing today. */
+/** Resources whose rows a person may come to see longer by writing a row of this one: the row itself, or one that refers to it. */
+export const keptBy = (ctx: Ctx, r: Resource): Resource[] => {
+  if (ctx.unscoped || !ctx.session) return []
+  return [...ctx.session.scopes.keys()].flatMap((name) => {
+    const of = ctx.services.ports.resources.get(name)
+    if (!of || visibilityTables(ctx, of).length === 0) return []
+    const isMeant = of === r || (refersTo(r, name) && visibilityTables(ctx, of).includes(r.table))
+    return isMeant ? [of] : []
+  })
+}
+
+const refersTo = (r: Resource, name: string): boolean =>
+  Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)
+
+/** Rows of children that were sent with their parents. */
+const childrenOf = ({ fields }: Resource, said: readonly (Input | null)[]): Input[] =>
+  Object.entries(fields)
+    .filter(([, f]) => f.kind === 'children')
+    .flatMap(([name]) => said.flatMap((row) => (Array.isArray(row?.[name]) ? (row[name] as Input[]) : [])))
+
+/** Now, and what the row says of later: a shift that begins tomorrow shows nothing today. */
 const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): Promise<number[]> => {
   const now = tx.services.clock.now()
-  const names = Object.entries(r.fields).flatMap(([name, f]) =>
-    f.kind === 'dateTime' || f.kind === 'date' ? [name] : [],
-  )
-  if (names.length === 0) return [now]
+  const names = datesOf(r.fields)
+  const ofChildren = Object.values(r.fields).flatMap((f) => ('item' in f && f.fields ? datesOf(f.fields) : []))
+  if (names.length + ofChildren.length === 0) return [now]
   const columns = sql.join(names.map((name) => sql.ref(columnName(name))))
   const { rows } =
-    ids.length === 0
+    ids.length === 0 || names.length === 0
       ? { rows: [] }
       : await sql<Input>`select ${columns} from ${sql.table(r.table)}
     where id = any(${[...ids]})`.execute(tx.db)
-  const values = [...rows, ...said].flatMap((row) => names.flatMap((name) => [row?.[name], row?.[columnName(name)]]))
+  const values = [...rows, ...said].flatMap((row) =>
+    [...names, ...ofChildren].flatMap((name) => [row?.[name], row?.[columnName(name)]]),
+  )
   const later = values.map((value) => (typeof value === 'string' ? momentOf(value) : NaN)).filter((ms) => ms > now)
   return [now, ...new Set(later)]
 }
 
+const datesOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, f]) =>
+    isColumn(f) && (f.kind === 'dateTime' || f.kind === 'date') ? [name] : [],
+  )
+
+/** A time as columns and clients write it; NaN for what is none. */
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
-
-const at = (tx: Ctx, ms: number): Ctx =>
-  withOptions({ ...tx, services: { ...tx.services, clock: { now: () => ms } } }, PERMANENT)
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}

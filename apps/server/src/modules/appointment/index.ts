@@ -81,6 +81,8 @@ export const appointmentArea = area({
     operator: [...DEFINING, ...BOOKING, 'patient:patient:list'],
     nurse: [...READING, ...BOOKING],
     doctor: [...READING, ...BOOKING],
+    headnurse: DEFINING,
+    registrar: [...READING, ...BOOKING],
   },
   dictionaries: appointmentDictionaries,
   fillRules: [bookingNumbers],

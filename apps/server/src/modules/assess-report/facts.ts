@@ -8,6 +8,8 @@ import { storeOf } from '../../engine/write/store.ts'
 export interface Subject {
   readonly name: string
   readonly gender: string
+  /** code of the dictionary patient_gender */
+  readonly sex: string
   readonly birthDate: string | null
   readonly patientNo: string
   readonly numbers: readonly { readonly type: string | null; readonly value: string | null }[]
@@ -26,14 +28,15 @@ export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> =
   const [shown] = await store.present<{
     name: string
     patientNo: string
+    gender: string
     gender_dictText: string
     birthDate: string | null
   }>(ctx, [await store.one(ctx, patientId)])
   const { rows } = await sql<Subject['numbers'][number]>`select
       patient_number.type as type, patient_number.value as value from ${presented(ctx, patientNumber)} patient_number
     where patient_id = ${patientId} and del_flag = 0 order by sort_no, id`.execute(ctx.db)
-  const { name, patientNo, gender_dictText: gender, birthDate } = shown!
-  return { name, patientNo, gender, birthDate, numbers: rows }
+  const { name, patientNo, gender: sex, gender_dictText: gender, birthDate } = shown!
+  return { name, patientNo, gender, sex, birthDate, numbers: rows }
 }
 
 /** Department, ward and bed at that time. @param at `YYYY-MM-DD HH:mm:ss` */

@@ -21,6 +21,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { readAssessment, mayReadComputation } from '../assessment/index.ts'
 import { generate } from '../rule/index.ts'
+import { withRanges } from './laboratory.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
 const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
@@ -130,20 +131,28 @@ interface Gathered {
   readonly printer: string
   readonly reviewer: string | null
   readonly trends: readonly PaperTrend[]
+  readonly answers: Content['answers']
 }
 
 const gather = async (ctx: Ctx, detail: AssessmentDetail, reviewer: string | null): Promise<Gathered> => {
   const { patientId } = detail
   const me = actor(ctx)
+  const subject = patientId ? await subjectOf(ctx, patientId) : undefined
   const names = await namesOf(ctx, [detail.performedBy, me])
   return {
-    subject: patientId ? await subjectOf(ctx, patientId) : undefined,
+    subject,
     place: patientId ? await placeAt(ctx, patientId, detail.performedAt) : undefined,
     institution: await institutionOf(ctx, patientId),
     assessor: names.get(detail.performedBy) ?? detail.performedBy,
     printer: names.get(me) ?? me,
     reviewer,
     trends: patientId ? await trendsOf(ctx, patientId, detail) : [],
+    answers: await withRanges(
+      ctx,
+      detail.answers,
+      subject && { gender: subject.sex, birthDate: subject.birthDate },
+      detail.performedAt,
+    ),
   }
 }
 
@@ -169,7 +178,7 @@ interface Issue {
 }
 
 const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBase }: Issue): Content => {
-  const { subject, place, institution, printer, reviewer, trends } = gathered
+  const { subject, place, institution, printer, reviewer, trends, answers } = gathered
   const number = subject && numberOf(subject, place !== undefined && place.ward !== null)
   return {
     // 入院评估 and 评估报告 share a word
@@ -181,7 +190,7 @@ const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBas
         : '',
     facts: [...whoseOf(gathered, detail, number), ...whenOf(gathered, detail, at)],
     parts: detail.parts.map((part) => partOf({ ...part, result: part.result! })),
-    answers: detail.answers,
+    answers,
     trends,
     signers: ['评估人', ...(reviewer ? [`审核医师 ${reviewer}`] : ['审核医师']), '日期'],
     ...(checkBase && {

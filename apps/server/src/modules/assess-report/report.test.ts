@@ -2,8 +2,9 @@ import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@
 import type { Choice, Page } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../../../test/accounts.ts'
+import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
+import { withRanges } from './laboratory.ts'
 
 const ANSWERS = { admissionsPrev12m: 1, emrcd: '4' }
 
@@ -66,7 +67,27 @@ describe('the report of an assessment', () => {
     expect(`${kept.reviewer}（nurse）`).toBe(nurse!.label)
   })
 
-  test('discloses number, day, digest and state to strangers, and nothing about unknown numbers', async () => {
+  test('says laboratory answers with flag and range of the patient; of nobody as they are', async () => {
+    const answers = [
+      { key: 'arterialPh', label: '动脉血 pH', value: '7.2', given: 7.2 },
+      { key: 'eosinophils', label: '嗜酸性粒细胞', value: '300 个/μL', given: { value: 300, unit: '个/μL' } },
+      { key: 'ageYears', label: '年龄', value: '68 岁', given: 68 },
+    ]
+    const said = async (birthDate?: string) => {
+      const person = birthDate === undefined ? undefined : { gender: '1', birthDate }
+      return (await withRanges(systemOf(app, 1), answers, person, '2026-01-31 09:05:07')).map(({ value }) => value)
+    }
+    const [ph, eos, age] = await said('1957-03-04')
+    expect([ph, eos, age]).toEqual([
+      expect.stringMatching(/^7\.2（↓.*参考范围 7\.35–7\.45/),
+      expect.stringMatching(/^300 个\/μL（参考范围 /),
+      '68 岁',
+    ])
+    expect(await said()).toEqual(['7.2', '300 个/μL', '68 岁'])
+    expect((await said('2020-03-04'))[1]).toBe('300 个/μL')
+  })
+
+  test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {
     const { reportNo } = (await issue(await assess({ patientId }))).body.result!
     const { body } = await check(reportNo)
     expect(Object.keys(body.result!).toSorted()).toEqual(['digest', 'edition', 'issuedOn', 'reportNo', 'state'])

@@ -108,9 +108,11 @@ describe('an open alarm', () => {
   })
 
   test.each([
-    ['back', -DAY_MS, 31],
-    ['forward', DAY_MS, 0],
-  ])('goes on when the clock is set %s a day', async (_way, ms, minutes) => {
+    ['back a day', -DAY_MS, 31],
+    ['forward a day', DAY_MS, 0],
+    ['back an hour', -HOUR_MS, 31],
+    ['forward an hour', HOUR_MS, 0],
+  ])('goes on when the clock is set %s', async (_way, ms, minutes) => {
     const [, , { id, wardId }] = people as [Somebody, Somebody, Somebody]
     app.clock.advance(2 * DAY_MS)
     const night = await onDuty(wardId)

@@ -4,7 +4,7 @@ import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
 import type { LastScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatTime, MINUTE_MS, today } from '../../platform/config/clock.ts'
+import { formatTime, latestTime, MINUTE_MS, today } from '../../platform/config/clock.ts'
 import { isPregnant } from './patient-states.ts'
 
 interface Line {
@@ -37,7 +37,7 @@ export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promi
       from assess_result r join assess_assessment a on a.id = r.group_id
         join assess_result_detail d on d.result_id = r.id
       where r.tenant_id = ${ctx.tenantId} and r.patient_id = p.id and r.model_code = 'news2'
-        and r.standing = 'completed' and r.level <> 'none'
+        and r.standing = 'completed' and r.level <> 'none' and r.performed_at <= ${latestTime(ctx)}::timestamptz
       order by r.performed_at desc, r.id desc limit 1) last
     left join lateral (select ward_id from visit_encounter e where e.patient_id = p.id and e.status = 'in_progress'
       and e.del_flag = 0 and e.ward_id is not null order by e.start_at desc limit 1) e on true

@@ -36,6 +36,7 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { selectMany, type Asked, type Worded } from '../../engine/read/select-many.ts'
+import { latestTime } from '../../platform/config/clock.ts'
 import { flagInForce } from '../label/index.ts'
 
 /** What has a list of its own in the chart. */
@@ -95,7 +96,12 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
       sql`principal desc nulls last, diagnosed_on desc`,
       6,
     ),
-    results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
+    results: part(
+      assessResult,
+      [own, STANDS, sql`performed_at <= ${latestTime(ctx)}::timestamptz`],
+      sql`performed_at desc, id desc`,
+      60,
+    ),
     unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
     criticals: part(criticalValue, [own, sql`attention = 'waiting'`], sql`taken_at desc`, 5),
     flags: part(patientFlag, [own, flagInForce(today)], FLAG_ORDER, 10),

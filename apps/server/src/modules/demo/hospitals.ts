@@ -72,10 +72,15 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
   ...(role && { role }),
 })
 
-const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
+const { sysadmin, secadmin, auditor, doctor, nurse, head, headNurse, registrar, operator } = ROLE_CODES
 
-/** Narrow scopes, so that visibility and 紧急查看 can be tried at once. */
-const REACHES: Readonly<Record<string, DataScope>> = { [doctor]: 'departTree', [nurse]: 'depart' }
+/** Narrow enough that somebody is out of sight: scopes and 紧急查看 can be tried without setting anything. */
+const REACHES: Readonly<Record<string, DataScope>> = {
+  [doctor]: 'departTree',
+  [head]: 'departTree',
+  [nurse]: 'depart',
+  [headNurse]: 'depart',
+}
 
 const HEYUE: Hospital = {
   tenantId: 1,
@@ -188,6 +193,9 @@ const HEYUE: Hospital = {
     { username: 'auditor', label: '审计员', role: auditor, post: 'operator', departs: ['和悦医院（演示）'] },
     { username: 'doctor', label: '医生', role: doctor, post: 'attending-physician', departs: ['呼吸门诊'] },
     { username: 'nurse', label: '护士', role: nurse, post: 'supervisor-nurse', departs: ['呼吸病房'] },
+    { username: 'head', label: '科主任', role: head, post: 'associate-chief-physician', departs: ['呼吸病房'] },
+    { username: 'headnurse', label: '护士长', role: headNurse, post: 'head-nurse', departs: ['呼吸病房'] },
+    { username: 'registrar', label: '挂号员', role: registrar, post: 'operator', departs: ['呼吸门诊'] },
     { username: 'operator', label: '运营', role: operator, post: 'operator', departs: ['慢病随访中心'] },
     {
       username: 'rotator',

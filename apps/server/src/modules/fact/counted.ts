@@ -1,6 +1,6 @@
 /**
- * Events, stays and coded diagnoses of a patient, as exacerbations and admissions are counted by: prefill, head and lists ask here, so
- * that they count the same. One statement beside those of visibility.
+ * Events, stays and coded diagnoses behind every count of exacerbations and admissions: prefill, head and lists share
+ * them.
  */
 import {
   courseFrom,
@@ -16,7 +16,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { mayRead } from './measured.ts'
 
-/** Whether the person sees all that is counted by: a number without some of it would be too low. */
+/** A count from part of the rows is too low, so the caller must read all of them. */
 const seesWhole = (ctx: Ctx): boolean =>
   mayRead(ctx, exacerbation, ['onsetDate', 'endDate']) && mayRead(ctx, encounter) && mayRead(ctx, diagnosis)
 
@@ -26,7 +26,7 @@ interface Rows {
   readonly codes: readonly { readonly visit: string; readonly code: string }[]
 }
 
-/** The course of a patient whom the person sees; null where he does not see all of it. */
+/** Course of a visible patient; null when the caller cannot read all rows behind it. */
 export const courseOf = async (ctx: Ctx, patientId: string): Promise<Course | null> => {
   if (!seesWhole(ctx)) return null
   const own = async (r: Resource) =>
@@ -50,14 +50,13 @@ export const courseOf = async (ctx: Ctx, patientId: string): Promise<Course | nu
 
 const COUNTED: Readonly<Record<CountedRow['of'], Resource>> = { event: exacerbation, stay: encounter }
 
-/** A counted row by its resource. */
 export const rowOf = ({ of, id }: CountedRow): { resource: string; id: string } => ({ resource: COUNTED[of].name, id })
 
 interface Owned {
   readonly patientId: string
 }
 
-/** The courses of several patients, read by the system itself; who has none of the rows is missing. */
+/** Courses of several patients for the system itself; patients without rows are absent. */
 export const coursesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, Course>> => {
   const own = async (r: Resource) =>
     sql`${sql.table(r.table)} where ${sql.join(

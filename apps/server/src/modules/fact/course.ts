@@ -1,4 +1,3 @@
-/** The course of the disease: exacerbations. */
 import { areOne, ASSUMED_DAYS, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
 import { exacerbation, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -28,7 +27,7 @@ export const exacerbationHooks: Hooks<typeof exacerbation> = {
   },
 }
 
-/** An event too close to another one of the patient is that one. With the lock held nobody else enters it meanwhile. */
+/** Events of a patient closer than the symptom-free interval are one. The lock serializes entries of a patient. */
 const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
   await lock(tx, `exacerbation:${event.patientId}`)
   const others = await storeOf(tx, exacerbation).list(

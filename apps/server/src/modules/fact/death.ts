@@ -1,4 +1,3 @@
-/** A death: nothing was measured after it, and the drugs in use end with it. */
 import { feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,7 @@ const MEASURED = [
   [feno, 'tested_at'],
 ] as const
 
-/** @throws {AppError} refused when something was measured later */
+/** @throws {AppError} refused when a measurement is dated later */
 export const patientDied = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
   for (const [r, column] of MEASURED) {
     const { rows } = await sql`select 1 from ${sql.table(r.table)} where tenant_id = ${tx.tenantId}

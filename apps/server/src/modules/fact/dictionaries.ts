@@ -1,12 +1,9 @@
-/** Words of clinical facts; codes and units follow from what is measured. */
 import { consciousness } from '@huxi/clinical/inputs'
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
 
-/** What stands for breathing without oxygen. */
 export const AIR = 'air'
 
-/** By what oxygen is given. */
 export const DEVICES: ReadonlyMap<string, string> = new Map([
   [AIR, '未吸氧'],
   ['cannula', '鼻导管'],
@@ -19,7 +16,7 @@ export const DEVICES: ReadonlyMap<string, string> = new Map([
 
 const CONSCIOUSNESS: readonly DictionaryItem[] = consciousness.options!.map(({ value, text }) => [String(value), text])
 
-/** Every unit a laboratory value may have, once; the first text counts, as 尿素 alone reads mg/dL as BUN. */
+/** All units of laboratory values. Of equal units the first text counts: 尿素 alone reads mg/dL as BUN. */
 const LAB_UNITS: readonly DictionaryItem[] = [
   ...new Map(
     LABS.flatMap(unitsOfMeasure).map(({ unit }, _n, all) => [unit, all.find((each) => each.unit === unit)!.text]),

@@ -1,4 +1,3 @@
-/** Critical values of the demonstration: one that waits, one that was acted upon, one that was corrected. */
 import { criticalValue, labResult } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -11,7 +10,6 @@ const SAMPLES = [
   { code: 'pao2', value: 41, unit: 'mmHg', hours: 5 },
 ] as const
 const MOST_HOURS = 12
-/** the account of a doctor that the log of a demonstration names */
 const WHO_SIGNS_IN = 'doctor'
 
 interface Whose {
@@ -20,7 +18,7 @@ interface Whose {
   readonly encounterId: string | null
 }
 
-/** Patients of the demonstration's doctor first, and of those the ones who have been in hospital longest. */
+/** Patients of the demonstration's doctor first, longest stays first. */
 export const criticalExamples = async (tx: Ctx): Promise<void> => {
   const before = formatTime(tx.services.clock.now() - MOST_HOURS * HOUR_MS)
   const { rows } = await sql<Whose>`select p.id as "patientId", e.id as "encounterId" from patient p

@@ -1,4 +1,3 @@
-/** Rules of clinical facts, and what assessments and the chart get of them. */
 import { patient, type PrefillAnswer } from '@huxi/contract'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
@@ -68,7 +67,7 @@ describe('clinical facts', () => {
     test('nothing happens in the future, before birth, after death, or ends before it begins', async () => {
       const event = { onsetDate: ago(400), site: 'home' }
       expect(await refusal('exacerbation', { ...event, endDate: ago(401) })).toBe('缓解日期不能早于起病日期，请核对')
-      // clocks that go fast are let through, so that tomorrow may be now in the last minutes of a day
+      // clocks that run fast are tolerated, so tomorrow may be now in the last minutes of a day
       expect(await refusal('exacerbation', { ...event, onsetDate: ago(-2) })).toBe('起病日期不能晚于现在，请核对')
       expect(await refusal('exacerbation', { ...event, onsetDate: '1949-01-01' })).toContain('早于患者的出生日期')
       const dead = await newPatient('丙丁', { birthDate: '1944-02-29', duplicateReason: '测试' })
@@ -123,7 +122,7 @@ describe('clinical facts', () => {
     })
   })
 
-  describe('what is known of a patient', () => {
+  describe('recorded inputs of a patient', () => {
     beforeAll(async () => {
       patientId = await newPatient('戊己')
       await added('spirometry', {
@@ -192,7 +191,7 @@ describe('clinical facts', () => {
         'gold.severeExacPrev12m': 2,
         severeExacPrev12m: 3,
         exacPrev12m: 4,
-        // of 380 and 100 days ago; the stay one lies in and what led to it are not counted
+        // of 380 and 100 days ago; the current stay and its cause do not count
         'pearl.admissionsPrev12m': 1,
         inExacerbation: true,
       })
@@ -202,7 +201,6 @@ describe('clinical facts', () => {
       expect(values['pulse']).toMatchObject({ stale: true, windowDays: 1 / 24 })
       expect(values['fenoPpb']).toMatchObject({ stale: true })
       expect(values['exacPrev12m']!.text).toBe(`4 次（${[4, 100, 200, 300].map(ago).join('、')}）`)
-      // events of all four, and the two stays
       expect(values['exacPrev12m']!.rows).toHaveLength(6)
       expect(values['pearl.admissionsPrev12m']!.source).toContain('不含本次')
       expect(values['admissionsPrev12m']).toBeUndefined()
@@ -241,7 +239,7 @@ describe('clinical facts', () => {
             month - 1,
             Math.min(day, new Date(Date.UTC(year - 1, month, 0)).getUTCDate()),
           )
-          // those of a few days are one attack: as early as the earliest, as severe as the worst
+          // events within a few days are an attack: earliest onset, worst severity
           const begun = events.filter(({ onset }) => onset <= today)
           const attacks = [...Map.groupBy(begun, ({ onset }) => Date.parse(onset) > before + 99 * DAY_MS).values()]
           const recent = attacks.filter((all) => Date.parse(all.map(({ onset }) => onset).sort()[0]!) > before)
@@ -270,7 +268,7 @@ describe('clinical facts', () => {
       expect(seen.filter((text) => !text.includes('set_config')).length).toBeLessThanOrEqual(7)
     })
 
-    test('who sees the patient but no facts learns none; who does not see him learns nothing', async () => {
+    test('a caller without facts learns no value; a caller without the patient learns nothing', async () => {
       const clerk = await addHolder(app, ['patient:patient:list'])
       expect(Object.keys((await prefill(clerk)).result!.values).sort()).toEqual(['ageYears', 'heightCm', 'sex'])
       expect(await prefill({ as: 'outsider' })).toMatchObject({ success: false, message: '未找到对应实体' })

@@ -1,4 +1,4 @@
-/** What the record of a patient holds that models ask for: read in six statements, as far as the person may see it. */
+/** Model inputs from the record of a patient: six statements, limited to rows the caller may read. */
 import type { DrugUse } from '@huxi/clinical/patient-drugs'
 import type { Course } from '@huxi/clinical/patient-exacerbations'
 import { diagnosis, medication, oxygenTherapy, patient, type Patient } from '@huxi/contract'
@@ -13,10 +13,9 @@ import { mayRead, measuredOf, type Measured } from './measured.ts'
 
 type Names<R extends Resource> = readonly (keyof R['fields'] & string)[]
 
-/** A confirmed diagnosis. */
 interface Diagnosis {
   readonly id: string
-  /** as the hospital's list has it: what was only typed is no diagnosis here */
+  /** from the ICD list; free text is no diagnosis here */
   readonly code: string
   readonly text: string
   readonly on: string
@@ -26,34 +25,30 @@ interface Oxygen {
   readonly id: string
   readonly start: string
   readonly end: string | null
-  /** when scale 2 of SpO₂ was ordered; null = it is not */
+  /** when scale 2 of SpO₂ was ordered; null = not ordered */
   readonly orderedAt: string | null
 }
 
-/**
- * Lists are empty where nothing was recorded and where the person may not read it, or not what a list is counted by: neither says 无.
- */
+/** A list is empty both without rows and without the right to read them: neither means 无. */
 export interface Facts {
   /** local time */
   readonly now: string
   readonly today: string
   readonly person: Patient
-  /** the latest few of each code, the latest first */
   readonly measured: readonly Measured[]
   readonly drugs: readonly DrugUse[]
   readonly oxygen: readonly Oxygen[]
   readonly diagnoses: readonly Diagnosis[]
-  /** what exacerbations and admissions are counted by; null where the person does not see all of it */
+  /** null when the caller cannot read all rows behind the counts */
   readonly course: Course | null
 }
 
-/** Enough to find one of a stable state, and the FeNO before the last. */
+/** Enough for a value of a stable state and the FeNO before the last. */
 const DEPTH = 5
 
-/** More than a life holds of them. */
 const MANY = 500
 
-/** @throws {AppError} notFound when the person does not see the patient */
+/** @throws {AppError} notFound for an invisible patient */
 export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
   const at = now(ctx)
   const person = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
@@ -83,7 +78,6 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
 
 const DIAGNOSIS: Names<typeof diagnosis> = ['diagnosisText', 'diagnosedOn']
 
-/** @param names what is counted or computed by */
 const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string, names: Names<R>): Promise<RowOf<R>[]> =>
   mayRead(ctx, r, names)
     ? (await storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY })).map((row) =>
@@ -91,7 +85,6 @@ const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string, nam
       )
     : []
 
-/** Confirmed diagnoses with their codes, the latest first. */
 const diagnosesOf = async (ctx: Ctx, patientId: string): Promise<Diagnosis[]> => {
   if (!mayRead(ctx, diagnosis, DIAGNOSIS)) return []
   const where = [

@@ -1,4 +1,4 @@
-/** Everything that was measured of a patient, from four resources in one statement. */
+/** All measured values of a patient, from four resources in one statement. */
 import { POOR_GRADES } from '@huxi/clinical/patient-spirometry'
 import { feno, labResult, observation, spirometry } from '@huxi/contract'
 import { codeOf, columnName, type Comparator, type Resource } from '@huxi/model'
@@ -10,26 +10,25 @@ import { presented } from '../../engine/read/presented.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** One measured number as it was stored. */
 export interface Measured {
   readonly resource: string
   readonly id: string
-  /** as `packages/clinical/src/patient-measures.ts` calls it */
+  /** code of `packages/clinical/src/patient-measures.ts` */
   readonly code: string
   readonly value: number
-  /** where the value is known only as below or above its number */
+  /** null = the value is exact */
   readonly comparator: Comparator | null
   readonly unit: string | null
   readonly at: string
-  /** under what circumstances, where they change what the number says: 鼻导管 3 L/min, 1 小时内吸烟 */
+  /** circumstances that change the meaning of the number: 鼻导管 3 L/min, 1 小时内吸烟 */
   readonly how: string | null
-  /** false: of a quality that feeds no model */
+  /** false: quality too low for models */
   readonly usable: boolean
-  /** of blood: taken in a stable state, null where the person does not see whether; else true */
+  /** blood only: taken in a stable state, null when the caller cannot read it; else true */
   readonly stable: boolean | null
 }
 
-/** Whether the person may read a resource, and sees all of these fields of it as they are; the system itself does. */
+/** Whether the caller may read a resource with all these fields unmasked; the system may. */
 export const mayRead = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[] = []) =>
   (ctx.session === null || holds(ctx, codeOf(r, 'list'))) && canAsk(ctx, r, names)
 
@@ -39,7 +38,6 @@ interface Source {
   readonly rows: Condition
 }
 
-/** Circumstances that change exhaled nitric oxide, as they are called. */
 const CIRCUMSTANCES = ['smokedToday', 'nitrateFood', 'infection', 'steroid'] as const
 
 const circumstances = sql`nullif(concat_ws('、', ${sql.join(
@@ -76,19 +74,16 @@ const SOURCES: readonly Source[] = [
 ]
 
 interface Wanted {
-  /** so many of each code, the latest first */
   readonly depth: number
-  /** of a quality that feeds models */
   readonly usable?: true
-  /** absent = all */
   readonly codes?: readonly string[]
 }
 
-/** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
+/** Visible measured values of a patient, latest first. One statement. */
 export const measuredOf = (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> =>
   measuredWhere(ctx, sql`patient_id = ${patientId}`, wanted)
 
-/** The same of several patients, so many of each code and patient. */
+/** The same for several patients; the depth holds for each code and patient. */
 export const measuredOfMany = (
   ctx: Ctx,
   patientIds: readonly string[],

@@ -1,4 +1,3 @@
-/** 用药: the class a drug has by its name, and what is asked about before it is given. */
 import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/drugs'
 import { allergy, medication, type Medication } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -18,7 +17,6 @@ export const medicationHooks: Hooks<typeof medication> = {
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     const { startDate, endDate } = row
-    // a course may be planned to its end
     await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
     if (startDate && endDate && endDate < startDate)
       refuseField('endDate', fields.endDate, '停用日期不能早于开始日期，请核对')
@@ -31,7 +29,7 @@ export const medicationHooks: Hooks<typeof medication> = {
   },
 }
 
-/** Models count by the class: a name that says another one is a mistake of one of them. */
+/** Models count by class, so a class other than that of the name is refused. */
 const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication>): Promise<void> => {
   const classes = drug && drugClass ? classesByName(drug) : undefined
   if (!classes || classes.includes(drugClass!)) return
@@ -53,7 +51,7 @@ const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warn
   })
 }
 
-/** Two drugs with the same ingredient, or two long-acting ones of one kind, while both are in use. */
+/** Two drugs in use with the same ingredient, or two long-acting drugs of a kind. */
 const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Medication): Promise<Warning[]> => {
   const day = today(tx)
   if (endDate && endDate < day) return []

@@ -1,4 +1,4 @@
-/** What the facts of a record answer of the models' inputs. Pure; what nobody recorded is absent, never 无 or 0. */
+/** Clinical facts as inputs of models. Pure; unrecorded facts are absent, never 无 or 0. */
 import { inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
 import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
 import { admissionsBefore } from '@huxi/clinical/patient-admissions'
@@ -20,13 +20,11 @@ import type { Facts } from './facts.ts'
 import { ownValue, textOf, withComparator } from './measured-value.ts'
 import type { Measured } from './measured.ts'
 
-/** One known value; `at` may have a time. */
 export type RecordedInput = Omit<Prefill, 'stale' | 'windowDays'>
 
-/** By key of an input, or `<model>.<input>` where a model means something of its own by it. */
+/** By key of an input, or `<model>.<input>` where a model defines the input differently. */
 type AllKnown = Readonly<Record<string, RecordedInput | undefined>>
 
-/** Everything the facts answer. */
 export const knownFrom = (facts: Facts): AllKnown =>
   Object.assign(
     {},
@@ -54,7 +52,7 @@ const ofPerson = ({ person, today }: Facts): AllKnown => {
 
 const latest = (facts: Facts, code: string): Measured | undefined => facts.measured.find((row) => row.code === code)
 
-/** Under what circumstances: SpO₂ says little without them, so it also says that nobody recorded them. */
+/** Circumstances of a value. SpO₂ says so when oxygen was not recorded. */
 const howOf = ({ code, how }: Measured): string => {
   const said = how ?? (code === 'spo2' ? '未记录是否吸氧' : null)
   return said === null ? '' : `（${said}）`
@@ -67,7 +65,6 @@ const valueOf = (measure: Measure, row: Measured): RecordedInput['value'] => {
     : withComparator({ value: ownValue(measure, row), comparator: row.comparator })
 }
 
-/** A measured row as an input takes it. */
 const knownOf = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
   value: valueOf(measure, row),
   text: `${textOf(measure, row)}${more}`,
@@ -85,7 +82,6 @@ const ofMeasures = (facts: Facts): AllKnown => ({
   ...ofOxygen(facts),
 })
 
-/** Whether oxygen was given when the latest SpO₂ was measured, and whether its target is ordered. */
 const ofOxygen = (facts: Facts): AllKnown => {
   const spo2 = latest(facts, 'spo2')
   const flow = facts.measured.find(({ code, at }) => code === 'oxygen_flow' && at === spo2?.at)
@@ -109,10 +105,9 @@ const ofOxygen = (facts: Facts): AllKnown => {
   }
 }
 
-/** Weight and height of who has lost a limb come to no index. */
+/** Weight and height after an amputation give no body mass index. */
 const AMPUTATED = '（有截肢，体重指数请另行估算后直接填写）'
 
-/** Height and weight, the height of the registration where none was measured. */
 const ofBody = (facts: Facts): AllKnown => {
   const { person } = facts
   const weight = latest(facts, 'weight')
@@ -148,7 +143,7 @@ const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): Re
 
 const STATES: Readonly<Record<string, string>> = { true: '（稳定期）', false: '（未标明稳定期）' }
 
-/** Blood of a stable state is what a phenotype is told from; without it the latest, and it says so. */
+/** Phenotypes need blood of a stable state; without it the latest, marked as such. */
 const phenotypeEos = (facts: Facts): AllKnown => {
   const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
   if (!row) return {}
@@ -159,7 +154,7 @@ const phenotypeEos = (facts: Facts): AllKnown => {
 
 const ofTests = (facts: Facts): AllKnown => {
   const one = (code: string, row = latest(facts, code)) => row && knownOf(measureOf(code)!, row)
-  // litres of one test: after the bronchodilator where there is one
+  // litres of the test after the bronchodilator where there is one
   const volume = latest(facts, 'fev1L') ?? latest(facts, 'fev1LPre')
   const phase = volume?.code === 'fev1LPre' ? 'Pre' : ''
   const capacity = facts.measured.find(({ id, code }) => id === volume?.id && code === `fvcL${phase}`)
@@ -180,7 +175,7 @@ const ofTests = (facts: Facts): AllKnown => {
 const ofSmoking = (facts: Facts): AllKnown => {
   const row = latest(facts, 'cigs_per_day')
   const measure = measureOf('cigs_per_day')!
-  // fewer than some may be none
+  // a count below a limit may be none
   return row && !row.comparator
     ? {
         currentSmoker: {
@@ -194,7 +189,7 @@ const ofSmoking = (facts: Facts): AllKnown => {
 
 const DATES_SHOWN = 6
 
-/** A count with the days and the rows it is made of; none where it cannot be told. */
+/** A count with the days and rows behind it; undefined when unknown. */
 const countedOf = (count: Counted | null | undefined, what: string, today: string): RecordedInput | undefined => {
   const value = numberOf(count ?? null)
   if (!count || value === null) return undefined
@@ -213,7 +208,7 @@ const countedOf = (count: Counted | null | undefined, what: string, today: strin
   }
 }
 
-/** Attacks of COPD: who answers for one model what means something else for another says which it is. */
+/** Attacks of COPD. Models that define a count differently have keys of their own. */
 const ofCourse = ({ course, today }: Facts): AllKnown => {
   if (course === null) return {}
   const year = yearOf(course, today)
@@ -236,7 +231,7 @@ const ofCourse = ({ course, today }: Facts): AllKnown => {
   }
 }
 
-/** Whose drugs are recorded at all, and of them none contains it: 否. */
+/** 否 only when drugs are recorded and none contains the ingredient. */
 const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
   if (drugs.length === 0) return {}
   const used = inhaledOn(drugs, today)
@@ -252,7 +247,10 @@ const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
   )
 }
 
-/** Diagnoses that answer an input, by ICD-10 alone: a text may deny what it names. I50.0 does not say which side. Grade P. */
+/**
+ * Diagnoses that answer an input, by ICD-10 alone: free text may deny a disease. I50.0 names no side of the heart.
+ * Grade P.
+ */
 const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp }[] = [
   { input: 'diagnosis', value: 'copd', code: /^J44/ },
   { input: 'diagnosis', value: 'asthma', code: /^J4[56]/ },

@@ -1,4 +1,3 @@
-/** Numbers in files as laboratories and devices write them: each is what it says, or an error of its cell, and none is misread. */
 import type { ChartTrends, Feno, LabResult, PrefillAnswer, Spirometry } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'

@@ -1,4 +1,3 @@
-/** A fact lies within the life of its patient, and in the past. */
 import { encounter, patient, type Patient } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,22 +6,22 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { dateFault } from '../patient/index.ts'
 
-/** Clocks of devices go a little fast. */
+/** Clocks of devices run a little fast. */
 const AHEAD_MS = 5 * 60_000
 
 export const isBlank = (value: unknown): value is null | undefined => value === null || value === undefined
 
-/** Whose fact it is, and in which visit it was found. */
 interface Belonging {
   readonly patientId?: string | null
   readonly encounterId?: string | null
 }
 
 /**
- * What holds of every fact: its patient is no merged record, its visit is the patient's own, its days lie within his life.
- * @param times by name of their field; those that may lie ahead are in `later`
- * @returns the patient; undefined when he is out of sight, which the check of references says
- * @throws {AppError} refused at the field that cannot be
+ * Checks of every fact: the patient is not merged, the visit is of the patient, dates lie within the life of the
+ * patient.
+ * @param times by field name; times in `later` may lie ahead
+ * @returns undefined for an invisible patient, which the check of references refuses
+ * @throws {AppError} refused at the impossible field
  */
 export const checkedPatient = async (
   tx: Ctx,

@@ -1,4 +1,3 @@
-/** What the facts of a record say of the inputs of the models, each with its date, where it comes from and whether it is too old. */
 import { readInput, WRONG, type Input } from '@huxi/clinical/input'
 import * as inputs from '@huxi/clinical/inputs'
 import { isStale } from '@huxi/clinical/patient-dates'
@@ -9,8 +8,8 @@ import { factsOf, type Facts } from './facts.ts'
 import { knownFrom, type RecordedInput } from './model-inputs.ts'
 
 /**
- * What is recorded of a patient, in six statements beside those of visibility. Keys: `PrefillAnswer`.
- * @throws {AppError} notFound when the person does not see the patient
+ * Recorded inputs of a patient, in six statements beside those of visibility. Keys: `PrefillAnswer`.
+ * @throws {AppError} notFound for an invisible patient
  */
 export const recordedOf = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer['values']> => {
   const facts = await factsOf(ctx, patientId)
@@ -26,15 +25,15 @@ const INPUTS: Readonly<Record<string, unknown>> = inputs
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Whether the input takes the value: records hold what models compute nothing from, such as an FEV1 of 0.1 L. */
+/** Records hold values outside the range of an input, such as an FEV1 of 0.1 L. */
 const isTaken = (key: string, { value }: RecordedInput): boolean => {
   const input = INPUTS[key]
-  // a number of what travels with its unit is in its own one
+  // measured inputs carry their unit
   if (!isInput(input) || input.kind === 'measured') return true
   return readInput(input, value) !== WRONG
 }
 
-/** `YYYY-MM-DD HH:mm`; what has no time stays a day. */
+/** `YYYY-MM-DD HH:mm`; a day stays a day. */
 export const toMinute = (at: string): string => at.slice(0, 16)
 
 const withWindow = (key: string, known: RecordedInput, { now }: Facts, age: number | null): Prefill => {

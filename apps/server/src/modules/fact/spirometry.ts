@@ -1,4 +1,3 @@
-/** Spirometry: a ratio that agrees with its two volumes, each test once, and predicted values where the reference may be used. */
 import { decimalAge } from '@huxi/clinical/patient-dates'
 import { gliGlobal2022 } from '@huxi/clinical/models/gliGlobal2022'
 import { ratioFault, ratioOf } from '@huxi/clinical/patient-spirometry'
@@ -32,7 +31,7 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
 
 const OF_REFERENCE = ['fev1Pct', 'fvcPct', 'fev1Z', 'ratioLln'] as const
 
-/** What was computed from volumes that are changed now, and was not typed anew: it is computed again. */
+/** Changed volumes invalidate computed fields that were not typed anew. */
 const outdated = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
   const differs = (name: 'fev1L' | 'fvcL') => given[name] !== undefined && given[name] !== before?.[name]
   if (!before || !(differs('fev1L') || differs('fvcL'))) return {}
@@ -43,7 +42,7 @@ const outdated = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
   )
 }
 
-/** Litres that reference equations predict for anyone from a small child to a tall man. Grade R. */
+/** Litres that reference equations predict, from a small child to a tall man. Grade R. */
 const PREDICTED = [0.4, 8] as const
 const isPredictable = (litres: number): boolean => litres >= PREDICTED[0] && litres <= PREDICTED[1]
 
@@ -60,8 +59,8 @@ const refuseFault = (row: Input): void => {
 }
 
 /**
- * What GLI Global 2022 predicts, for the fields left blank; nothing where the reference may not be used, where another one is named,
- * or sex, birth date or height are not known.
+ * Predictions of GLI Global 2022 for blank fields; nothing without licence, sex, birth date or height, or with
+ * another reference.
  */
 const predicted = async (tx: Ctx, person: Patient | undefined, row: Input): Promise<Input> => {
   if (!tx.services.config.gli2022 || !OF_REFERENCE.some((name) => isBlank(row[name]))) return {}
@@ -91,7 +90,6 @@ interface Predicted {
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
-/** The height measured last before a test. */
 const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
   const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
   const exact = sql`jsonb_typeof(value) = 'number'`
@@ -101,7 +99,7 @@ const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number 
   return rows[0] && partsOfMeasured(rows[0].value).value
 }
 
-/** The same patient, time and phase is the same test. With the lock held nobody else enters it meanwhile. */
+/** Patient, time and phase identify a test. The lock serializes entries of a patient. */
 const refuseTwice = async (tx: Ctx, { id, patientId, testedAt, bronchodilator }: Spirometry): Promise<void> => {
   await lock(tx, `spirometry:${patientId}`)
   const same = sql`patient_id = ${patientId} and tested_at = ${testedAt}::timestamptz

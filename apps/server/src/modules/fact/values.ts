@@ -29,7 +29,7 @@ import { followCritical, isLeftToScore, judged, unitWarning, type Reported } fro
 import { askOnce } from '../safety/index.ts'
 import { checkedPatient, isBlank } from './patient-dates.ts'
 
-/** Of a code that an administrator added nothing is known: it takes any number. */
+/** Codes added by an administrator take any number. */
 const measureFor = (code: string | undefined) => (code === undefined ? undefined : measureOf(code))
 
 const UNITS = new Set(LABS.flatMap(unitsOfMeasure).map(({ unit }) => unit))
@@ -75,13 +75,12 @@ export const observationHooks: Hooks<typeof observation> = {
 
 const MALE = '1'
 
-/** A value that was stored before, and is left or put back as it was. */
 const isKept = ({ code, value }: Partial<Observation>, current: Observation | null): boolean =>
   current !== null && (value === undefined || code === undefined)
 
 const SCORED: readonly string[] = Object.values(VITALS)
 
-/** Whether NEWS2 of the set, which follows, raises the alarm. */
+/** The score of the set, which follows, raises the alarm instead. */
 const isScored = (tx: Ctx, row: Observation | null): boolean =>
   row !== null && SCORED.includes(row.code) && isLeftToScore(tx)
 
@@ -93,7 +92,6 @@ const said = (code: string, value: Measured, unit: string | null | undefined) =>
   }
 }
 
-/** An observation as the register of critical values has it. */
 export const reportedObservation = ({
   patientId,
   code,
@@ -112,7 +110,7 @@ export const reportedObservation = ({
 
 const PRESSURE: Readonly<Record<string, string>> = { sbp: 'dbp', dbp: 'sbp' }
 
-/** The two pressures of one moment; one that is known only as below or above a number decides nothing. */
+/** Systolic and diastolic pressure of one moment; a value with a comparator decides nothing. */
 const refuseReversedPressure = async (tx: Ctx, row: Observation): Promise<void> => {
   const partner = PRESSURE[row.code]
   if (!partner || typeof row.value !== 'number') return
@@ -135,7 +133,7 @@ export const labHooks: Hooks<typeof labResult> = {
     const person = await checkedPatient(tx, labResult, row, { sampledAt })
     const measure = measureFor(code)
     const judgement = await judged(tx, person, { code: code ?? '', value, unit, at: sampledAt ?? '' })
-    // a unit no measure has is none of the dictionary, which says so itself, or was added by an administrator
+    // the dictionary refuses unknown units itself; an administrator may have added one
     if (!measure || isBlank(value) || !UNITS.has(unit ?? '')) return { ...input, ...judgement }
     const fault = measureFault(measure, value, unit)
     const at = unitsOfMeasure(measure).some((each) => each.unit === unit) ? 'value' : 'unit'
@@ -157,8 +155,8 @@ const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt 
 })
 
 /**
- * A value that would be usual in another unit is asked about, until the patient has a result in this unit. The rows of a sheet state
- * their unit one by one and are not asked.
+ * Asks about a value usual in another unit until the patient has a result in this unit; rows of a sheet are not
+ * asked.
  */
 const askUnit = async (tx: Ctx, row: LabResult): Promise<void> => {
   if (tx.runId !== undefined || row.flag === null || row.flag === 'normal') return
@@ -188,13 +186,13 @@ export const fenoHooks: Hooks<typeof feno> = {
   },
 }
 
-/** The flow ranges and models are made for, in mL/s. */
+/** Flow of ranges and models, mL/s. */
 const FENO_FLOW = '50'
 
 const reportedFeno = ({ patientId, ppb, flag, reference, testedAt }: Feno): Reported | null =>
   isBlank(ppb) ? null : { patientId, ...said('feno', ppb, null), flag, reference, takenAt: testedAt }
 
-/** The same values at the same time are most likely one test that was typed twice. */
+/** Equal values at the same time are most likely a test typed twice. */
 const askTwice = async (tx: Ctx, row: Feno): Promise<void> => {
   const others = await storeOf(tx, feno).list(tx, [
     sql`patient_id = ${row.patientId} and id <> ${row.id} and tested_at = ${row.testedAt}::timestamptz`,

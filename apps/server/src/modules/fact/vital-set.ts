@@ -1,4 +1,3 @@
-/** Vital signs of one time: as they are scored, and as several people write into them. */
 import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import type { SetOfVitals } from '@huxi/clinical/vitals'
 import { observation, VITALS, type chartVital } from '@huxi/contract'
@@ -14,11 +13,9 @@ import { reportedObservation } from './values.ts'
 import { CODES, linesOf, othersText, refuseImpossible, type Line } from './vitals.ts'
 
 interface Kept extends Line {
-  /** code of what oxygen was given by */
   readonly device: string | null
 }
 
-/** A set that is going on. */
 export interface OpenSet {
   readonly observedAt: string
   readonly values: ReadonlyMap<string, Kept>
@@ -36,8 +33,8 @@ const keptOf = ({ code, value, method }: Row): Kept => {
 }
 
 /**
- * The latest set of each patient since a time, in one statement. The caller has settled who may ask.
- * @param observations the relation that answers; the bare table where the server decides by it
+ * The latest set of each patient since a time, in one statement. The caller has checked visibility.
+ * @param observations relation to read; the bare table for decisions of the server
  */
 export const openSets = async (
   ctx: Ctx,
@@ -55,7 +52,7 @@ export const openSets = async (
     where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${[...CODES]}) order by o.id`.execute(
     ctx.db,
   )
-  // who may not see values is shown none
+  // values hidden from the caller
   const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
   return new Map(
     [...Map.groupBy(told, ({ patientId }) => patientId)].map(([id, own]) => [
@@ -65,7 +62,7 @@ export const openSets = async (
   )
 }
 
-/** What was measured of a patient at one time: only these make a score, nothing is carried over from before. */
+/** Vital signs of one time: only these make a score, nothing is carried over. */
 export const setAt = async (
   ctx: Ctx,
   patientId: string,
@@ -91,7 +88,7 @@ export const setAt = async (
 
 type Cell = Omit<InputOfEndpoint<typeof chartVital>, 'fresh'> & { readonly observedAt: string }
 
-/** Writes into a set. @throws {AppError} refused when a value stands there that the caller has not seen */
+/** Writes into a set. @throws {AppError} refused for a value the caller has not seen */
 export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell): Promise<void> => {
   const set = await setAt(tx, given.patientId, observedAt)
   refuseImpossible({
@@ -118,7 +115,7 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
   await setMethod(tx, patientId, observedAt)
 }
 
-/** SpO₂ says its oxygen, whichever of the two was typed first. */
+/** The method of SpO₂ names the oxygen, whichever was typed first. */
 const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
   const at = (code: string) =>
     sql`patient_id = ${patientId} and code = ${code} and observed_at = ${observedAt}::timestamptz`
@@ -128,7 +125,7 @@ const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promis
     await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
 }
 
-/** Reports critical values of a set that its score does not alarm about. */
+/** Reports critical values of a set whose score does not alarm. */
 export const reportSet = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
   const where = sql`patient_id = ${patientId} and observed_at = ${observedAt}::timestamptz`
   for (const row of await storeOf(tx, observation).list(tx, [where]))

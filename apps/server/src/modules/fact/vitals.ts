@@ -1,4 +1,4 @@
-/** 记录体征: the values of a round at one bed, all of them or none. */
+/** 记录体征: all values of a round at a bed, or none. */
 import { ACVPU, measureFault, measureOf, measureText, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import { observation, VITALS, type recordVitals } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
@@ -10,16 +10,14 @@ import { leaveToScore } from '../range/index.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './patient-dates.ts'
 
-/** A set or some values of one. */
 type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
 const NAMES = Object.keys(VITALS) as Name[]
 
-/** Codes of a set. */
 export const CODES: readonly string[] = [...Object.values(VITALS), 'oxygen_flow', 'consciousness']
 
-/** @throws {AppError} refused with every value that cannot be, at its field */
+/** @throws {AppError} refused, with every impossible value at its field */
 export const refuseImpossible = (given: Given): void => {
   const faults = NAMES.flatMap((name): [string, string][] => {
     const value = given[name]
@@ -38,7 +36,7 @@ export const refuseImpossible = (given: Given): void => {
     throw refused(faults.map(([, fault]) => fault).join('；'), { fields: Object.fromEntries(faults) })
 }
 
-/** 鼻导管 3 L/min: it stands beside SpO₂ as its method, for without it the value says little. */
+/** 鼻导管 3 L/min: method of SpO₂, which says little without it. */
 const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
   if (isBlank(oxygenDevice)) return null
   const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
@@ -64,7 +62,7 @@ export const linesOf = (given: Given): Line[] => {
   ]
 }
 
-/** Within it two people at one bed chart one round. */
+/** Charting of two users at a bed within this time is one round. */
 const ROUND_MS = MINUTE_MS
 
 interface Charted {
@@ -74,7 +72,7 @@ interface Charted {
   readonly observedAt: string
 }
 
-/** Latest values that others charted of the patient: at a time, or in the round that is going on. */
+/** Latest values charted by others: at a time, or in the current round. */
 const chartedByOthers = async (tx: Ctx, patientId: string, at: string | null): Promise<readonly Charted[]> => {
   const since = formatTime(tx.services.clock.now() - ROUND_MS)
   const rows = await storeOf(tx, observation).list(
@@ -95,10 +93,10 @@ export const othersText = (code: string, value: Measured): string => {
 }
 
 /**
- * Writes the values of a round, into that of another person who charts the same bed in the same minute. The caller holds the lock
- * of the patient's vitals.
- * @returns ids of the observations in the order of the form, and when they were made
- * @throws {AppError} refused where another person has just charted another value
+ * Writes the values of a round, joining that of another user in the same minute. The caller holds the lock of the
+ * vitals.
+ * @returns ids of the observations in the order of the form, and their time
+ * @throws {AppError} refused where another user has just charted another value
  */
 export const recorded = async (
   tx: Ctx,

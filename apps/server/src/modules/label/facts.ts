@@ -23,6 +23,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition as Sql } from '../../engine/read/where.ts'
+import { latestTime } from '../../platform/config/clock.ts'
 import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/index.ts'
 import { holdsFor, isAtLeast } from './compare.ts'
 import type { Verdict } from './evaluate.ts'
@@ -103,6 +104,7 @@ const results = async (batch: Batch, { model, output }: { model: string; output:
     where r.tenant_id = ${ctx.tenantId} and r.patient_id = any(${[...ids]}) and r.model_code = ${model}
       and r.standing = 'completed' and d.result ->> ${output} is not null
       and r.performed_at >= (${since(batch, days)}::date)::timestamp at time zone 'Asia/Shanghai'
+      and r.performed_at <= ${latestTime(ctx)}::timestamptz
     order by r.patient_id, r.performed_at desc, r.id desc`.execute(ctx.db)
   return rows
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
+import { formatTime, latestTime, now } from '../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
@@ -32,17 +32,15 @@ interface Late {
   readonly ahead: boolean
 }
 
-/** Upper bound of the clock difference between processes. */
-const AHEAD_MS = 5 * MINUTE_MS
-
+/** The longest open first. */
 const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
   const at = services.clock.now()
   const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
       extract(epoch from min(show_at))::double precision * 1000 as since,
-      min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz as ahead
+      min(create_time) > ${latestTime({ services })}::timestamptz as ahead
     from sys_notice where kind = ${kind} and is_todo and done_time is null
     group by tenant_id, about having min(show_at) <= ${formatTime(at - ms)}::timestamptz
-      or min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz
+      or min(create_time) > ${latestTime({ services })}::timestamptz
     order by min(show_at), about`.execute(asSystem(services, REASON).db)
   return rows
 }

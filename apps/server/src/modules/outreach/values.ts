@@ -1,6 +1,7 @@
 import { VARIABLES, type OutreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { latestTime } from '../../platform/config/clock.ts'
 
 export interface Receiver {
   readonly patientId: string
@@ -51,7 +52,8 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
     left join lateral (select diagnosis_text as text from visit_diagnosis where patient_id = p.id and del_flag = 0
       and certainty <> 'excluded' order by principal desc nulls last, diagnosed_on desc limit 1) d on true
     left join lateral (select concat_ws(' ', model_name, coalesce(figure, verdict)) as text from assess_result
-      where patient_id = p.id and standing = 'completed' order by performed_at desc, id desc limit 1) a on true
+      where patient_id = p.id and standing = 'completed' and performed_at <= ${latestTime(ctx)}::timestamptz
+      order by performed_at desc, id desc limit 1) a on true
     left join lateral (select number as mask from patient_identifier where patient_id = p.id and del_flag = 0
       order by sort_no limit 1) i on true
     order by g.place`.execute(ctx.db)

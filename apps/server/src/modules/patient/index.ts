@@ -58,6 +58,7 @@ export const patientArea = (shown: CardParts, visits: VisitConditions, asked: As
       sysadmin: ['patient:patient:list'],
       doctor: ['patient:patient:*'],
       nurse: ['patient:patient:*'],
+      registrar: ['list', 'add', 'edit'].map((verb) => `patient:patient:${verb}`),
     },
     dictionaries: patientDictionaries,
     reports: patientReports,

@@ -1,4 +1,4 @@
-/** Critical values: a register, and an alarm that goes on like that of a high-risk result until a person says what was done. */
+/** Critical values: a register, and an alarm that escalates until its acknowledgement. */
 import { FLAG_TEXTS, isCritical, type RangeFlag } from '@huxi/clinical/reference-range'
 import { criticalValue, patient, type CriticalValue } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
@@ -21,14 +21,12 @@ export const criticalNotice = {
   watch: watchOf,
 } as const satisfies NoticeKind<Ctx>
 
-/** An older value is marked, but nobody is called for it. Grade P. */
+/** Older values are flagged without an alarm. Grade P. */
 const ALARM_HOURS = 72
 
-/** A value as it stands in its record. */
 export interface Reported {
   readonly patientId: string
   readonly item: string
-  /** with its unit */
   readonly result: string
   readonly flag: string | null
   readonly reference: string | null
@@ -41,13 +39,13 @@ const aboutOf = ({ id }: Pick<CriticalValue, 'id'>): string => `${criticalValue.
 /** Transactions that record a set of vital signs: NEWS2 of the whole set decides whether it alarms. */
 const scoredLater = new WeakSet<object>()
 
-/** Leaves alarms about vital signs of this transaction to the score that follows. */
 export const leaveToScore = (tx: Ctx): void => void scoredLater.add(tx.db)
 
 export const isLeftToScore = (tx: Ctx): boolean => scoredLater.has(tx.db)
 
 /**
- * Keeps the register in step with a record: reports a critical value once, and withdraws what was corrected before it was confirmed.
+ * Keeps the register in step with a record: reports a critical value once, withdraws a corrected one before its
+ * acknowledgement.
  * @param now null = the record is gone
  * @param mayReport false: only withdraws
  */
@@ -105,7 +103,7 @@ async function watchOf(tx: Ctx, about: string): Promise<Watch> {
 }
 
 export const acknowledgingCritical: NonNullable<Hooks<typeof criticalValue>['moves']> = {
-  /** A person says what was done, and nobody is reminded of it any more. */
+  /** Records the action taken and ends the alarm. */
   async acknowledge(tx, { rows, asked: { deed, note }, write }) {
     if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
     const acknowledgedAt = formatTime(tx.services.clock.now())

@@ -1,4 +1,3 @@
-/** Words of ranges: what can have one, in which units, and what is said of a value. */
 import { LABS, measureOf, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS } from '@huxi/clinical/reference-range'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
@@ -9,7 +8,7 @@ const UNITS: readonly DictionaryItem[] = [
   ...new Map(RANGED.flatMap(unitsOfMeasure).map(({ unit, text }) => [unit, text])),
 ]
 
-/** Whether a unit is one of the dictionary, which refuses any other itself. */
+/** The dictionary refuses unknown units itself. */
 export const isRangeUnit = (unit: string): boolean => UNITS.some(([known]) => known === unit)
 
 export const rangeDictionaries = [

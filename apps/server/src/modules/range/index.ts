@@ -1,4 +1,3 @@
-/** Reference ranges and critical values of laboratory and device values. */
 import { criticalValue, patient, rangeContract, rangesOf, referenceRange } from '@huxi/contract'
 import { rangesFor } from '@huxi/clinical/reference-range'
 import { area } from '../../engine/core/area.ts'

@@ -1,4 +1,4 @@
-/** Where a value lies beside the ranges of its tenant, for the sex and age the patient had when it was taken. */
+/** Flags a value by the ranges of its tenant, for sex and age at the time it was taken. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { measureText, measureOf, unitText } from '@huxi/clinical/patient-measures'
 import {
@@ -20,7 +20,6 @@ type Subject = Pick<Patient, 'gender' | 'birthDate'>
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { '1': 'male', '2': 'female' }
 
-/** Sex and age of a patient on a day, as ranges ask for them. */
 export const rangePerson = ({ gender, birthDate }: Subject, on: string): RangePerson => ({
   sex: SEXES[gender] ?? null,
   age: birthDate ? completedAge(birthDate, on) : null,
@@ -51,20 +50,18 @@ const ownRange = ({
     source,
   }) as const
 
-/** The ranges of the tenant. @param code absent = of every code */
 export const tenantRanges = async (ctx: Ctx, code?: string): Promise<OwnRange[]> => {
   const anyone = unscoped(ctx)
   const rows = await storeOf(anyone, referenceRange).list(anyone, code === undefined ? [] : [sql`code = ${code}`])
   return rows.map(ownRange)
 }
 
-/** A value on its way into the record. */
 interface Taken {
   readonly code: string
   readonly value: Measured | null | undefined
   /** absent = the code's own */
   readonly unit?: string | null | undefined
-  /** local time it was taken */
+  /** local time */
   readonly at: string
 }
 
@@ -72,7 +69,7 @@ const NOT_JUDGED: Judged = { flag: null, reference: null }
 
 const unitOf = ({ code, unit }: Taken): string => unit ?? measureOf(code)?.unit ?? ''
 
-/** The flag of a value with the range it was judged by; nothing where no range applies or the patient is not known. */
+/** Flag of a value and its range; nothing without a range or patient. */
 export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken): Promise<Judged> => {
   const { code, value, at } = taken
   if (!person || value === null || value === undefined) return NOT_JUDGED
@@ -81,7 +78,7 @@ export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken)
   return { flag: flagOf(ranges, value, unitOf(taken)), reference: [...texts].join('；') || null }
 }
 
-/** A value outside its range that would be a usual one in another unit: the unit was perhaps mistaken. */
+/** Warns of a value outside its range that is usual in another unit. */
 export const unitWarning = async (tx: Ctx, person: Subject, taken: Taken): Promise<Warning[]> => {
   const { code, value, at } = taken
   const measure = measureOf(code)

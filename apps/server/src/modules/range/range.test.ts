@@ -1,4 +1,3 @@
-/** Rule 7: values beside the ranges of their tenant, and critical ones that ask for an act. */
 import type { CriticalValue, OwnRange, ReferenceRangeRow, SafetyQuestion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +27,6 @@ describe('ranges', () => {
     expect(result, message).toBeTruthy()
     return result!.id
   }
-  /** Adds a value. @returns its flag and the range it was judged by */
   const judge = async (kind: string, body: Input) => {
     const { result, message } = await call('POST', `/fact/${kind}/add`, { patientId: ids.man, ...body })
     expect(result, message).toBeTruthy()
@@ -116,7 +114,7 @@ describe('ranges', () => {
     expect(await register(patientId)).toMatchObject([{ attention: 'done', deed: 'told', acknowledgedBy: 'doctor' }])
   })
 
-  test('a corrected value asks nobody any more; an old one is marked alone', async () => {
+  test('withdraws the alarm of a corrected value; an old value has a flag alone', async () => {
     const patientId = await newPatient('范围改', { gender: '1', birthDate: years(60) })
     const { id } = await lab('pao2', 38, 'mmHg', { patientId })
     const edit = { id, version: 1, patientId, code: 'pao2', value: 88, unit: 'mmHg', sampledAt: at() }

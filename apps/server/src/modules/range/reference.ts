@@ -1,4 +1,4 @@
-/** Ranges that can be: limits in order, critical ones outside, a unit of the code, and one range for each sex and age. */
+/** Valid ranges: limits in order, critical limits outside, a unit of the code, no overlap for sex and age. */
 import { measureOf, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { referenceRange, type ReferenceRangeRow } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
@@ -29,7 +29,6 @@ export const referenceHooks: Hooks<typeof referenceRange> = {
   },
 }
 
-/** Limits of which the first may not lie above the second, as they are said. */
 const ORDER: readonly (readonly [lower: Limit, upper: Limit, allowsEqual: boolean, text: string])[] = [
   ['low', 'high', false, '参考上限应大于参考下限'],
   ['criticalLow', 'low', true, '危急低限不能高于参考下限'],
@@ -48,7 +47,7 @@ const refuseLimits = (row: Input): void => {
   }
 }
 
-/** A code that an administrator added has any unit. */
+/** Codes added by an administrator take any unit. */
 const refuseUnit = ({ code, unit }: Input): void => {
   const measure = code ? measureOf(code) : undefined
   if (!measure || !unit || !isRangeUnit(unit)) return
@@ -59,7 +58,7 @@ const refuseUnit = ({ code, unit }: Input): void => {
 
 const MOST_YEARS = 1000
 
-/** With the lock held nobody else writes another one meanwhile. */
+/** The lock serializes ranges of a code. */
 const refuseOverlap = async (tx: Ctx, row: ReferenceRangeRow): Promise<void> => {
   await lock(tx, `range:${tx.tenantId}/${row.code}`)
   const anyone = unscoped(tx)

@@ -1,4 +1,4 @@
-/** Ranges a tenant starts with. What it makes of them is its own: one that has any range is given none. */
+/** Starter ranges: given once, to tenants without ranges. */
 import { STARTER_RANGES } from '@huxi/clinical/starter-ranges'
 import { referenceRange } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/ids.ts'
 
 const LOCK = 4_827_011
 
-/** Gives tenants without ranges those to start with, in a transaction that sees them all. @param only one tenant alone */
+/** Runs in a transaction that sees all tenants. @param only a single tenant */
 export const seedRanges = async (ctx: Ctx, only?: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`select id from sys_tenant t
@@ -26,7 +26,7 @@ const give = async (ctx: Ctx): Promise<void> => {
   )
 }
 
-/** What a tenant was given goes with it, as long as nobody has touched it. @returns whether there is more */
+/** Deletes untouched starter ranges of a tenant. @returns whether ranges remain */
 export const dropRanges = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await sql<{ kept: number }>`with gone as (
       delete from range_reference where tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1 returning id)

@@ -7,6 +7,9 @@ export const ROLE_CODES = {
   auditor: 'auditor',
   doctor: 'doctor',
   nurse: 'nurse',
+  head: 'head',
+  headNurse: 'headnurse',
+  registrar: 'registrar',
   operator: 'operator',
   privacy: 'privacy',
 } as const

@@ -14,6 +14,9 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
+  /** code of the role whose grants it starts with, beside its own */
+  readonly like?: string
+  /** which rows of its lists it reaches; absent = all of the tenant */
   readonly dataScope?: DataScope
 }
 
@@ -50,6 +53,23 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
     roleCode: ROLE_CODES.nurse,
     roleName: '护士',
     description: '门诊和病房护士',
+  },
+  {
+    roleCode: ROLE_CODES.head,
+    roleName: '科主任',
+    description: '科室负责人，在医生的权限之外查看安全提示的处理情况，维护值班安排',
+    like: ROLE_CODES.doctor,
+  },
+  {
+    roleCode: ROLE_CODES.headNurse,
+    roleName: '护士长',
+    description: '病区负责人，在护士的权限之外维护病区床位、预约定义和本病区的监测间隔',
+    like: ROLE_CODES.nurse,
+  },
+  {
+    roleCode: ROLE_CODES.registrar,
+    roleName: '挂号员',
+    description: '登记患者，办理预约、签到和改约，看不到就诊记录、体征、检验和评估结果',
   },
   {
     roleCode: ROLE_CODES.operator,
@@ -101,12 +121,12 @@ const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, data_scope, built_in, create_by, create_time)
     values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${seed.dataScope ?? WHOLE},
       ${builtIn}, 'system', ${now(ctx)})`.execute(ctx.db)
-  await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
+  await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode, seed.like))
 }
 
-/** Menu rows fully covered by the role's initial codes, with their directories. */
-const rowsOf = async (ctx: Ctx, roleCode: string): Promise<string[]> => {
-  const grants = ctx.services.ports.seeds.grants[roleCode] ?? []
+/** Menu rows all of whose codes a role starts with, and the directories above them. */
+const rowsOf = async (ctx: Ctx, ...roleCodes: readonly (string | undefined)[]): Promise<string[]> => {
+  const grants = roleCodes.flatMap((code) => (code && ctx.services.ports.seeds.grants[code]) || [])
   const menu = await allPermissions(ctx)
   const byId = new Map(menu.map((row) => [row.id, row]))
   const isMeant = (code: string) =>

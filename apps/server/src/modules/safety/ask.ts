@@ -1,4 +1,4 @@
-/** Asks once about an entry that may harm: the reason goes along with the repeated request and is kept with the record. */
+/** Asks once about an entry that may harm; the reason comes with the repeated request and is kept with the record. */
 import { REASON_MAX, REASON_MIN, safetyOverride, type SafetyQuestion, type SafetyRule } from '@huxi/contract'
 import { AppError, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,19 +7,18 @@ import { storeOf } from '../../engine/write/store.ts'
 
 export interface Warning {
   readonly rule: SafetyRule
-  /** what is unlikely or harmful, as a sentence */
   readonly text: string
 }
 
-/** The record a warning is about, once it is written. */
 interface Record {
   readonly id: string
   readonly patientId: string
 }
 
 /**
- * Keeps the reason of each warning, or asks for it. Called after the write, in its transaction: what is not explained is undone.
- * @throws {AppError} asked (428) without a reason; refused in an import, which nobody answers row by row
+ * Keeps the reason of each warning, or asks for it. Called after the write in its transaction, so that a missing
+ * reason undoes it.
+ * @throws {AppError} asked (428) without a reason; refused in an import, which has no dialog
  */
 export const askOnce = async (tx: Ctx, r: Resource, record: Record, warnings: readonly Warning[]): Promise<void> => {
   if (warnings.length === 0 || !tx.session) return
@@ -46,7 +45,7 @@ export const askOnce = async (tx: Ctx, r: Resource, record: Record, warnings: re
     })
 }
 
-/** A reason that was given for the record holds until the warning says something else. */
+/** A reason holds until the warning has other words. */
 const unanswered = async (tx: Ctx, { id }: Record, warnings: readonly Warning[]): Promise<readonly Warning[]> => {
   const { rows } = await sql<{ warning: string }>`select warning from safety_override
     where tenant_id = ${tx.tenantId} and record_id = ${id}`.execute(tx.db)

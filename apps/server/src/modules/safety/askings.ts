@@ -1,4 +1,4 @@
-/** How often each rule asks: counted in the process and written together, for what asks is undone with its transaction. */
+/** How often each rule asks, counted in the process: a question undoes its transaction. */
 import { safetyOverride, type AskingRate } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { PromptCounter } from '../../engine/core/askings.ts'
@@ -27,7 +27,7 @@ export const openPromptCounter = (
   }
 }
 
-/** In the same order everywhere: two processes that write at once wait for each other, never both. */
+/** A fixed order prevents deadlocks between processes. */
 const add = async ({ database }: AppServices, shown: readonly Shown[]): Promise<void> => {
   for (const [tenantId, own] of Map.groupBy(shown, (one) => one.tenantId)) {
     const same = Map.groupBy(own, ({ day, rule }) => `${day} ${rule}`)
@@ -40,7 +40,7 @@ const add = async ({ database }: AppServices, shown: readonly Shown[]): Promise<
   }
 }
 
-/** By rule, the most frequent first; rules that did not ask are absent. @param period days, both ends included */
+/** By rule, most frequent first; rules that did not ask are absent. @param period days, both ends included */
 export const ratesOf = async (ctx: Ctx, period: { from: string; to: string }): Promise<AskingRate[]> => {
   const { from, to } = period
   const end = formatDay(Date.parse(`${to}T00:00:00+08:00`) + DAY_MS)

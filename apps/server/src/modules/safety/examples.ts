@@ -1,4 +1,3 @@
-/** Rows of the demonstration: warnings that were overridden, and how often each rule asked in the last weeks. */
 import { safetyOverride, type SafetyRule } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -37,7 +36,6 @@ const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** How many days the counts are spread over. */
 const DAYS = 14
 
 export const safetyExamples = async (tx: Ctx): Promise<void> => {

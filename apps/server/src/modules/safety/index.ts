@@ -26,7 +26,7 @@ export const safetyArea = area({
       perms: 'safety:override:stat',
     },
   ],
-  grants: { sysadmin: ['safety:override:*'] },
+  grants: { sysadmin: ['safety:override:*'], head: ['safety:override:*'] },
   dictionaries: [{ ...words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES)), grows: true }],
   routes: [
     ...serve(safetyOverride, { visibleRows: ofVisiblePatients }),

@@ -1,4 +1,3 @@
-/** Entries that may harm: refused where impossible, else asked about once, and kept with who and why. */
 import type { AskingRate, PrefillAnswer, SafetyOverride, SafetyQuestion, VitalsOf } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +28,6 @@ describe('safety', () => {
   const newPatient = async (name: string, more: Input = {}): Promise<string> =>
     (await call('POST', '/patient/add', { name, gender: '1', birthDate: '1950-06-01', source: 'outpatient', ...more }))
       .result!.id
-  /** asked once, then kept */
   const asked = async (path: string, body: Input): Promise<{ warnings: readonly string[]; rows: SafetyOverride[] }> => {
     const first = await add(path, body)
     expect(first).toMatchObject({ success: false, code: 428 })
@@ -173,7 +171,7 @@ describe('safety', () => {
     const other = await app.call<Page<SafetyOverride>>('GET', '/safety/override/list', { as: 'outsider' })
     expect(other.body.result?.total ?? 0).toBe(0)
   })
-  test('how often a rule asked, and was overridden, is counted; a question nobody answered counts as shown', async () => {
+  test('counts questions and overrides of a rule; an unanswered question counts as shown', async () => {
     const rateOf = async (rule: string) => {
       const { body } = await app.call<AskingRate[]>('GET', '/safety/override/rate', {
         as: 'admin',

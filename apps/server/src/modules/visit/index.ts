@@ -99,6 +99,8 @@ export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits):
       sysadmin: ['visit:ward:*', 'visit:icd:*', 'visit:duty:*'],
       doctor: CARE,
       nurse: [...CARE, 'visit:ward:add', 'visit:ward:edit', 'visit:duty:*'],
+      head: ['visit:duty:*'],
+      headnurse: ['visit:ward:*'],
     },
     dictionaries: visitDictionaries,
     fillRules: [visitNumbers],

@@ -1,8 +1,9 @@
-/** Visits written by a person who was shown the patient for a time: they do not show him the patient when that time is over. */
+/** Visits written by a caller who sees the patient for a time (emergency, duty): they are no tie of the caller afterwards. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { PERMANENT, visibleCondition } from '../../engine/read/visibility.ts'
+import { asLasting, isBrief } from '../../engine/write/lasting.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 /** The visit, `e` in the statement, is a tie between its patient and the person. */
@@ -15,11 +16,12 @@ export const isTieOf = (ctx: Ctx): Condition => sql`not exists (select 1 from vi
  */
 export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientId: string }): Promise<void> => {
   if (!tx.session || tx.unscoped !== undefined) return
-  const shown = tx.session.shown.get(patient.name)?.some((one) => one.id === patientId) ?? false
+  const isDuty = isBrief(tx, patientId)
+  const shown = isDuty || (tx.session.shown.get(patient.name)?.some((one) => one.id === patientId) ?? false)
   if (shown)
     await sql`insert into visit_shown_writer (tenant_id, encounter_id, user_id)
       values (${tx.tenantId}, ${id}, ${tx.session.person.id}) on conflict do nothing`.execute(tx.db)
-  if (shown && !(await sees(tx, patientId))) return
+  if (shown && !(await sees(isDuty ? asLasting(tx) : tx, patientId))) return
   await sql`delete from visit_shown_writer where encounter_id = ${id}`.execute(tx.db)
 }
 

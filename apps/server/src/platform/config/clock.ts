@@ -33,4 +33,11 @@ interface Timed {
 
 export const now = ({ services }: Timed): string => formatTime(services.clock.now())
 
+/** Clocks of several processes differ by less. */
+const AHEAD_MS = 5 * MINUTE_MS
+
+/** The latest believable time, `YYYY-MM-DD HH:mm:ss`: rows dated later were written while the clock ran ahead. */
+export const latestTime = ({ services }: Timed): string => formatTime(services.clock.now() + AHEAD_MS)
+
+/** The day of a context, `YYYY-MM-DD` */
 export const today = ({ services }: Timed): string => formatDay(services.clock.now())

@@ -11,6 +11,7 @@ export interface Archive {
   /** unpacked bytes of all parsed parts; no part yields more than its share */
   readonly size: number
   text(name: string): string | undefined
+  /** UTF-8, whatever encoding the part has */
   bytes(name: string): AsyncGenerator<Buffer>
   pieces(name: string): AsyncGenerator<string>
 }
@@ -43,10 +44,10 @@ export const openArchive = (bytes: Buffer): Archive => {
     if (!entry) return undefined
     if (entry.size > MAX_PART) throw tooLarge()
     const packed = body(entry)
-    if (entry.method === STORED) return packed.toString('utf8')
-    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) }).toString('utf8')
+    const raw = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) })
+    return new TextDecoder(encodingOf(raw)).decode(raw)
   }
-  async function* unpack(name: string): AsyncGenerator<Buffer> {
+  async function* inflated(name: string): AsyncGenerator<Buffer> {
     const entry = entryOf(name)
     if (!entry) throw damaged()
     if (entry.method === STORED) {
@@ -62,6 +63,16 @@ export const openArchive = (bytes: Buffer): Archive => {
       yield piece
     }
   }
+  async function* unpack(name: string): AsyncGenerator<Buffer> {
+    let decoder: InstanceType<typeof TextDecoder> | undefined
+    let isFirst = true
+    for await (const piece of inflated(name)) {
+      const encoding = isFirst ? encodingOf(piece) : 'utf-8'
+      if (encoding !== 'utf-8') decoder = new TextDecoder(encoding)
+      isFirst = false
+      yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+    }
+  }
   async function* pieces(name: string): AsyncGenerator<string> {
     const decoder = new TextDecoder()
     for await (const piece of unpack(name)) yield decoder.decode(piece, { stream: true })
@@ -69,6 +80,14 @@ export const openArchive = (bytes: Buffer): Archive => {
   const size = [...entries].reduce((total, [name, entry]) => total + (READ.test(name) ? entry.size : 0), 0)
   return { size, text, bytes: unpack, pieces }
 }
+
+/** Encoding of an XML part by its first bytes: a byte order mark, or the `<` every part begins with. */
+const encodingOf = ([one, two]: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' => {
+  if ((one === 0xff && two === 0xfe) || (one === LESS_THAN && two === 0)) return 'utf-16le'
+  return (one === 0xfe && two === 0xff) || (one === 0 && two === LESS_THAN) ? 'utf-16be' : 'utf-8'
+}
+
+const LESS_THAN = 0x3c
 
 const READ = /\.(?:xml|rels)$/
 

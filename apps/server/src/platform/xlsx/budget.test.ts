@@ -30,7 +30,7 @@ const costOf = async (archive: Archive) => {
   const budget = openBudget(archive.size)
   let refusal = ''
   try {
-    for await (const _rows of sheetRows(archive, 200, budget));
+    for await (const _rows of sheetRows(archive, budget));
   } catch (error) {
     refusal = (error as Error).message
   }
@@ -66,7 +66,7 @@ describe('broken sheets', () => {
   test('a tail of broken rows does not touch the rows before it', async () => {
     const rows: unknown[] = []
     const archive = archiveOf(`<row>${cell}</row>${'<row>'.repeat(50_000)}`)
-    for await (const some of sheetRows(archive, 200, openBudget(archive.size))) rows.push(...some)
+    for await (const some of sheetRows(archive, openBudget(archive.size))) rows.push(...some)
     expect(rows).toEqual([{ number: 1, cells: ['x'] }])
   })
   test('aborts a file that needs repeated searches', () => {
@@ -82,7 +82,7 @@ describe('few bytes that mean much', () => {
   test('cells are counted, taken or not', async () => {
     const read = async (sheet: string, cells: number) => {
       const archive = archiveOf(sheet)
-      for await (const _rows of sheetRows(archive, 200, openBudget(archive.size, cells)));
+      for await (const _rows of sheetRows(archive, openBudget(archive.size, cells)));
     }
     const wide = `<row>${'<c/>'.repeat(300)}</row>`
     await expect(read(wide, 301)).resolves.toBeUndefined()
@@ -93,7 +93,7 @@ describe('few bytes that mean much', () => {
     const shared = { 'xl/sharedStrings.xml': `<si><t>${'长'.repeat(1000)}</t></si>` }
     const archive = archiveOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`, shared)
     const read = async (text: number) => {
-      for await (const _rows of sheetRows(archive, 200, openBudget(archive.size, 1000, text)));
+      for await (const _rows of sheetRows(archive, openBudget(archive.size, 1000, text)));
     }
     await expect(read(20_000)).resolves.toBeUndefined()
     await expect(read(19_999)).rejects.toThrow('文件的文字过多')

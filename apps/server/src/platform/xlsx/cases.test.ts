@@ -104,6 +104,30 @@ describe('a number', () => {
   })
 })
 
+describe('a column beyond the 200th', () => {
+  const COLUMNS = Array.from({ length: 201 }, (_, at) => `列${at}`)
+  const far = (cell: string): Buffer => bookOf(`${HEAD}<row r="2"><c r="A2"><v>1</v></c>${cell}</row>`)
+  test.each([
+    ['a workbook', far('<c r="GS2" t="inlineStr"><is><t>备注</t></is></c>'), 'GS2'],
+    ['a merged heading', far('<c r="XFD2"><v>5</v></c>'), 'XFD2'],
+    ['a text', Buffer.from(`${COLUMNS.slice(0, 200).join(',')}\n${COLUMNS.join(',')}\n`), 'GS2'],
+  ])('of %s is refused by its name, never left out', async (_, bytes, cell) => {
+    await expect(read(bytes)).rejects.toThrow(`${cell} 在第 200 列之后`)
+  })
+  test.each([
+    ['a workbook', far('<c r="XFD2" s="1"/>')],
+    ['a text', Buffer.from(`姓名,住院号${','.repeat(300)}\n1\n`)],
+  ])('of %s may be blank', async (_, bytes) => {
+    expect(await read(bytes)).toMatchObject({ lines: [{}, {}] })
+  })
+})
+
+test('a number that no format shows as a day counts from 1904 where the workbook does', async () => {
+  const book = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'
+  const { lines } = await read(bookOf(rowOf(1, ['<c><v>20575</v></c>', '1904']), { 'xl/workbook.xml': book }))
+  expect(lines).toEqual([{ number: 1, cells: ['20575', '1904'], days: { 0: '1960-05-01' } }])
+})
+
 describe('the sheet that is read', () => {
   const links = (count: number): string =>
     `<Relationships>${Array.from({ length: count }, (_, i) => `<Relationship Id="rId${i}" Type="x/worksheet" Target="worksheets/s${i}.xml"/>`).join('')}</Relationships>`
@@ -177,6 +201,7 @@ describe('an odd container', () => {
   const styles = `<styleSheet><cellXfs>${'<xf numFmtId="0" fontId="0" applyAlignment="1"><alignment vertical="center"/></xf>'.repeat(60_000)}</cellXfs></styleSheet>`
   const pictures = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`xl/media/image${i}.png`, `${i}`]))
   const single = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, xml.replaceAll('"', "'")]))
+  const wide = (xml: string): Buffer => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le')
   const elsewhere = {
     '_rels/.rels':
       '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="/book/main.xml"/></Relationships>',
@@ -195,6 +220,8 @@ describe('an odd container', () => {
     ['parts at other places', zipOf(elsewhere)],
     ['60 000 styles', zipOf({ ...parts, 'xl/styles.xml': styles })],
     ['a thousand pictures', zipOf({ ...parts, ...pictures })],
+    ['parts in UTF-16', zipOf(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, wide(xml)])))],
+    ['parts in UTF-16, high byte first', zipOf({ ...parts, 'xl/sharedStrings.xml': wide(SHARED).swap16() })],
     ['sections of CDATA', zipOf({ ...parts, 'xl/sharedStrings.xml': SHARED.replace('姓名', '<![CDATA[姓名]]>') })],
   ])('with %s is read', async (_, bytes) => {
     expect(await cellsOf(bytes)).toEqual([['姓名', '住院号']])

@@ -69,9 +69,14 @@ export const cellText = (
       .replace(/ 00:00:00$/, '')
   const style = attributeOf(attributes, 's')
   const format = value === '' || style === undefined ? 'general' : book.formatOf(style)
-  if (format === 'general') return generalText(value)
-  return 'days' in format ? moment(Number(value), format, book.from1904) : showNumber(format, generalText(value))
+  if (format !== 'general' && 'days' in format) return moment(Number(value), format, book.from1904)
+  const shown = format === 'general' ? generalText(value) : showNumber(format, generalText(value))
+  // date columns take five digits for a day that counts from 1900
+  if (!book.from1904 || !COUNTED.test(value)) return shown
+  return { ...(typeof shown === 'string' ? { text: shown } : shown), day: momentOf(Number(value), true) }
 }
+
+const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
 
 const moment = (days: number, { days: isDate, seconds, elapsed }: DayFormat, from1904: boolean): string | Shown => {
   if (days >= 0 && (elapsed || (!isDate && days < 1))) return clockOf(days, seconds)

@@ -1,3 +1,5 @@
+import { refused } from '@huxi/model'
+
 export type CellValue = string | number | boolean | null
 
 const FORMULA = /^[=+\-@\t\r]/
@@ -21,6 +23,18 @@ export const NO = '否'
 
 export const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** Columns of a table; reading cells beyond is refused. */
+export const MAX_COLUMNS = 200
+
+/** A value in a column that is not read. @throws {AppError} refused, with the name of the cell */
+export const refuseFar = (column: number, row: number, text: string): void => {
+  if (text.trim() === '') return
+  const shown = text.trim().slice(0, 20)
+  throw refused(
+    `${letters(column)}${row} 在第 ${MAX_COLUMNS} 列之后（“${shown}”），最多读取 ${MAX_COLUMNS} 列，请删除不导入的列后重试`,
+  )
+}
 
 export const cellXml = (at: string, value: CellValue, style = 0): string => {
   if (value === null || value === '') return ''

@@ -1,7 +1,7 @@
 /** Tables as text separated by commas, tabs or semicolons, in UTF-8, else in GB 18030. */
 import { AppError } from '@huxi/model'
 import type { Budget } from './budget.ts'
-import { withoutEdges } from './cell.ts'
+import { MAX_COLUMNS, refuseFar, withoutEdges } from './cell.ts'
 import type { Findings } from './findings.ts'
 
 interface CsvRow {
@@ -56,26 +56,30 @@ const cellOf = (raw: string): string => {
   return guarded ? (guarded[2] ?? guarded[1]!.replaceAll('""', '"')) : text
 }
 
-/** Rows with the number of their first line, counted by rows as spreadsheet programs do. */
-export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Findings> {
+/**
+ * Rows of a text with the number of their first line, counted by rows as spreadsheet programs do.
+ * @returns how it was read
+ */
+export function* csvRows(bytes: Uint8Array, budget: Budget): Generator<CsvRow, Findings> {
   const { text, encoding } = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
   if (MARKUP.test(text)) throw new AppError('refused', '这是网页或 XML 格式的表格，请用表格软件另存为 xlsx 后重试')
   const separator = separatorOf(text)
   const piece = new RegExp(PIECES[separator])
   let number = 0
-  let cells: string[] = []
+  let [cells, far]: [string[], number] = [[], 0]
   while (piece.lastIndex < text.length) {
     const found = piece.exec(text)
     if (!found) throw new AppError('refused', `第 ${number + 1} 行的引号不成对，请检查后重试`)
     const [, raw = '', stop] = found
     budget.cell()
     budget.text(raw.length)
-    if (cells.length < maxColumns) cells.push(withoutEdges(cellOf(raw)))
+    if (cells.length < MAX_COLUMNS) cells.push(withoutEdges(cellOf(raw)))
+    else refuseFar(cells.length + far++, number + 1, cellOf(raw))
     if (stop === separator && piece.lastIndex < text.length) continue
     number += 1
     yield { number, cells }
-    cells = []
+    ;[cells, far] = [[], 0]
   }
   return { text: `${encoding} 编码、以${NAMES[separator]}分隔的文本` }
 }

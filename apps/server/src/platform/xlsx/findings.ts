@@ -4,6 +4,8 @@ export interface SheetRow {
   faults?: Record<number, string>
   /** raw numbers of cells shown differently, by column */
   plain?: Record<number, string>
+  /** days of plain numbers that count from 1904, by column */
+  days?: Record<number, string>
 }
 
 export interface Findings {

@@ -67,7 +67,13 @@ export const isTall = ({ top, bottom }: Merge): boolean => bottom > top
 /** Cells below take the first value; cells beside have none, and are reported unless all are blank. */
 export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
   let next = 0
-  let active: { merge: Merge; text: string; plain: string | undefined; fault: string | undefined }[] = []
+  let active: {
+    merge: Merge
+    text: string
+    day: string | undefined
+    plain: string | undefined
+    fault: string | undefined
+  }[] = []
   return (row: SheetRow): void => {
     const { number, cells } = row
     active = active.filter(({ merge }) => merge.bottom >= number)
@@ -75,14 +81,20 @@ export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
       const merge = merges[next]!
       const { left, top } = merge
       if (top === number && left < maxColumns)
-        active.push({ merge, text: cells[left] ?? '', plain: row.plain?.[left], fault: row.faults?.[left] })
+        active.push({
+          merge,
+          text: cells[left] ?? '',
+          plain: row.plain?.[left],
+          day: row.days?.[left],
+          fault: row.faults?.[left],
+        })
     }
     // a row of nothing but merged cells is a title
     const isOwn = (cell: string, at: number): boolean =>
       cell !== '' && !active.some(({ merge }) => merge.top === number && merge.left === at)
     if (active.length === 0 || cells.every((cell) => cell === '')) return
     const isTitle = !cells.some(isOwn)
-    for (const { merge, text, plain, fault } of active) {
+    for (const { merge, text, plain, day, fault } of active) {
       if (text === '') continue
       const right = isTitle ? merge.left : Math.min(merge.right, maxColumns - 1)
       for (let at = merge.left; at <= right; at += 1) {
@@ -91,13 +103,14 @@ export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
         while (cells.length <= at) cells.push('')
         cells[at] = isFirst ? text : ''
         set(row, 'plain', at, isFirst ? plain : undefined)
+        set(row, 'days', at, isFirst ? day : undefined)
         set(row, 'faults', at, isFirst ? fault : `与左侧的单元格合并（${mergeName(merge)}），请取消合并后分别填写`)
       }
     }
   }
 }
 
-const set = (row: SheetRow, what: 'plain' | 'faults', at: number, text: string | undefined): void => {
+const set = (row: SheetRow, what: 'plain' | 'days' | 'faults', at: number, text: string | undefined): void => {
   const { [at]: _, ...others } = row[what] ?? {}
   if (text !== undefined) row[what] = { ...others, [at]: text }
   else if (row[what]) row[what] = others

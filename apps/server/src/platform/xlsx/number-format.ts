@@ -4,6 +4,9 @@ export interface Shown {
   readonly text: string
   /** the raw number, where the cell rounds, pads or adds a currency sign; used by number columns */
   readonly plain?: string
+  /** the day, in workbooks that count days from 1904, of a number not shown as one; used by date columns */
+  readonly day?: string
+  /** reason why the cell has no value */
   readonly fault?: string
 }
 

@@ -3,6 +3,7 @@ import type { Archive } from './archive.ts'
 import { damaged } from './archive.ts'
 import { bookOf, type Book, type SheetPart } from './book.ts'
 import type { Budget } from './budget.ts'
+import { MAX_COLUMNS, refuseFar } from './cell.ts'
 import { cellText, hasFormula } from './cell-text.ts'
 import { columnOf, isTall, mergeName, mergesOf, openFiller } from './merges.ts'
 import type { Findings, SheetRow } from './findings.ts'
@@ -28,12 +29,11 @@ export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[
 
 const MAX_ROW = 4_194_304
 
-/** Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`. @returns findings beside the rows */
-export async function* sheetRows(
-  archive: Archive,
-  maxColumns: number,
-  budget: Budget,
-): AsyncGenerator<SheetRow[], Findings> {
+/**
+ * Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`.
+ * @returns findings beside the rows
+ */
+export async function* sheetRows(archive: Archive, budget: Budget): AsyncGenerator<SheetRow[], Findings> {
   const book = bookOf(archive, budget)
   const others: string[] = []
   let seen: Findings = {}
@@ -42,7 +42,7 @@ export async function* sheetRows(
       others.push(sheet.isHidden ? `“${sheet.name}”（隐藏）` : `“${sheet.name}”`)
       continue
     }
-    const found = yield* rowsOf({ archive, book, sheet, maxColumns, budget })
+    const found = yield* rowsOf({ archive, book, sheet, budget })
     if (found) seen = { ...found, sheet: sheet.name }
     else others.push(`“${sheet.name}”（空白）`)
   }
@@ -53,7 +53,6 @@ interface Reading {
   readonly archive: Archive
   readonly book: Book
   readonly sheet: SheetPart
-  readonly maxColumns: number
   readonly budget: Budget
 }
 
@@ -61,11 +60,12 @@ const rowsIn = elements('row')
 const cellsIn = elements('c')
 const columnsIn = elements('col')
 
+/** @returns undefined when all rows are blank */
 async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Findings | undefined> {
-  const { archive, sheet, maxColumns, budget } = reading
+  const { archive, sheet, budget } = reading
   const merges = await mergesOf(archive, sheet.part, budget)
   const tall = merges.filter(isTall)
-  const fill = merges.length > 0 ? openFiller(merges, maxColumns) : undefined
+  const fill = merges.length > 0 ? openFiller(merges, MAX_COLUMNS) : undefined
   const formulas = new Set<number>()
   let [rest, searched, number, head] = ['', 0, 0, '']
   let [hasSome, hidden, firstHidden] = [false, 0, 0]
@@ -98,14 +98,14 @@ async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Findings | 
   if (!hasSome) return undefined
   return {
     formulas: [...formulas],
-    hiddenColumns: hiddenColumns(head, maxColumns, budget),
+    hiddenColumns: hiddenColumns(head, budget),
     ...(hidden > 0 && { hiddenRows: { count: hidden, first: firstHidden } }),
     ...(tall.length > 0 && { merged: { count: tall.length, some: tall.slice(0, 3).map(mergeName) } }),
   }
 }
 
 const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<number>): SheetRow => {
-  const { book, maxColumns, budget } = reading
+  const { book, budget } = reading
   const cells: string[] = []
   const row: SheetRow = { number, cells }
   let column = -1
@@ -113,7 +113,11 @@ const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<numb
     budget.cell()
     const at = attributeOf(attributes, 'r')
     column = at === undefined ? column + 1 : columnOf(at)
-    if (column >= maxColumns) continue
+    if (column >= MAX_COLUMNS) {
+      const far = inner === '' ? '' : cellText(attributes, inner, hasFormula(inner), book, budget)
+      refuseFar(column, number, typeof far === 'string' ? far : far.text)
+      continue
+    }
     for (; cells.length < column; budget.cell()) cells.push('')
     if (inner === '') {
       cells[column] = ''
@@ -126,6 +130,7 @@ const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<numb
     else {
       cells[column] = shown.text
       if (shown.plain !== undefined) (row.plain ??= {})[column] = shown.plain
+      if (shown.day !== undefined) (row.days ??= {})[column] = shown.day
       if (shown.fault !== undefined) (row.faults ??= {})[column] = shown.fault
     }
     budget.text(cells[column]!.length)
@@ -133,10 +138,10 @@ const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<numb
   return row
 }
 
-const hiddenColumns = (head: string, maxColumns: number, budget: Budget): number[] =>
+const hiddenColumns = (head: string, budget: Budget): number[] =>
   Array.from(columnsIn(head, budget)).flatMap(({ attributes }) => {
     if (!isOn(attributes, 'hidden')) return []
     const [from, to] = [Number(attributeOf(attributes, 'min')), Number(attributeOf(attributes, 'max'))]
-    const last = Math.min(to, maxColumns)
+    const last = Math.min(to, MAX_COLUMNS)
     return last >= from && from > 0 ? Array.from({ length: last - from + 1 }, (_, i) => from - 1 + i) : []
   })

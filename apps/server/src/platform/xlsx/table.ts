@@ -14,6 +14,8 @@ export interface Line {
   readonly cells: readonly string[]
   readonly faults?: Readonly<Record<number, string>>
   readonly plain?: Readonly<Record<number, string>>
+  /** days of plain numbers that count from 1904, by column, for date columns */
+  readonly days?: Readonly<Record<number, string>>
 }
 
 interface Table {
@@ -23,7 +25,6 @@ interface Table {
 }
 
 const BATCH = 500
-const MAX_COLUMNS = 200
 const OLD_FORMAT = 0xd0cf11e0
 
 /** Opens a workbook or csv file without unpacking it. @throws {AppError} refused for unreadable files */
@@ -31,12 +32,12 @@ export const openTable = (bytes: Buffer): Table => {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const archive = openArchive(bytes)
     const budget = openBudget(archive.size)
-    return { size: archive.size, budget, lines: () => linesOf(sheetRows(archive, MAX_COLUMNS, budget)) }
+    return { size: archive.size, budget, lines: () => linesOf(sheetRows(archive, budget)) }
   }
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_FORMAT)
     throw refused('这是加密的或旧版 xls 文件，请用表格软件另存为 xlsx 后重试')
   const budget = openBudget(bytes.length)
-  return { size: bytes.length, budget, lines: () => linesOf(stretches(csvRows(bytes, MAX_COLUMNS, budget))) }
+  return { size: bytes.length, budget, lines: () => linesOf(stretches(csvRows(bytes, budget))) }
 }
 
 async function* linesOf(
@@ -66,7 +67,7 @@ async function* linesOf(
   }
 }
 
-const lineOf = ({ number, cells, faults, plain }: SheetRow): Line => {
+const lineOf = ({ number, cells, faults, plain, days }: SheetRow): Line => {
   let found = faults
   const texts = cells.map((cell, at) => {
     const text = withoutEdges(cell)
@@ -74,7 +75,6 @@ const lineOf = ({ number, cells, faults, plain }: SheetRow): Line => {
     if (fault !== undefined) (found ??= {})[at] ??= fault
     return text
   })
-  return found || plain
-    ? { number, cells: texts, ...(found && { faults: found }), ...(plain && { plain }) }
-    : { number, cells: texts }
+  if (!found && !plain && !days) return { number, cells: texts }
+  return { number, cells: texts, ...(found && { faults: found }), ...(plain && { plain }), ...(days && { days }) }
 }

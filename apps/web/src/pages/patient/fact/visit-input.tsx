@@ -1,9 +1,10 @@
 /** During which visit something was found: those of the patient, the latest first. */
 import { encounter, type Encounter } from '@huxi/contract'
-import { codeOf, verbEndpoint } from '@huxi/model'
+import { verbEndpoint } from '@huxi/model'
 import { Form } from 'antd'
-import { useCan } from '../../../kit/data/can.tsx'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -16,11 +17,12 @@ const DAY = 10
 
 /** The field, where the patient is known and has visits the person may see. */
 export const VisitField = ({ handle }: { handle: FormHandle }) => {
-  const { can } = useCan()
+  // list codes are codes of pages, not of buttons
+  const readsVisits = useSession((s) => menuPathOf(s.menu ?? [], 'patient/EncounterList') !== undefined)
   const chosen = Form.useWatch('patientId', { form: handle.form, preserve: true }) as string | null | undefined
   const patientId = chosen ?? (handle.initial['patientId'] as string | null | undefined) ?? null
   const asked = { patientId, pageSize: LATEST }
-  const { data } = useCall(LIST, asked, { enabled: patientId !== null && can(codeOf(encounter, 'list')) })
+  const { data } = useCall(LIST, asked, { enabled: patientId !== null && readsVisits })
   const visits = (data?.records ?? []) as unknown as readonly Visit[]
   if (patientId === null || visits.length === 0) return null
   return (

@@ -2,10 +2,11 @@
 import { completedAge } from '@huxi/clinical/patient-dates'
 import type { SmokingSegment } from '@huxi/clinical/tobacco'
 import { FTND_FIELDS, patient } from '@huxi/contract'
-import { codeOf, isNumberIssue, readNumber, verbEndpoint } from '@huxi/model'
+import { isNumberIssue, readNumber, verbEndpoint } from '@huxi/model'
 import { Form } from 'antd'
-import { useCan } from '../../../kit/data/can.tsx'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -33,7 +34,7 @@ const segmentsOf = (value: unknown): SmokingSegment[] =>
 
 /** Completed years of the chosen patient on the day of the profile; null where they are not known. */
 const useAge = (patientId: string | null, on: string | null): number | null => {
-  const mayRead = useCan().can(codeOf(patient, 'list'))
+  const mayRead = useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientList') !== undefined)
   const { data } = useCall(
     verbEndpoint(patient, 'queryById'),
     { id: patientId ?? '' },

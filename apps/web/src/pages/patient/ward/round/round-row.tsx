@@ -1,5 +1,6 @@
 import { unitText } from '@huxi/clinical/patient-measures'
 import { consciousness } from '@huxi/clinical/inputs'
+import { FLAG_TEXTS } from '@huxi/clinical/reference-range'
 import type { RoundLine, WardStay } from '@huxi/contract'
 import { Button } from 'antd'
 import { useDict } from '../../../../kit/data/dict.ts'
@@ -8,6 +9,7 @@ import { Select } from '../../../../kit/ui/popup.tsx'
 import { Tag } from '../../../../kit/ui/status.tsx'
 import words from '../../../../kit/look/words.module.css'
 import { liveNews2, TONES } from '../../fact/live-news2.ts'
+import { useRanges } from '../../fact/use-ranges.ts'
 import { asksFlow, COLUMNS, missingOf, type RoundColumn } from './columns.ts'
 import { nextBed, nextCell, stepOnKey } from './steps.ts'
 import { useRow } from './use-row.ts'
@@ -25,6 +27,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
   const row = useRow({ line, encounterId, reread })
   const { values, faults } = row
   const missing = missingOf(values)
+  const hints = useHints(row, line.patientId)
   const begun = missing.length < COLUMNS.length - 1
   return (
     <tr data-state={missing.length === 0 ? 'whole' : begun ? 'begun' : 'open'}>
@@ -48,6 +51,11 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
         {begun && missing.length > 0 && (
           <span className={words.muted}>缺 {missing.map(({ title }) => title).join('、')}</span>
         )}
+        {hints.map((hint) => (
+          <span key={hint} className={words.muted}>
+            {hint}
+          </span>
+        ))}
         {Object.entries(faults).map(([name, fault]) => (
           <span key={name} role="alert" className={styles.fault}>
             {fault}
@@ -67,6 +75,17 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
       </td>
     </tr>
   )
+}
+
+/** Where typed values lie beside the ranges of the patient; saved ones are named only when they are not normal. */
+const useHints = ({ values, pending, touched, faults }: ReturnType<typeof useRow>, patientId: string): string[] => {
+  // a ward has dozens of beds: only patients whose values are typed are asked about
+  const judge = useRanges(touched.length > 0 ? patientId : null)
+  return COLUMNS.flatMap(({ name, title, measure }) => {
+    if (!measure || !touched.includes(name) || faults[name]) return []
+    const said = judge(measure.code, values[name])
+    return said && (pending.includes(name) || !said.startsWith(FLAG_TEXTS.normal)) ? [`${title} ${said}`] : []
+  })
 }
 
 /** What is typed comes to, or else what the last one came to, and when the next is due. */

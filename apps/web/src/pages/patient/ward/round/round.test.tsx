@@ -40,8 +40,9 @@ const line = (n: number, values: RoundLine['values'] = {}): RoundLine => ({
   last: null,
 })
 
-const show = (answer: (body: object) => unknown, lines: () => RoundLine[]) => {
+const show = (answer: (body: object) => unknown, lines: () => RoundLine[], ranges: readonly object[] = []) => {
   const asked = serve({
+    '/range/reference/of': () => ({ ranges }),
     '/fact/observation/vitals/round': lines,
     '/fact/observation/vitals/cell': answer,
     '/sys/dict/getDictItems/oxygen_device': () => [],
@@ -107,4 +108,23 @@ it('is walked by Enter and arrows, and from bed to bed', async () => {
   expect(document.activeElement).toBe(await box('2 床 心率'))
   fireEvent.click(within(screen.getByRole('row', { name: /张三/ })).getByRole('button', { name: '下一床' }))
   await waitFor(async () => expect(document.activeElement).toBe(await box('2 床 心率')))
+})
+
+it('says while typing where a value lies beside its range, and that it cannot be', async () => {
+  const range = { code: 'temperature', sex: 'any', ageFrom: 18, ageTo: null, unit: '℃', low: 36, high: 37.2 }
+  const asked = show(
+    () => ({ observedAt: '', news2: null }),
+    () => [line(1), line(2)],
+    [{ ...range, criticalLow: null, criticalHigh: null, source: '' }],
+  )
+  const input = await box('1 床 体温')
+  fireEvent.change(input, { target: { value: '38.5' } })
+  expect((await screen.findByText(/^体温 ↑ 偏高，参考范围/)).textContent).toContain('36–37.2')
+  fireEvent.change(input, { target: { value: '36.5' } })
+  await screen.findByText(/^体温 正常/)
+  fireEvent.change(input, { target: { value: '3' } })
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(input, { target: { value: '385' } })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^体温应在 30–43/)
+  expect(asked.some(({ path }) => path.endsWith('/cell'))).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** One bed of a round: what is typed, saved value by value. */
 import { measureFault } from '@huxi/clinical/patient-measures'
 import { chartVital, type RoundLine } from '@huxi/contract'
-import type { CallInput, Measured } from '@huxi/model'
+import { partsOfMeasured, type CallInput, type Measured } from '@huxi/model'
 import { useState } from 'react'
 import { call } from '../../../../kit/data/call.ts'
 import { asksFlow, COLUMNS } from './columns.ts'
@@ -18,6 +18,7 @@ interface Row {
 export const useRow = ({ line, encounterId, reread }: Row) => {
   const [typed, setTyped] = useState<Values>({})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [touched, setTouched] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(0)
   const [fresh, setFresh] = useState(false)
   const saved: Values = fresh ? {} : line.values
@@ -72,7 +73,16 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
     values,
     faults,
     busy: saving > 0,
-    type: (name: string, value: unknown) => setTyped((all) => ({ ...all, [name]: value })),
+    /** names of values typed here and not saved yet */
+    pending: Object.keys(typed),
+    /** names of values that were typed here */
+    touched,
+    type: (name: string, value: unknown) => {
+      setTyped((all) => ({ ...all, [name]: value }))
+      if (!touched.includes(name)) setTouched([...touched, name])
+      const measure = COLUMNS.find((column) => column.name === name)?.measure
+      say(name, measure && isBeyond(measure, value) ? faultOf(measure, value) : null)
+    },
     save,
     again: () => {
       setTyped({})
@@ -91,7 +101,12 @@ const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]):
 
 const COMPARED = /^[<≤>≥]-?\d/
 
-const faultOf = (measure: Parameters<typeof measureFault>[0], value: unknown): string | null =>
+/** Further digits cannot make it possible. */
+const isBeyond = (measure: Parameters<typeof measureFault>[0], value: unknown): boolean =>
+  isReadable(value) && partsOfMeasured(value).value > measure.max
+
+const isReadable = (value: unknown): value is Measured =>
   typeof value === 'number' || (typeof value === 'string' && COMPARED.test(value))
-    ? measureFault(measure, value as Measured)
-    : `${measure.title}应为数字，请核对`
+
+const faultOf = (measure: Parameters<typeof measureFault>[0], value: unknown): string | null =>
+  isReadable(value) ? measureFault(measure, value) : `${measure.title}应为数字，请核对`
