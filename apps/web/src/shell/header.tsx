@@ -48,8 +48,8 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const small = narrow || top
   // what does not depend on where the person is is not drawn anew at every navigation
   const search = useMemo(
-    () => <MenuSearch menu={menu} routes={routes} narrow={narrow} small={small} />,
-    [menu, routes, narrow, small],
+    () => <MenuSearch routes={routes} small={small} />,
+    [routes, small],
   )
   const person = useMemo(
     () => (

@@ -22,9 +22,9 @@ export const dischargeArea = area({
   name: 'discharge',
   contract: dischargeContract,
   menu: [
-    { of: [dischargeList], name: '出院清单', under: 'patient', url: '/patient/discharge', sort: 4.2 },
-    { of: [followup], name: '出院随访', under: 'patient', url: '/patient/followup', sort: 4.3 },
-    { of: [referral], name: '转诊', under: 'patient', url: referrals.url, sort: 4.4 },
+    { of: [dischargeList], name: '出院清单', under: 'patient_ward_group', url: '/patient/discharge', sort: 2 },
+    { of: [followup], name: '出院随访', under: 'patient_followup_group', url: '/patient/followup', sort: 1 },
+    { of: [referral], name: '转诊', under: 'patient_followup_group', url: referrals.url, sort: 2 },
     detailEntry(referrals, '转诊详情', 'patient/ReferralDetail'),
   ],
   grants: { doctor: CARE, nurse: CARE },

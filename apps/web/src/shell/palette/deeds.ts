@@ -52,7 +52,7 @@ export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** 患者: the palette knows none. It hands what was typed to the page that finds them and notes who was looked for. */
+/** Leads to the page that finds patients with what was typed: it also offers registration and emergency access. */
 export const usePatientSearch = (typed: string, routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   const path = pathOfPage(routes, patient)

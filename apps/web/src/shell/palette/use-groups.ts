@@ -19,6 +19,7 @@ import { useTabs } from '../tabs/tabs.ts'
 import { pathOfPage, useAskPage, useDeeds, usePatientSearch } from './deeds.ts'
 import { ranked, type Found, type Item } from './rank.ts'
 import { recentPages } from './recent.ts'
+import { usePatients, type Patients } from './use-patients.ts'
 import { usePeople, type People } from './use-people.ts'
 
 export interface Group {
@@ -29,6 +30,7 @@ export interface Group {
 interface Groups {
   groups: readonly Group[]
   people: People
+  patients: Patients
 }
 
 interface World {
@@ -42,7 +44,8 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
   const pages = usePages(menu, routes)
   const views = useViews(routes)
   const deeds = useDeeds(routes)
-  const patients = usePatientSearch(typed, routes)
+  const patients = usePatients(typed, routes)
+  const patientSearch = usePatientSearch(typed, routes)
   const additions = useAdditions(routes)
   const actions = useActions(onKeys)
   const recent = useRecent(routes)
@@ -50,6 +53,7 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
   const visited = new Set(recent.map(({ key }) => key))
   return {
     people,
+    patients,
     groups: [
       group('最近访问', recent, find),
       group(
@@ -59,10 +63,10 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
       ),
       group('视图', views, find),
       group('操作', [...deeds, ...actions, ...additions], find),
-      // the server has found them, also by what is not to be seen here
+      // the server also finds by fields that are not shown here
+      { name: '患者', found: patients.items.map((item) => ({ ...item, at: find(item.title) ?? [] })) },
       { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
-      // nobody is named here: it goes where patients are found, after all that was found
-      { name: '患者', found: patients.map((item) => ({ ...item, at: [] })) },
+      { name: '更多', found: patientSearch.map((item) => ({ ...item, at: [] })) },
     ],
   }
 }
