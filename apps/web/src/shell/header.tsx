@@ -47,10 +47,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const crowded = useBelow(ROOMY)
   const small = narrow || top
   // what does not depend on where the person is is not drawn anew at every navigation
-  const search = useMemo(
-    () => <MenuSearch routes={routes} small={small} />,
-    [routes, small],
-  )
+  const search = useMemo(() => <MenuSearch routes={routes} small={small} />, [routes, small])
   const person = useMemo(
     () => (
       <>

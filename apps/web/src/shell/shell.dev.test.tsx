@@ -5,7 +5,6 @@ import { expectAccessible } from '../../test/axe.ts'
 import { enterFrame, MENU_PATH, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { answerWith, refusal, yes } from '../../test/server.ts'
 import { signedOut } from '../kit/data/session.ts'
-import { write } from '../platform/storage.ts'
 import { askMenu } from './routes/menu-call.ts'
 
 const menu = [

@@ -1,9 +1,10 @@
 /** 患者档案: what all areas know of one patient, read together. */
-import { chartFiles, chartHead, chartTrend, patient } from '@huxi/contract'
+import { chartFiles, chartHead, chartTrend, patient, patientBanner } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { bannerOf } from './banner.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
 import { patientFigures } from './home.ts'
@@ -20,6 +21,7 @@ export const chartArea = area({
   figures: patientFigures,
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
+    handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {
       await refuseUnseen(ctx, id)
       return trendsOf(ctx, id, code ?? null)

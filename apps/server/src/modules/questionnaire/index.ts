@@ -42,7 +42,13 @@ export const questionnaireArea = area({
   name: 'questionnaire',
   contract: questionnaireContract,
   menu: [
-    { of: [questionnaire, questVersion], name: '问卷管理', under: 'patient_setting_group', url: definitions.url, sort: 4 },
+    {
+      of: [questionnaire, questVersion],
+      name: '问卷管理',
+      under: 'patient_setting_group',
+      url: definitions.url,
+      sort: 4,
+    },
     detailEntry(definitions, '问卷详情', 'patient/QuestionnaireDetail'),
     {
       id: 'quest_version_editor',

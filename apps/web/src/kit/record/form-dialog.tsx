@@ -11,6 +11,7 @@ import words from '../look/words.module.css'
 export interface Question<F extends Fields> {
   title: string
   subject?: string | undefined
+  owner?: string | undefined
   fields: F
   initial?: FormValues
   recordId?: string | undefined

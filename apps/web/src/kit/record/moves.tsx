@@ -23,6 +23,7 @@ import type { FormValues } from '../form/use-record-form.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
+import { ownerOf } from './owner.ts'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
 import { isShownOnly, rowId, type Row } from './row.ts'
@@ -148,6 +149,7 @@ const questionOf = (
   title: asked.move.label,
   initial: initial?.(asked.name, asked.rows[0]!) ?? NO_VALUES,
   subject: asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows),
+  owner: asked.rows.length === 1 ? ownerOf(asked.rows[0]) : undefined,
   fields: asked.move.ask ?? NO_FIELDS,
   okText: asked.move.label,
   danger: asked.move.danger,

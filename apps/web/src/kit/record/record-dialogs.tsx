@@ -9,6 +9,7 @@ import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import { useCall } from '../data/query.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
+import { ownerOf } from './owner.ts'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget, Steps } from './record-target.ts'
@@ -120,6 +121,7 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
       subject={hasLabel(resource, row) ? labelOf(resource, row) : undefined}
+      owner={ownerOf(row)}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
@@ -163,6 +165,7 @@ const DetailDialog = (props: DetailDialogProps) => {
       kind={kind}
       title={`${resource.title}详情`}
       subject={labelOf(resource, row)}
+      owner={ownerOf(row)}
       footer={
         <DetailFoot
           note={steps && <StepButtons steps={steps} open={dialog.open} />}

@@ -3,6 +3,7 @@ import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Leaving } from './discharge/leaving.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
 import { Stays } from './encounter/stays.tsx'
@@ -12,6 +13,7 @@ const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
 export default detailPage(encounter, {
   label: (row) => `${String(row['kind_dictText'] ?? '就诊')} ${String(row['visitNo'] ?? '')}`,
   cells: { patientId: patientLink },
+  alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
   groups: [
     {
       title: '就诊',

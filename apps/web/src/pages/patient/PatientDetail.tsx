@@ -93,6 +93,7 @@ const bookingSlots = {
 
 export default detailPage(patient, {
   label: ({ name }) => String(name),
+  owner: ({ name }) => String(name),
   // dying is among the further actions, not the first button of a chart
   can: (name) => (name === 'decease' || name === 'revive' ? false : undefined),
   // they have a tab of their own: what is read first is the summary
