@@ -21,6 +21,7 @@ import { asClinician } from '../role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
 import { cancelFollowups, refuseGone } from './followup.ts'
 import { knownItems } from './checklist-evidence.ts'
+import { ticked } from './ticks.ts'
 
 /** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {
@@ -77,11 +78,11 @@ const moves: Hooks<typeof dischargeList>['moves'] = {
 
 export const dischargeHooks: Hooks<typeof dischargeList> = {
   visibleRows: ofVisiblePatients,
-  beforeWrite(_tx, input, current) {
+  beforeWrite(tx, input, current) {
     const { revisitOn } = input
     if (current && revisitOn && revisitOn < current.startedOn)
       refuseField('revisitOn', dischargeList.fields.revisitOn, '复诊日期早于出院清单的日期，请核对后修改')
-    return input
+    return current ? { ...input, ...ticked(tx, input, current) } : input
   },
   moves,
 }

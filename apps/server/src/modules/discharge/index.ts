@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { dischargeHooks, started } from './checklist.ts'
 import { dischargeDictionaries } from './dictionaries.ts'
 import { followupDue, followupHooks, remindOfFollowups } from './followup.ts'
+import { leaveRoutes } from './leave.ts'
 import { referralHooks } from './referral.ts'
 import { refreshRoutes } from './refresh.ts'
 
@@ -35,6 +36,7 @@ export const dischargeArea = area({
     ...serve(followup, followupHooks),
     ...serve(referral, referralHooks),
     ...refreshRoutes,
+    ...leaveRoutes,
     handle(startDischarge, async (ctx, { encounterId }) =>
       reply('出院清单已打开', { id: await started(ctx, encounterId) }),
     ),

@@ -60,6 +60,8 @@ export interface ListSlots<R extends Resource = Resource> {
   saveAnd?: string
   /** adds the button 保存并新增 */
   again?: boolean
+  /** hears of a record that was added */
+  onAdded?(row: Row): void
   /** called before saving; false keeps the form open */
   agree?: Agree
   wide?: boolean
@@ -68,7 +70,8 @@ export interface ListSlots<R extends Resource = Resource> {
 interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
   resource?: R
-  preset?: Row
+  /** values of a new record; a function gives those of the moment */
+  preset?: Row | (() => Row)
   /** the open record, when the page controls it */
   target?: ReturnType<typeof useRecordTarget>
   onAdd?: () => void
@@ -176,7 +179,10 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         onTarget={setTarget}
         onAdd={add}
         ready={ready}
-        onSaved={() => onChanged?.()}
+        onSaved={(saved) => {
+          if (target?.mode === 'add') props.onAdded?.(saved)
+          onChanged?.()
+        }}
         onMoved={onDone}
       />
       {moves.dialog}
@@ -271,6 +277,6 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     ...(led && { lead: leading }),
     ...(folded && { more }),
   }
-  const add = props.onAdd ?? (() => open({ mode: 'add', row: preset }))
+  const add = props.onAdd ?? (() => open({ mode: 'add', row: typeof preset === 'function' ? preset() : preset }))
   return { target, setTarget, add, verbs, remove, moves, onDone }
 }

@@ -18,6 +18,8 @@ export interface Question<F extends Fields> {
   draft?: DraftTarget
   okText?: string
   danger?: boolean | undefined
+  /** a drawer for tables beside the fields */
+  wide?: boolean
   intro?: ReactNode
   /**
    * Submits, after which the dialog closes. Errors thrown appear at their fields; `false` = already shown; a returned

@@ -5,6 +5,7 @@ import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Leaving } from './discharge/leaving.tsx'
+import { DischargeButton, visitRule } from './discharge/use-discharge.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
 import { Stays } from './encounter/stays.tsx'
 
@@ -13,6 +14,8 @@ const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
 export default detailPage(encounter, {
   label: (row) => `${String(row['kind_dictText'] ?? '就诊')} ${String(row['visitNo'] ?? '')}`,
   cells: { patientId: patientLink },
+  can: visitRule,
+  actions: (row) => <DischargeButton row={row} />,
   alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
   groups: [
     {

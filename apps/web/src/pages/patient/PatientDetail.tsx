@@ -33,6 +33,7 @@ import {
   type Booking,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { visitSlots } from './encounter/slots.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import type { List } from '../../kit/list/use-list.ts'
@@ -104,7 +105,7 @@ export default detailPage(patient, {
     { key: 'overview', title: '概览', content: (row) => <Overview id={rowId(row)} /> },
     { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} /> },
     tabOf('visits', '就诊', [
-      rowsOf(encounter, { page: 'patient/EncounterDetail' }),
+      rowsOf(encounter, visitSlots),
       rowsOf(diagnosis),
       rowsOf(allergy),
       rowsOf(vaccination),

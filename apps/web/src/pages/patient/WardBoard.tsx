@@ -16,6 +16,7 @@ import { Select } from '../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
+import { useDischarge, visitRule } from './discharge/use-discharge.tsx'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
@@ -42,7 +43,8 @@ export default function WardBoard() {
   }
   const acknowledging = useMoves(assessment)
   const scores = useScores(data ? peopleOf(data) : [])
-  const moves = useMoves(encounter, { onDone: reread, onStale: reread })
+  const moves = useMoves(encounter, { can: visitRule, onDone: reread, onStale: reread })
+  const discharging = useDischarge(reread)
   if (!data)
     return (
       <>
@@ -94,6 +96,7 @@ export default function WardBoard() {
               ward={ward.name}
               {...shown}
               moves={moves}
+              discharging={discharging}
               scores={scores}
               acknowledging={acknowledging}
               onMeasure={setMeasured}
@@ -113,6 +116,7 @@ export default function WardBoard() {
       <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
       <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={() => void measuredAnew()} />
       {moves.dialog}
+      {discharging.dialog}
       {acknowledging.dialog}
     </>
   )

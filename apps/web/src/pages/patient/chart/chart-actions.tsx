@@ -17,12 +17,14 @@ import { useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
-import { useMoves } from '../../../kit/record/moves.tsx'
+import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
+import { useDischarge } from '../discharge/use-discharge.tsx'
+import { useVisitStart } from '../encounter/use-visit-start.ts'
 import { SendDialog } from '../questionnaire/send-dialog.tsx'
 import { usePagePath } from './alerts.tsx'
 import { chartText } from './chart-text.ts'
@@ -46,12 +48,17 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const copy = useCopy()
   const changed = useChartChanged()
   const { data: head } = useHead(id)
+  const stay = head?.stay
+  const visitStart = useVisitStart()
+  const discharging = useDischarge(changed)
   const [target, setTarget] = useRecordTarget()
   const [request, setRequest] = useRecordTarget()
   const [sending, setSending] = useState(false)
   const [measured, setMeasured] = useState<Measured>()
   const [booked, setBooked] = useState<BookingOf>()
   const moves = useMoves(patient)
+  const visitMoves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
+  const beginning = saveAnd(encounter, visitMoves, 'begin')
   const active = row['status'] === 'active'
   const tools = TOOLS.flatMap(([component, label]): Item[] => {
     const to = path(component)
@@ -69,7 +76,17 @@ export const ChartActions = ({ row }: { row: Row }) => {
         onClick: () => setMeasured({ patientId: id, name: String(row['name']) }),
       },
     active &&
-      can(codeOf(encounter, 'add')) && { key: 'visit', label: '登记就诊', onClick: () => setTarget({ mode: 'add' }) },
+      can(codeOf(encounter, 'add')) && {
+        key: 'visit',
+        label: '登记就诊',
+        onClick: () => setTarget({ mode: 'add', row: visitStart() }),
+      },
+    stay?.kind === 'inpatient' &&
+      discharging.may && {
+        key: 'discharge',
+        label: '办理出院',
+        onClick: () => discharging.start({ encounterId: stay.encounterId, patientId: id, name: String(row['name']) }),
+      },
     active &&
       can(bookSlot.access) && {
         key: 'book',
@@ -128,6 +145,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
       )}
       <RecordModal
         resource={encounter}
+        saveAnd={beginning}
         target={target}
         fixed={{ patientId: id }}
         onTarget={setTarget}
@@ -138,6 +156,8 @@ export const ChartActions = ({ row }: { row: Row }) => {
       <BookingDialog of={booked} onClose={() => setBooked(undefined)} />
       <SendDialog patientId={sending ? id : undefined} onClose={() => setSending(false)} onSent={changed} />
       {moves.dialog}
+      {visitMoves.dialog}
+      {discharging.dialog}
     </>
   )
 }

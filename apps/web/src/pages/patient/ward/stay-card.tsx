@@ -13,6 +13,7 @@ import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
+import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import styles from './ward.module.css'
 
@@ -23,6 +24,7 @@ interface StayCardProps {
   /** absent = he has no bed yet */
   bedNo: string | undefined
   moves: Moves
+  discharging: Discharging
   score: PatientScore | undefined
   /** moves of assessments */
   acknowledging: Moves
@@ -37,6 +39,7 @@ interface StayCardProps {
 const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
   id: encounterId,
   status,
+  kind: 'inpatient',
   visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
 })
 
@@ -44,6 +47,7 @@ export const StayCard = ({
   stay,
   bedNo,
   moves,
+  discharging,
   score,
   acknowledging,
   chart,
@@ -71,7 +75,7 @@ export const StayCard = ({
         ) : (
           <span className={styles.name}>{patient.name}</span>
         )}
-        <Menu {...{ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }} />
+        <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>
       <p className={styles.person}>
         {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
@@ -94,9 +98,7 @@ export const StayCard = ({
   )
 }
 
-/** As a ward says it. */
-const WORDS: Readonly<Record<string, string>> = { finish: '办理出院' }
-const UNPLACED: Readonly<Record<string, string>> = { ...WORDS, transfer: '分配床位' }
+const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
 type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 
@@ -104,7 +106,7 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 const KEYS = { autoFocus: true }
 
 /** Everything that can be done with a stay. */
-const Menu = ({ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
+const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay
   const measured = { patientId: patient.id, encounterId, name }
@@ -123,9 +125,19 @@ const Menu = ({ stay, bedNo, name, moves, score, acknowledging, chart, visit, on
       ? [{ key: 'chart', label: '患者档案', danger: false, run: () => chart.open({ id: stay.patient.id }) }]
       : []),
     ...(visit.to ? [{ key: 'visit', label: '就诊详情', danger: false, run: () => visit.open(row) }] : []),
+    ...(discharging.may
+      ? [
+          {
+            key: 'discharge',
+            label: '办理出院',
+            danger: false,
+            run: () => discharging.start({ encounterId, patientId: patient.id, name: patient.name }),
+          },
+        ]
+      : []),
     ...moves.ofRow(row).map((offered) => ({
       key: offered.name,
-      label: (bedNo === undefined ? UNPLACED : WORDS)[offered.name] ?? offered.move.label,
+      label: (bedNo === undefined ? UNPLACED[offered.name] : undefined) ?? offered.move.label,
       danger: offered.move.danger === true,
       run: () => moves.start(offered.name, [row]),
     })),
