@@ -72,7 +72,7 @@ const tick = async (
     ...(note !== null && { [`${name!}Note`]: note }),
     ...(revisitOn && { revisitOn }),
   }
-  await own.edit(tx, id, version, values as never)
+  await own.edit(tx, id, version, values)
   return (await own.one(tx, id)).version
 }
 

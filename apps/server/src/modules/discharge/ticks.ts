@@ -1,6 +1,6 @@
 import {
   DISCHARGE_ITEMS,
-  dischargeList,
+  type dischargeList,
   PROPOSED,
   type DischargeItem,
   type DischargeList,

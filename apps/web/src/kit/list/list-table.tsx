@@ -4,7 +4,15 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
-import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence, type MoveInitial } from '../record/moves.tsx'
+import {
+  MoveSelected,
+  MoveWords,
+  saveAnd,
+  useMoves,
+  type MoveConsequence,
+  type MoveForms,
+  type MoveInitial,
+} from '../record/moves.tsx'
 import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
@@ -57,6 +65,7 @@ export interface ListSlots<R extends Resource = Resource> {
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
   moveConsequence?: MoveConsequence
   moveInitial?: MoveInitial
+  moveForms?: MoveForms
   saveAnd?: string
   /** adds the button 保存并新增 */
   again?: boolean
@@ -172,6 +181,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         can={can}
         moveConsequence={props.moveConsequence}
         moveInitial={props.moveInitial}
+        moveForms={props.moveForms}
         steps={steps}
         saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
         agree={props.agree}
@@ -235,6 +245,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     can,
     consequence: props.moveConsequence,
     initial: props.moveInitial,
+    forms: props.moveForms,
     onDone,
     // rows of other pages stay as they were
     onStale: (now) => list.selection.refresh(now),

@@ -15,7 +15,7 @@ import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget, Steps } from './record-target.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { rowId, type Row } from './row.ts'
-import { MoveButtons, useMoves, type MoveConsequence, type MoveInitial } from './moves.tsx'
+import { MoveButtons, useMoves, type MoveConsequence, type MoveForms, type MoveInitial } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
@@ -30,6 +30,7 @@ export const RecordDialogs = ({
   can,
   moveConsequence,
   moveInitial,
+  moveForms,
   saveAnd,
   agree,
   steps,
@@ -75,6 +76,7 @@ export const RecordDialogs = ({
               can={can}
               moveConsequence={moveConsequence}
               moveInitial={moveInitial}
+              moveForms={moveForms}
               steps={steps}
               onEdit={() => onTarget({ mode: 'edit', row })}
               onMoved={onMoved}
@@ -134,18 +136,32 @@ interface DetailDialogProps extends DialogProps {
   can: RowRule | undefined
   moveConsequence: MoveConsequence | undefined
   moveInitial: MoveInitial | undefined
+  moveForms: MoveForms | undefined
   steps: Steps | undefined
   onEdit: () => void
   onMoved: (() => void) | undefined
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
-  const { resource, row, detail: Slot, can, moveConsequence, moveInitial, steps, onEdit, onMoved, ...dialog } = props
+  const {
+    resource,
+    row,
+    detail: Slot,
+    can,
+    moveConsequence,
+    moveInitial,
+    moveForms,
+    steps,
+    onEdit,
+    onMoved,
+    ...dialog
+  } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
     consequence: moveConsequence,
     initial: moveInitial,
+    forms: moveForms,
     onDone: (_, { to }) => {
       if (to === null) dialog.onClose()
       onMoved?.()

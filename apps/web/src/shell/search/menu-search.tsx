@@ -1,17 +1,19 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { patient } from '@huxi/contract'
 import { Button } from 'antd'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { askPalette } from '../palette/asked.ts'
-import { pathOfPage } from '../palette/deeds.ts'
 import buttonStyles from '../../kit/look/button.module.css'
 import styles from './menu-search.module.css'
+
+/** Who has this page finds patients. */
+const PATIENTS = 'patient/PatientList'
 
 const HINT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 /** @param small an icon takes the place of the field */
 export function MenuSearch({ routes, small }: { routes: readonly PageRoute[]; small: boolean }) {
-  const label = pathOfPage(routes, patient) === undefined ? '搜索页面' : '搜索患者、页面'
+  const finds = routes.some(({ screen }) => screen.kind === 'page' && screen.component === PATIENTS)
+  const label = finds ? '搜索患者、页面' : '搜索页面'
   if (small)
     return (
       <Button

@@ -11,9 +11,9 @@ import {
   sendQuest,
 } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactElement } from 'react'
-import { useNavigate } from 'react-router'
+import { createPath, useLocation, useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
@@ -29,22 +29,14 @@ import { SendDialog } from '../questionnaire/send-dialog.tsx'
 import { usePagePath } from './alerts.tsx'
 import { chartText } from './chart-text.ts'
 import { useChartChanged, useHead } from './use-chart.ts'
-
-/** Tools that take a patient, as the menu names their pages. */
-const TOOLS = [
-  ['assessment/copd', '慢阻肺预后评估'],
-  ['assessment/hcqycjxjz', '呼出气急性加重'],
-  ['assessment/gssxxbbx', '高嗜酸性粒细胞表型'],
-  ['assessment/catQuestionnaire', 'CAT 问卷'],
-] as const
-
-type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
+import { useTools, type MenuItem } from './use-tools.ts'
 
 export const ChartActions = ({ row }: { row: Row }) => {
   const id = rowId(row)
   const { can } = useCan()
   const path = usePagePath()
   const go = useNavigate()
+  const here = createPath(useLocation())
   const copy = useCopy()
   const changed = useChartChanged()
   const { data: head } = useHead(id)
@@ -60,10 +52,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const visitMoves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
   const beginning = saveAnd(encounter, visitMoves, 'begin')
   const active = row['status'] === 'active'
-  const tools = TOOLS.flatMap(([component, label]): Item[] => {
-    const to = path(component)
-    return to === undefined ? [] : [{ key: to, label, onClick: () => void go(`${to}?patient=${id}`) }]
-  })
+  const tools = useTools(id)
   const sign = path('patient/ConsentSign')?.replace(':id', id)
   const merge = path('patient/DuplicateList')
   const fill = path('patient/QuestionnaireFill')?.replace(':id', id)
@@ -93,7 +82,8 @@ export const ChartActions = ({ row }: { row: Row }) => {
         label: bookSlot.title,
         onClick: () => setBooked({ patientId: id, name: String(row['name']) }),
       },
-    active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
+    active &&
+      sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign, { state: { from: here } }) },
     active &&
       can(sendQuest.access as string) && { key: 'send', label: sendQuest.title, onClick: () => setSending(true) },
     active &&
@@ -165,7 +155,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
 /** An open menu has the focus, so that arrows and Enter choose. */
 const KEYS = { autoFocus: true }
 
-const Unfolding = ({ items, children }: { items: Item[]; children: ReactElement }) => (
+const Unfolding = ({ items, children }: { items: MenuItem[]; children: ReactElement }) => (
   <Dropdown {...KEYS} trigger={['click']} menu={{ items }}>
     {children}
   </Dropdown>

@@ -104,8 +104,8 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
           aria-label={label}
           options={STATES}
           // a proposal is no answer: nothing is chosen yet
-          value={(proposal || (state === 'open' && !note) ? '' : state) as never}
-          onChange={(next) => void onTick({ items: [item], state: String(next) })}
+          value={proposal || (state === 'open' && !note) ? '' : state}
+          onChange={(next) => void onTick({ items: [item], state: next })}
         />
       ) : (
         <Status

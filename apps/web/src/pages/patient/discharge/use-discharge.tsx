@@ -26,7 +26,7 @@ export const useDischarge = (onLeft?: () => void): Discharging => {
   const { can } = useCan()
   const [of, setOf] = useState<Leaver>()
   return {
-    may: can(leaveHospital.access as string),
+    may: can(leaveHospital.access),
     start: setOf,
     dialog: <Drawer of={of} onClose={() => setOf(undefined)} onLeft={onLeft} />,
   }

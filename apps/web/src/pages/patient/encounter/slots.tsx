@@ -1,4 +1,4 @@
-import { encounter } from '@huxi/contract'
+import type { encounter } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { DischargeWord, visitRule } from '../discharge/use-discharge.tsx'
 
