@@ -5,6 +5,7 @@ import {
   encounter,
   followup,
   PROPOSED,
+  type DischargeItem,
   type DischargeList,
   type Encounter,
 } from '@huxi/contract'
@@ -23,13 +24,20 @@ import { cancelFollowups, refuseGone } from './followup.ts'
 import { knownItems } from './checklist-evidence.ts'
 import { ticked } from './ticks.ts'
 
+/** Whether a person wrote the reason: a note taken from the record is none. */
+const isReasoned = (row: DischargeList, item: DischargeItem): boolean => {
+  const note = row[`${item}Note`]
+  const proposal = row.proposal as Readonly<Record<string, string | null>> | null
+  return Boolean(note) && (row.ticks?.[item] !== undefined || note !== proposal?.[`${item}Note`])
+}
+
 /** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {
   for (const item of DISCHARGE_ITEMS) {
     const { label } = dischargeList.fields[item]
     if (PROPOSED.includes(row[item]))
       throw refused(`“${label}”是按记录建议的，请核对说明中的依据，再选“已完成”“不适用”或“未做”`)
-    if (row[item] === 'open' && !row[`${item}Note`])
+    if (row[item] === 'open' && !isReasoned(row, item))
       throw refused(`“${label}”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”`)
   }
   if (row.revisit === 'done' && !row.revisitOn)

@@ -133,7 +133,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const content = (
     <>
       {!part && !bare && <ViewTabs list={list} />}
-      {!bare && (search ?? <SearchBar list={list} />)}
+      {!bare && !isShort(list) && (search ?? <SearchBar list={list} />)}
       {above}
       {part && (
         <PartToolbar list={list} columns={columns}>
@@ -206,6 +206,15 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     </ListFrame>
   )
 }
+
+/** Below this many rows a list of one record needs no query form. */
+const SHORT = 20
+
+const isShort = ({ fixed, conditions, superQuery, loaded, total }: List): boolean =>
+  Object.keys(fixed).length > 0 &&
+  Object.keys(conditions).length === 0 &&
+  superQuery === undefined &&
+  (!loaded || total < SHORT)
 
 /** Columns of the page or the definition, without those the user may not see. */
 const useColumns = <R extends Resource>(

@@ -8,6 +8,7 @@ import { useTab } from '../data/tab.ts'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
+import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
 import { LastScore, useScores } from './last-score.tsx'
 import styles from './patient-banner.module.css'
@@ -22,6 +23,13 @@ interface PatientBannerProps {
   tab?: string
   children?: ReactNode
 }
+
+/** The banner above the fields of a form. */
+export const FormBanner = (props: PatientBannerProps) => (
+  <div className={`${fields.wide} ${styles.inForm}`}>
+    <PatientBanner {...props} />
+  </div>
+)
 
 /** Who is in view: name, sex, age, bed, allergies, warnings and the last score. Absent without the right to patients. */
 export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBannerProps) => {
@@ -57,7 +65,8 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             {last && <LastScore last={last} />}
           </div>
           <Allergies banner={data} />
-          {data.flags.length > 0 && (
+          {/* the chart lists warnings with what can be done about them */}
+          {!isChart && data.flags.length > 0 && (
             <ul className={styles.line} aria-label="警示">
               {data.flags.map(({ id: flag, text, tone }) => (
                 <li key={flag}>

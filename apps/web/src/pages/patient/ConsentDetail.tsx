@@ -57,6 +57,7 @@ export default detailPage(patientConsent, {
   },
   alerts: (row) => <PatientBanner id={detailOf(row).patientId} />,
   actions: (row) => detailOf(row).status !== 'active' && <SignLink patientId={detailOf(row).patientId} />,
+  lean: true,
   groups: [
     {
       title: '同意',

@@ -71,7 +71,6 @@ const GROUPS = [
     ],
   },
   { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
-  { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
 ] as const
 
 /** Whose chart it is stands above. */
@@ -103,7 +102,7 @@ export default detailPage(patient, {
   actions: (row) => <ChartActions row={row} />,
   tabs: [
     { key: 'overview', title: '概览', content: (row) => <Overview id={rowId(row)} /> },
-    { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} /> },
+    { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} lean /> },
     tabOf('visits', '就诊', [
       rowsOf(encounter, visitSlots),
       rowsOf(diagnosis),

@@ -4,7 +4,7 @@ import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { Reveal, RevealScope } from '../../../kit/kinds/reveal.tsx'
-import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
+import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { MoveForms, MoveFormProps } from '../../../kit/record/moves.tsx'
 import fields from '../../../kit/look/fields.module.css'
 
@@ -28,14 +28,14 @@ const Call = ({ handle, row }: MoveFormProps) => {
   return (
     <>
       <div className={fields.wide}>
-        <PatientBanner id={patientId}>
+        <FormBanner id={patientId}>
           <div>
             电话 {data?.phone ?? MISSING}
             <RevealScope value={patient}>
               <Reveal id={patientId} name="phone" field={patient.fields.phone} value={data?.phone} />
             </RevealScope>
           </div>
-        </PatientBanner>
+        </FormBanner>
         <Typography.Text type="secondary">询问要点</Typography.Text>
         <ol>
           {SCRIPT.map((line) => (
@@ -58,9 +58,7 @@ const Call = ({ handle, row }: MoveFormProps) => {
 
 const Retry = ({ row }: MoveFormProps) => (
   <>
-    <div className={fields.wide}>
-      <PatientBanner id={String(row['patientId'])} />
-    </div>
+    <FormBanner id={String(row['patientId'])} />
     <FormField name="plannedOn" />
     <FormField name="note" wide />
   </>

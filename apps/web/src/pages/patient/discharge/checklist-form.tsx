@@ -2,9 +2,8 @@
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
+import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import fields from '../../../kit/look/fields.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
 
 /** Grows with its text: what a line is confirmed by is read whole. */
@@ -14,11 +13,7 @@ const Note = (props: { id?: string; value?: string | null; onChange?: (event: un
 
 export const ChecklistForm = ({ row }: FormSlotProps) => (
   <>
-    {row && (
-      <div className={fields.wide}>
-        <PatientBanner id={String(row['patientId'])} />
-      </div>
-    )}
+    {row && <FormBanner id={String(row['patientId'])} />}
     {DISCHARGE_ITEMS.flatMap((item) => [
       <FormField key={item} name={item} />,
       ...(item === 'revisit' ? [<FormField key="revisitOn" name="revisitOn" />] : []),

@@ -8,7 +8,7 @@ import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import type { InputProps } from '../../../kit/kinds/index.ts'
-import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
+import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -66,9 +66,7 @@ const Content = ({ of: { encounterId, patientId }, handle }: { of: Leaver; handl
   const died = way === DEATH
   return (
     <>
-      <div className={fields.wide}>
-        <PatientBanner id={patientId} />
-      </div>
+      <FormBanner id={patientId} />
       <div className={fields.wide}>
         {died ? <p>死亡离院不需要出院清单。</p> : <Checklist encounterId={encounterId} />}
       </div>

@@ -23,7 +23,7 @@ const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 export const isProposed = ({ state }: DischargeLine): boolean => state.startsWith('proposed_')
 export const isAnswered = (line: DischargeLine): boolean =>
-  !isProposed(line) && (line.state !== 'open' || Boolean(line.note))
+  !isProposed(line) && (line.state !== 'open' || (Boolean(line.note) && line.by !== null))
 
 interface SheetLinesProps {
   sheet: DischargeSheet
@@ -104,7 +104,7 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
           aria-label={label}
           options={STATES}
           // a proposal is no answer: nothing is chosen yet
-          value={proposal || (state === 'open' && !note) ? '' : state}
+          value={state !== 'open' && !proposal ? state : isAnswered(line) ? state : ''}
           onChange={(next) => void onTick({ items: [item], state: next })}
         />
       ) : (
