@@ -1,10 +1,11 @@
 /** 患者档案: what all areas know of one patient, read together. */
-import { chartFiles, chartHead, chartTrend, patient, patientBanner } from '@huxi/contract'
+import { chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { bannerOf } from './banner.ts'
+import { dayPatientsOf } from './day.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
 import { patientFigures } from './home.ts'
@@ -21,6 +22,7 @@ export const chartArea = area({
   figures: patientFigures,
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
+    handle(dayPatients, dayPatientsOf),
     handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {
       await refuseUnseen(ctx, id)
