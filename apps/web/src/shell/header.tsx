@@ -55,7 +55,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         <TaskPlace phone={phone} />
         <NoticeBell />
         <UserMenu narrow={narrow} phone={phone} />
-        <SignOut wordless={small} />
+        {!phone && <SignOut wordless={small} />}
       </>
     ),
     [narrow, phone, small],

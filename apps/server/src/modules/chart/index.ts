@@ -13,6 +13,7 @@ import { trendsOf } from './numbers.ts'
 import { chartTimeline } from './timeline.ts'
 
 export { hasNews } from './news.ts'
+export { vitalMarks } from './vital-marks.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
 const refuseUnseen = async (ctx: Ctx, id: string): Promise<void> => void (await storeOf(ctx, patient).one(ctx, id))

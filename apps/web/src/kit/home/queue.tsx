@@ -71,7 +71,11 @@ export const Visits = () => {
   const to = useRowsAddress('patient/EncounterList')
   const asked = { ...OUTPATIENT, ...dayOf(today()) }
   const may = to(asked) !== undefined
-  const { data, error, refetch } = useCall(verbEndpoint(encounter, 'list'), { ...asked, ...FIRST_FIRST }, { live: true, enabled: may })
+  const { data, error, refetch } = useCall(
+    verbEndpoint(encounter, 'list'),
+    { ...asked, ...FIRST_FIRST },
+    { live: true, enabled: may },
+  )
   const moves = useMoves(encounter, { initial: (name, { startAt }) => (name === 'begin' ? { startAt } : undefined) })
   if (!may || (!data && !error) || data?.total === 0) return null
   return (

@@ -58,6 +58,8 @@ export const StayCard = ({
   const { patient, days, doctor, diagnosis, marks } = stay
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
+  const vitals = marks.find(({ code }) => code === 'vitals')
+  const tags = marks.filter((mark) => mark !== vitals)
   return (
     <li
       className={styles.bed}
@@ -77,19 +79,25 @@ export const StayCard = ({
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>
-      <p className={styles.person}>
-        {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
+      <p className={styles.person} title={doctor ? `医生 ${doctor}` : '未指定医生'}>
+        {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, doctor].filter(Boolean).join(' · ')}
       </p>
-      <p className={styles.diagnosis}>{diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}</p>
-      <p className={styles.doctor}>{doctor ? `医生 ${doctor}` : '未指定医生'}</p>
-      {score?.last && (
-        <p className={styles.score}>
-          <LastScore last={score.last} />
+      <p className={styles.diagnosis} title={diagnosis ?? undefined}>
+        {diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}
+      </p>
+      {vitals && (
+        <p className={styles.vitals} title={vitals.text}>
+          {vitals.text}
         </p>
       )}
-      {marks.length > 0 && (
+      {score?.last && (
+        <div className={styles.score}>
+          <LastScore last={score.last} />
+        </div>
+      )}
+      {tags.length > 0 && (
         <div className={styles.marks}>
-          {marks.map(({ code, text, tone }) => (
+          {tags.map(({ code, text, tone }) => (
             <Tag key={code} tone={tone} text={text} />
           ))}
         </div>

@@ -1,0 +1,48 @@
+import { observation, type WardMark } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { mayRead } from '../fact/index.ts'
+import type { StayedSince } from '../visit/index.ts'
+
+/** In the order in which a bed shows them. */
+const SHOWN: readonly (readonly [code: string, text: (value: string) => string])[] = [
+  ['spo2', (value) => `SpO₂ ${value}`],
+  ['resp_rate', (value) => `R ${value}`],
+  ['temperature', (value) => `T ${value}`],
+  ['oxygen_flow', (value) => (value === '0' ? '空气' : `吸氧 ${value} L`)],
+]
+
+interface Vital {
+  readonly patientId: string
+  readonly code: string
+  readonly value: string
+}
+
+/** The latest SpO₂, respiratory rate, temperature and oxygen since admission, as one mark of a bed. */
+export const vitalMarks = async (
+  ctx: Ctx,
+  stays: readonly StayedSince[],
+): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
+  if (!mayRead(ctx, observation, ['code', 'value', 'observedAt'])) return new Map()
+  const readable = await storeOf(ctx, observation).readable(ctx)
+  const { rows } = await sql<Vital>`select distinct on (stay.patient_id, code) stay.patient_id as "patientId", code,
+      coalesce(${comparatorIn(sql.ref('value'))}, '') || trim_scale(${amountIn(sql.ref('value'))}) as value
+    from fact_observation join unnest(${stays.map(({ patientId }) => patientId)}::text[],
+      ${stays.map(({ since }) => since)}::timestamptz[]) as stay (patient_id, since)
+      on stay.patient_id = fact_observation.patient_id and observed_at >= stay.since
+    where code = any(${SHOWN.map(([code]) => code)}) and ${sql.join([sql`true`, ...readable], sql` and `)}
+    order by stay.patient_id, code, observed_at desc`.execute(ctx.db)
+  const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
+  return new Map([...byPatient].map(([id, vitals]) => [id, [markOf(vitals)]]))
+}
+
+const markOf = (vitals: readonly Vital[]): WardMark => ({
+  code: 'vitals',
+  tone: 'grey',
+  text: SHOWN.flatMap(([code, text]) => {
+    const found = vitals.find((vital) => vital.code === code)
+    return found ? [text(found.value)] : []
+  }).join(' · '),
+})
