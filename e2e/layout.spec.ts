@@ -166,6 +166,7 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   expect(await factColumns(page)).toBe(1)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
-  await header(page).getByRole('button', { name: '退出登录' }).tap()
+  await page.getByRole('button', { name: '的账号菜单' }).tap()
+  await page.getByRole('menuitem', { name: '退出登录' }).tap()
   await expect(dialogOf(page, '提示')).toContainText('真的要注销登录吗 ?')
 })

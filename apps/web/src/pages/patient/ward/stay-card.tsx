@@ -4,14 +4,13 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { MISSING } from '../../../kit/data/format.ts'
-import { LastScore } from '../../../kit/patient/last-score.tsx'
+import { dueText, LEVELS, scoreText, seenText } from '../../../kit/patient/last-score.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
-import { Tag } from '../../../kit/ui/status.tsx'
+import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
@@ -59,7 +58,9 @@ export const StayCard = ({
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
-  const tags = marks.filter((mark) => mark !== vitals)
+  // the score says it already
+  const tags = marks.filter((mark) => mark !== vitals && !(score?.last && mark.code === 'high'))
+  const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
       className={styles.bed}
@@ -79,30 +80,50 @@ export const StayCard = ({
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>
-      <p className={styles.person} title={doctor ? `医生 ${doctor}` : '未指定医生'}>
-        {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, doctor].filter(Boolean).join(' · ')}
-      </p>
-      <p className={styles.diagnosis} title={diagnosis ?? undefined}>
-        {diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}
+      <p
+        className={styles.person}
+        title={[doctor ? `医生 ${doctor}` : '未指定医生', diagnosis].filter(Boolean).join('，')}
+      >
+        {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, diagnosis ?? missing]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {vitals && (
         <p className={styles.vitals} title={vitals.text}>
           {vitals.text}
         </p>
       )}
-      {score?.last && (
-        <div className={styles.score}>
-          <LastScore last={score.last} />
-        </div>
-      )}
+      {score?.last && <ScoreLine last={score.last} />}
       {tags.length > 0 && (
         <div className={styles.marks}>
           {tags.map(({ code, text, tone }) => (
-            <Tag key={code} tone={tone} text={text} />
+            <span key={code} className={styles.mark} data-allergy={code === 'allergy'} title={text}>
+              <Tag tone={tone} text={text} />
+            </span>
           ))}
         </div>
       )}
     </li>
+  )
+}
+
+type Last = NonNullable<PatientScore['last']>
+
+/** Score, the time of the next set and whether it waits for confirmation, in one line. */
+const ScoreLine = ({ last }: { last: Last }) => {
+  const due = dueText(last, new Date())
+  const seen = seenText(last)
+  const open = last.acknowledged === false
+  return (
+    <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
+      <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
+      {due && (
+        <span data-late={due.late}>
+          {last.continuous ? '持续监测' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
+        </span>
+      )}
+      {open && <span data-late>未确认</span>}
+    </p>
   )
 }
 
