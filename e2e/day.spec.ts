@@ -16,6 +16,22 @@ const counted = () => {
   return { press, clicks: () => clicks }
 }
 
+/** Two strokes across the pad. */
+const sign = async (page: Page): Promise<void> => {
+  const pad = page.getByRole('img', { name: /^签名区/ })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox())!
+  for (const [from, to] of [
+    [0.2, 0.8],
+    [0.8, 0.2],
+  ] as const) {
+    await page.mouse.move(x + width * 0.2, y + height * from)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.8, y + height * to, { steps: 20 })
+    await page.mouse.up()
+  }
+}
+
 const findByKeys = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText(name)
@@ -40,16 +56,8 @@ test('registration leads on to consent and assessment, and two keys find the pat
 
   await press(page.getByRole('link', { name: '签同意' }))
   await expect(page.getByRole('region', { name: '患者信息' })).toContainText(name)
-  await press(page.getByRole('checkbox').first())
-  const agreed = page.getByRole('checkbox', { name: /同意/ })
-  if ((await agreed.count()) > 0) await press(agreed.last())
-  const pad = page.getByRole('img', { name: /签名|签署/ }).last()
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 60, { steps: 8 })
-  await page.mouse.up()
+  for (const agreed of await page.getByRole('checkbox', { name: /^已阅读并理解/ }).all()) await press(agreed)
+  await sign(page)
   await press(page.getByRole('button', { name: '提交', exact: true }))
   const chart = recordOf(page, name)
   await expect(chart).toBeVisible()
@@ -88,7 +96,7 @@ test('a stay ends with its checklist inside', async ({ enter }) => {
   await press(drawer.getByRole('button', { name: '2 周后' }))
   await expect(drawer.getByText('已确认 10/10 项')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await press(drawer.getByRole('radio', { name: '医嘱离院' }))
+  await press(drawer.getByRole('radio', { name: '医嘱离院', exact: true }))
   await press(drawer.getByRole('button', { name: '办理出院' }))
   await expectMessage(page, `${name}已办理出院`)
   expect(clicks(), 'clicks of a discharge').toBeLessThanOrEqual(LEAVING_MAX)
