@@ -108,7 +108,7 @@ const shellCosts = async (page: Page): Promise<Costs> => {
   // the way leads through the help of the page, whose closing is part of the cost
   const help = page.getByRole('button', { name: '全部帮助', exact: true })
   const showHelp = async (): Promise<void> => {
-    await page.locator('header [data-tour="help"]').click()
+    await page.locator('header button[aria-label="本页帮助"]').click()
     await help.waitFor()
   }
   const repeated = async (opener: Locator, path: string, before = async (): Promise<void> => {}): Promise<number> => {

@@ -18,19 +18,15 @@ const askedBy = (page: Page): URL[] => {
   return found
 }
 
-test('home asks for its figures and for tasks once, and counts three days back in Shanghai', async ({ enter }) => {
+test('home asks for its figures and for tasks once', async ({ enter }) => {
   const page = await enter(product().people.admin, ZONE)
   const asked = askedBy(page)
   await visit(page, '/dashboard/analysis')
-  await expect(page.getByRole('region', { name: '等您处理' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '账号审核' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /好，/ })).toBeVisible()
   await expectSettled(page)
   // the bell repeats its request for messages of other journeys
   const once = ['/platform/sys/home/figures', '/platform/sys/task/list']
   for (const path of once) expect(asked.filter(({ pathname }) => pathname === path)).toHaveLength(1)
-  const late = asked.map((url) => decodeURIComponent(url.searchParams.get('superQueryParams') ?? ''))
-  const before = late.map((text) => /"lt","val":"([^"]+)"/.exec(text)?.[1]).find(Boolean)!
-  expect(Math.abs(hoursAway(before) - 72)).toBeLessThan(1)
 })
 
 test('the times of requests and of the server are those of Shanghai', async ({ enter }) => {

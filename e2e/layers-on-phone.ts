@@ -25,7 +25,7 @@ export const ON_PHONE: readonly Layer[] = [
     name: 'palette',
     path: POSITIONS,
     open: async (page) => {
-      await click(page, '搜索菜单、患者和操作')
+      await click(page, '搜索患者、页面')
       await expect(dialogOf(page, '命令面板')).toBeVisible()
     },
   },

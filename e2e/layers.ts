@@ -199,15 +199,6 @@ export const OF_FRAME: readonly Layer[] = [
       await expect(dialogOf(page, '消息')).toBeVisible()
     },
   },
-  {
-    name: 'menu search',
-    path: HOME,
-    open: async (page) => {
-      await click(page, /搜索菜单/)
-      await page.getByRole('combobox', { name: '搜索菜单' }).fill('gl')
-      await expect(page.getByRole('option').first()).toBeVisible()
-    },
-  },
   { name: 'palette', ...key('Control+k', '命令面板') },
   {
     name: 'palette with people',

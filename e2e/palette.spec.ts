@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, recordOf, test, visit } from './desk.ts'
 import { hire, product, unique } from './product.ts'
 
-const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
+const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索患者、页面、人员和操作' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
 const take = async (page: Page, typed: string, title: string): Promise<void> => {

@@ -21,7 +21,7 @@ import {
   wordingArea,
 } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
-import { chartArea, hasNews } from './modules/chart/index.ts'
+import { chartArea, hasNews, vitalMarks } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
 import { departArea } from './modules/depart/index.ts'
 import { dictArea } from './modules/dict/index.ts'
@@ -136,11 +136,11 @@ const patientEvents: PatientEvents = {
   revived: alarmsResume,
 }
 
-/** Warnings come before to-dos. */
+/** Warnings come before to-dos, then vital signs. */
 const bedMarks: WardMarks = async (ctx, stays) => {
-  const [flags, marks] = await Promise.all([flagMarks(ctx, stays), wardMarks(ctx, stays)])
-  const ids = new Set([...flags.keys(), ...marks.keys()])
-  return new Map([...ids].map((id) => [id, [...(flags.get(id) ?? []), ...(marks.get(id) ?? [])]]))
+  const all = await Promise.all([flagMarks(ctx, stays), wardMarks(ctx, stays), vitalMarks(ctx, stays)])
+  const ids = new Set(all.flatMap((marks) => [...marks.keys()]))
+  return new Map([...ids].map((id) => [id, all.flatMap((marks) => marks.get(id) ?? [])]))
 }
 
 const first: readonly Area[] = [

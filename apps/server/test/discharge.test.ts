@@ -1,4 +1,4 @@
-import type { DischargeList, Followup, Referral, WardList } from '@huxi/contract'
+import type { DischargeList, DischargeSheet, Followup, Referral, WardList } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { remindOfFollowups } from '../src/modules/discharge/followup.ts'
@@ -42,8 +42,8 @@ describe('leaving hospital', () => {
 
   const stay = async (): Promise<{ patientId: string; encounterId: string }> => {
     people += 1
-    const name = `测试${'甲乙丙丁戊己庚辛壬癸'[people]}`
-    const patientId = await add('/patient/add', { name, gender: '1', birthDate: `195${people}-03-04` })
+    const name = `测试${'甲乙丙丁戊己庚辛壬癸子丑寅卯辰'[people]}`
+    const patientId = await add('/patient/add', { name, gender: '1', birthDate: `${1950 + people}-03-04` })
     const visit = { patientId, bedId: beds[people], startAt: ago(6) }
     return { patientId, encounterId: await add('/visit/encounter/admit', visit) }
   }
@@ -72,13 +72,45 @@ describe('leaving hospital', () => {
   }
 
   beforeAll(async () => {
-    const given = { name: '呼吸一病区', beds: Array.from({ length: 10 }, (_, n) => ({ bedNo: String(n + 1) })) }
+    const given = { name: '呼吸一病区', beds: Array.from({ length: 15 }, (_, n) => ({ bedNo: String(n + 1) })) }
     ward = (await done<{ id: string }>('POST', '/visit/ward/add', given, { as: 'admin' })).id
     const added = await done<{ beds: { id: string }[] }>('GET', '/visit/ward/queryById', { id: ward }, { as: 'admin' })
     beds.push(...added.beds.map(({ id }) => id))
   })
 
-  test('the checklist begins with known data; completed, it makes the calls, and undo cancels them', async () => {
+  test('ends the stay only with a complete checklist, whose lines keep who confirmed them', async () => {
+    const { patientId, encounterId } = await stay()
+    await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })
+    const { id } = await done<{ id: string }>('POST', '/visit/discharge/start', { encounterId })
+    const sheet = () => done<DischargeSheet>('GET', '/visit/discharge/sheet', { id })
+    const tick = async (items: string, state: string, more: Input = {}) =>
+      done('PUT', '/visit/discharge/tick', { id, version: (await sheet()).version, items, state, ...more })
+    const leaving = { encounterId, dischargeWay: 'order' }
+    expect(await refusal('POST', '/visit/discharge/leave', leaving)).toContain('还没有做')
+    expect(await sheet()).toMatchObject({ status: 'open', visitStatus: 'in_progress' })
+
+    await tick('covid', 'proposed_done')
+    await tick('oxygen', 'open', { note: '患者拒绝' })
+    await tick('inhaler,drugs,smoking,influenza,pneumococcal,rsv,education', 'done')
+    await tick('revisit', 'done', { revisitOn: day(14) })
+    const { lines } = await sheet()
+    expect(lines.every(({ by, at }) => by !== null && at !== null)).toBe(true)
+    expect(lines.find(({ item }) => item === 'covid')).toMatchObject({ state: 'done' })
+    expect((await ask('PUT', '/visit/discharge/tick', { id, version: 1, items: 'drugs', state: 'na' })).code).toBe(409)
+
+    await done('POST', '/visit/discharge/leave', leaving)
+    expect(await sheet()).toMatchObject({ status: 'done', visitStatus: 'finished' })
+    expect((await calls(patientId)).length).toBeGreaterThan(0)
+    expect(await refusal('POST', '/visit/discharge/leave', leaving)).toContain('不在院')
+  })
+
+  test('leaves the checklist of a patient who goes against advice open', async () => {
+    const { encounterId } = await stay()
+    await done('POST', '/visit/discharge/leave', { encounterId, dischargeWay: 'self' })
+    expect(await checklist(encounterId)).toMatchObject({ status: 'open' })
+  })
+
+  test('begins a checklist with what is known; complete, it makes the calls, and taking it back calls them off', async () => {
     const { patientId, encounterId } = await stay()
     await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 7, stepsAll: 8 })
     await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })

@@ -16,7 +16,8 @@ import { useTabs } from '../src/shell/tabs/tabs.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from './kit.tsx'
 
 export const POSITION = '/isystem/position'
-export const HOME_TITLE = '抱歉，你无权访问该页面'
+
+export const HOME_TITLE = '抱歉，您无权访问该页面'
 export const OTHER_TITLE = '抱歉，服务器出错了'
 
 export const pageRoute = (path: string, title: string, component: string): PageRoute => ({

@@ -43,7 +43,6 @@ const PREFERENCES: readonly StorageKey[] = [
   'TABLE_PREFERENCES',
   'WARD_CHOSEN',
   'PINNED_TABS',
-  'TOUR_SEEN',
   'IMPORT_MATCHES',
 ]
 const NOW = Date.UTC(2026, 10, 20)

@@ -48,7 +48,6 @@ export const KEYS = {
   TABLE_PREFERENCES: { of: 'preference' },
   WARD_CHOSEN: { of: 'preference' },
   PINNED_TABS: { of: 'preference' },
-  TOUR_SEEN: { of: 'preference' },
   IMPORT_MATCHES: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 

@@ -9,14 +9,13 @@ import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Lockup } from './layout/lockup.tsx'
 import { useLayout } from './layout/use-layout.ts'
-import { useWelcome } from './layout/use-welcome.ts'
+import { useDepartWarning } from './layout/use-depart-warning.ts'
 import type { Arrival } from './session/leave.ts'
 import { useMenu } from './routes/load-menu.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { routeAt } from './routes/routes-from-menu.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabOutlet } from './tab-outlet.tsx'
-import { FirstTour } from './tour/first-tour.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
 import spoken from '../platform/spoken.module.css'
@@ -33,7 +32,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const location = useLocation()
   const shell = useRef<HTMLDivElement>(null)
   const layout = useLayout(location.pathname)
-  useWelcome(arrival)
+  useDepartWarning(arrival)
   useSeldomParts(location.pathname)
   const { narrow, top, menuOpen, toggleMenu, marks } = layout
   const current = routeAt(routes, location)
@@ -79,7 +78,6 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
       <output className={spoken.srOnly}>{current?.title}</output>
       <ShellKeys menu={menu} routes={routes} />
       <LiveMessages />
-      <FirstTour arrival={arrival} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { renderAt, serve, setWidth, signIn } from '../../test/kit.tsx'
 import { setUser } from '../kit/data/session.ts'
 import { Header } from './header.tsx'
 import { useLayout } from './layout/use-layout.ts'
+import { usePaletteAsked } from './palette/asked.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { allRoutes } from './routes/constant-routes.ts'
 import { routesFromMenu } from './routes/routes-from-menu.ts'
@@ -37,25 +38,12 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const show = () => renderAt('/', <Page />)
-const opener = () => screen.getByRole('button', { name: /^搜索菜单/ })
 
-it('the search finds by initials, says when there is nothing, goes there, and Esc gives the focus back', async () => {
+it('opens the palette from the field of the header', () => {
   show()
-  fireEvent.click(opener())
-  const field = () => screen.getByRole('combobox', { name: '搜索菜单' })
-  await waitFor(() => expect(document.activeElement).toBe(field()))
-  fireEvent.change(field(), { target: { value: 'yhgl' } })
-  expect(await screen.findByText('没有符合条件的菜单')).toBeTruthy()
-  fireEvent.keyDown(field(), { key: 'Escape' })
-  expect(document.activeElement).toBe(opener())
-  fireEvent.click(opener())
-  fireEvent.change(field(), { target: { value: 'sjzd' } })
-  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['数据字典']))
-  fireEvent.keyDown(field(), { key: 'Enter' })
-  await waitFor(() => expect(location.pathname).toBe('/isystem/dict'))
-  fireEvent.click(opener())
-  fireEvent.blur(field())
-  expect(screen.queryByRole('combobox')).toBeNull()
+  const before = usePaletteAsked.getState().times
+  fireEvent.click(screen.getByRole('button', { name: /^搜索页面/ }))
+  expect(usePaletteAsked.getState().times).toBe(before + 1)
 })
 
 it('the menu of the person has its entries in this order, and 清理缓存 says how it went', async () => {

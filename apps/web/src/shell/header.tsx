@@ -43,10 +43,8 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const phone = useBelow(PHONE)
   const crowded = useBelow(ROOMY)
   const small = narrow || top
-  const search = useMemo(
-    () => <MenuSearch menu={menu} routes={routes} narrow={narrow} small={small} />,
-    [menu, routes, narrow, small],
-  )
+  // what does not depend on where the person is is not drawn anew at every navigation
+  const search = useMemo(() => <MenuSearch routes={routes} small={small} />, [routes, small])
   const person = useMemo(
     () => (
       <>
@@ -54,7 +52,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         <TaskPlace phone={phone} />
         <NoticeBell />
         <UserMenu narrow={narrow} phone={phone} />
-        <SignOut wordless={small} />
+        {!phone && <SignOut wordless={small} />}
       </>
     ),
     [narrow, phone, small],

@@ -142,18 +142,6 @@ describe('in the header', () => {
     await expectAccessible()
     await expectKeepsFocus(layer, bell)
   })
-
-  it('the search of the menu', async () => {
-    await enter()
-    press(screen.getByRole('button', { name: /搜索菜单/ }))
-    const field = await screen.findByRole('combobox', { name: '搜索菜单' })
-    expect(document.activeElement).toBe(field)
-    fireEvent.change(field, { target: { value: 'yhgl' } })
-    expect(screen.getByRole('option').textContent).toContain('用户管理')
-    await expectAccessible(screen.getByRole('banner'))
-    fireEvent.keyDown(field, { key: 'Escape' })
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /搜索菜单/ })))
-  })
 })
 
 describe('on a phone', () => {
@@ -173,7 +161,7 @@ describe('on a phone', () => {
   it('the palette by the magnifier', async () => {
     setWidth(375)
     await enter()
-    const opener = screen.getByRole('button', { name: '搜索菜单、患者和操作' })
+    const opener = screen.getByRole('button', { name: '搜索页面' })
     press(opener)
     const layer = await screen.findByRole('dialog', { name: '命令面板' })
     await expectAccessible(layer)

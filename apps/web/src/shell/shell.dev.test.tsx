@@ -5,7 +5,6 @@ import { expectAccessible } from '../../test/axe.ts'
 import { enterFrame, MENU_PATH, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { answerWith, refusal, yes } from '../../test/server.ts'
 import { signedOut } from '../kit/data/session.ts'
-import { write } from '../platform/storage.ts'
 import { askMenu } from './routes/menu-call.ts'
 
 const menu = [
@@ -46,18 +45,6 @@ describe('the gate', () => {
     expect(within(nav).getByText('系统管理')).toBeTruthy()
     expect(await screen.findByText('12,873')).toBeTruthy()
     expect(leave).not.toHaveBeenCalled()
-  })
-
-  it('greets a returning user, except when the tour does', async () => {
-    answerWith(answers)
-    const first = arrive('/', { orgCode: 'A01' }, { noDepart: false })
-    await screen.findByText('12,873')
-    expect(screen.queryByText(/欢迎回来$/)).toBeNull()
-    first.unmount()
-    write('TOUR_SEEN', ['linjy'])
-    arrive('/', { orgCode: 'A01' }, { noDepart: false })
-    await screen.findByText(/好，林静怡，欢迎回来$/)
-    expect(screen.queryByText('您尚未归属部门,请确认账号信息')).toBeNull()
   })
 
   it('takes the menu that the sign-in page has asked for, and the dictionaries that came with the sign-in', async () => {
@@ -135,14 +122,14 @@ describe('places', () => {
   it.each(['/isystem/dict', '/isystem/user/17'])('says of %s, which is ours, that one may not', async (address) => {
     answerWith(answers)
     arrive(address)
-    await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })
+    await screen.findByRole('heading', { name: '抱歉，您无权访问该页面' })
     expect(location.pathname).toBe('/403')
   })
 
   it('sends unknown addresses to 404, inside the frame', async () => {
     answerWith(answers)
     arrive('/no/such/place')
-    await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
+    await screen.findByRole('heading', { name: '抱歉，您访问的页面不存在或无权访问' })
     expect(location.pathname).toBe('/404')
     expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
     await expectAccessible()
@@ -163,7 +150,7 @@ describe('places', () => {
   it('leads a directory to its first page and says why something cannot be seen', async () => {
     answerWith(answers)
     arrive('/isystem/no')
-    await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })
+    await screen.findByRole('heading', { name: '抱歉，您无权访问该页面' })
     expect(screen.getByText('为什么看不到？')).toBeTruthy()
     await expectAccessible(screen.getByRole('main'))
   })

@@ -46,7 +46,7 @@ export interface KeyNumber {
 }
 
 /** What is hidden from the person is null, here and below. */
-interface ChartAllergy {
+export interface ChartAllergy {
   substance: string | null
   severity: string | null
   severity_dictText?: string

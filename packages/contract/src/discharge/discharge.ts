@@ -27,6 +27,9 @@ const note = (label: string) => text(label, { max: 500, only: ['form'], restrict
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
+/** Who set a line of a checklist, and when. */
+export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
+
 /** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
 export const dischargeList = resource({
   name: 'visit:discharge',
@@ -74,6 +77,7 @@ export const dischargeList = resource({
     completedAt: dateTime('完成时间', { only: ['list'] }),
     /** what the record proposed last: an item that says anything else was filled in by a person */
     proposal: json('建议', { only: [] }),
+    ticks: json<Ticks>('确认记录', { only: [] }),
   },
   states: {
     field: 'status',
@@ -181,6 +185,8 @@ export const followup = resource({
     status: dict('状态', 'followup_status', { search: 'eq', only: ['list'] }),
     ownerId: ref('负责人', 'system:user', { search: 'eq' }),
     outcome,
+    symptoms: dicts('症状', 'followup_symptom', { only: ['list'] }),
+    adherence: dict('用药依从性', 'followup_adherence', { only: ['list'] }),
     tries: int('联系次数', { only: ['list'] }),
     lastTriedAt: dateTime('最近联系', { only: ['list'] }),
     doneAt: dateTime('完成时间', { search: 'range', only: ['list'] }),
@@ -197,6 +203,8 @@ export const followup = resource({
         to: 'done',
         ask: {
           outcome: dict('随访结果', 'followup_outcome', { required: true }),
+          symptoms: dicts('症状', 'followup_symptom'),
+          adherence: dict('用药依从性', 'followup_adherence'),
           note: text('说明', { max: 500 }),
           deceasedAt: dateTime('死亡时间'),
         },

@@ -3,7 +3,9 @@ import { numberOf, yearOf, type Attack, type Course } from '@huxi/clinical/patie
 import {
   encounter,
   patient,
+  type allergy,
   type assessResult,
+  type ChartAllergy,
   type ChartCounts,
   type ChartHead,
   type ChartResult,
@@ -50,13 +52,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     careGroups: own.careGroups_dictText ?? null,
     stay: stay ? stayOf(stay, names) : null,
     alerts: alertsOf(own, names.mergedInto, parts, holds(ctx, 'patient:patient:merge')),
-    allergies:
-      parts.allergies?.map(({ substance, severity, severity_dictText, reaction }) => ({
-        substance: substance ?? null,
-        severity: severity ?? null,
-        ...(severity_dictText !== undefined && { severity_dictText }),
-        reaction: reaction ?? null,
-      })) ?? null,
+    allergies: parts.allergies && allergiesOf(parts.allergies),
     programmes:
       parts.enrolments?.map(({ id: enrolled, programme_dictText, programme, status, status_dictText }) => ({
         id: enrolled,
@@ -87,6 +83,14 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
   }
 }
+
+export const allergiesOf = (rows: readonly Worded<typeof allergy>[]): ChartAllergy[] =>
+  rows.map(({ substance, severity, severity_dictText, reaction }) => ({
+    substance: substance ?? null,
+    severity: severity ?? null,
+    ...(severity_dictText !== undefined && { severity_dictText }),
+    reaction: reaction ?? null,
+  }))
 
 /** Parts that are cut where there is much of them. */
 const CUT = ['allergies', 'enrolments', 'drugs', 'diagnoses', 'results'] as const

@@ -1,9 +1,11 @@
 /** 患者档案: what all areas know of one patient, read together. */
-import { chartFiles, chartHead, chartTrend, patient } from '@huxi/contract'
+import { chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { bannerOf } from './banner.ts'
+import { dayPatientsOf } from './day.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
 import { patientFigures } from './home.ts'
@@ -11,6 +13,7 @@ import { trendsOf } from './numbers.ts'
 import { chartTimeline } from './timeline.ts'
 
 export { hasNews } from './news.ts'
+export { vitalMarks } from './vital-marks.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
 const refuseUnseen = async (ctx: Ctx, id: string): Promise<void> => void (await storeOf(ctx, patient).one(ctx, id))
@@ -20,6 +23,8 @@ export const chartArea = area({
   figures: patientFigures,
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
+    handle(dayPatients, dayPatientsOf),
+    handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {
       await refuseUnseen(ctx, id)
       return trendsOf(ctx, id, code ?? null)

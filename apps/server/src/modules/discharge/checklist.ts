@@ -5,6 +5,7 @@ import {
   encounter,
   followup,
   PROPOSED,
+  type DischargeItem,
   type DischargeList,
   type Encounter,
 } from '@huxi/contract'
@@ -21,6 +22,14 @@ import { asClinician } from '../role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
 import { cancelFollowups, refuseGone } from './followup.ts'
 import { knownItems } from './checklist-evidence.ts'
+import { ticked } from './ticks.ts'
+
+/** Whether a person wrote the reason: a note taken from the record is none. */
+const isReasoned = (row: DischargeList, item: DischargeItem): boolean => {
+  const note = row[`${item}Note`]
+  const proposal = row.proposal as Readonly<Record<string, string | null>> | null
+  return Boolean(note) && (row.ticks?.[item] !== undefined || note !== proposal?.[`${item}Note`])
+}
 
 /** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {
@@ -28,7 +37,7 @@ const refuseOpen = (row: DischargeList): void => {
     const { label } = dischargeList.fields[item]
     if (PROPOSED.includes(row[item]))
       throw refused(`“${label}”是按记录建议的，请核对说明中的依据，再选“已完成”“不适用”或“未做”`)
-    if (row[item] === 'open' && !row[`${item}Note`])
+    if (row[item] === 'open' && !isReasoned(row, item))
       throw refused(`“${label}”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”`)
   }
   if (row.revisit === 'done' && !row.revisitOn)
@@ -77,11 +86,11 @@ const moves: Hooks<typeof dischargeList>['moves'] = {
 
 export const dischargeHooks: Hooks<typeof dischargeList> = {
   visibleRows: ofVisiblePatients,
-  beforeWrite(_tx, input, current) {
+  beforeWrite(tx, input, current) {
     const { revisitOn } = input
     if (current && revisitOn && revisitOn < current.startedOn)
       refuseField('revisitOn', dischargeList.fields.revisitOn, '复诊日期早于出院清单的日期，请核对后修改')
-    return input
+    return current ? { ...input, ...ticked(tx, input, current) } : input
   },
   moves,
 }

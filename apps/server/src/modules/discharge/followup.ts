@@ -34,10 +34,11 @@ export const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
 
 const moves: Hooks<typeof followup>['moves'] = {
   async complete(tx, { rows: [row], asked, write }) {
-    const { outcome, note, deceasedAt } = asked
+    const { outcome, note, symptoms, adherence, deceasedAt } = asked
     if (outcome === 'death' && !deceasedAt)
       throw refused('请填写死亡时间', { fields: { deceasedAt: '请填写死亡时间' } })
-    const after = await write({ outcome, note, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
+    const said = { outcome, note, symptoms, adherence }
+    const after = await write({ ...said, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
     // said once, and known everywhere: other calls end by it
     if (outcome === 'death') {
       if (!holds(tx, moveCode(patient, 'decease'))) throw forbidden()
@@ -55,7 +56,7 @@ const moves: Hooks<typeof followup>['moves'] = {
     return write({ plannedOn, note: note || row!.note, ...tried })
   },
   cancel: (tx, { asked, write }) => write({ doneAt: now(tx), note: asked.reason }),
-  reopen: (_tx, { write }) => write({ doneAt: null, outcome: null }),
+  reopen: (_tx, { write }) => write({ doneAt: null, outcome: null, symptoms: null, adherence: null }),
 }
 
 const visitOf = (tx: Ctx, id: string): Promise<Encounter | undefined> => {

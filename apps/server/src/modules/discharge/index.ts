@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { dischargeHooks, started } from './checklist.ts'
 import { dischargeDictionaries } from './dictionaries.ts'
 import { followupDue, followupHooks, remindOfFollowups } from './followup.ts'
+import { leaveRoutes } from './leave.ts'
 import { referralHooks } from './referral.ts'
 import { refreshRoutes } from './refresh.ts'
 
@@ -22,9 +23,9 @@ export const dischargeArea = area({
   name: 'discharge',
   contract: dischargeContract,
   menu: [
-    { of: [dischargeList], name: '出院清单', under: 'patient', url: '/patient/discharge', sort: 4.2 },
-    { of: [followup], name: '出院随访', under: 'patient', url: '/patient/followup', sort: 4.3 },
-    { of: [referral], name: '转诊', under: 'patient', url: referrals.url, sort: 4.4 },
+    { of: [dischargeList], name: '出院清单', under: 'patient_ward_group', url: '/patient/discharge', sort: 2 },
+    { of: [followup], name: '出院随访', under: 'patient_followup_group', url: '/patient/followup', sort: 1 },
+    { of: [referral], name: '转诊', under: 'patient_followup_group', url: referrals.url, sort: 2 },
     detailEntry(referrals, '转诊详情', 'patient/ReferralDetail'),
   ],
   grants: { doctor: CARE, nurse: CARE },
@@ -35,6 +36,7 @@ export const dischargeArea = area({
     ...serve(followup, followupHooks),
     ...serve(referral, referralHooks),
     ...refreshRoutes,
+    ...leaveRoutes,
     handle(startDischarge, async (ctx, { encounterId }) =>
       reply('出院清单已打开', { id: await started(ctx, encounterId) }),
     ),

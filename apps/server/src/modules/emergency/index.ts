@@ -16,15 +16,15 @@ export const emergencyArea = area({
     {
       of: [emergency],
       name: '紧急查看记录',
-      under: 'patient',
+      under: 'patient_privacy_group',
       url: '/patient/emergency',
-      sort: 80,
+      sort: 3,
       buttons: [
         { perms: 'patient:emergency:use', name: '紧急查看' },
         { perms: 'patient:emergency:end', name: '结束他人的紧急查看' },
       ],
     },
-    { of: [patientRead], name: '查阅记录', under: 'patient', url: '/patient/read', sort: 81 },
+    { of: [patientRead], name: '查阅记录', under: 'patient_privacy_group', url: '/patient/read', sort: 4 },
   ],
   grants: {
     doctor: ['patient:emergency:*', 'patient:read:list'],

@@ -33,7 +33,7 @@ export const enrolmentArea = (events: EnrolmentEvents): Area =>
   area({
     name: 'enrolment',
     contract: enrolmentContract,
-    menu: [{ of: [enrolment], name: '纳入管理', under: 'patient', url: enrolments.url, sort: 3 }],
+    menu: [{ of: [enrolment], name: '纳入管理', under: 'patient_followup_group', url: enrolments.url, sort: 3 }],
     grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
     dictionaries: enrolmentDictionaries,
     fillRules: [enrolmentNumbers],
@@ -45,14 +45,14 @@ export const consentArea = area({
   contract: consentContract,
   tables: ['patient_consent_evidence'],
   menu: [
-    { of: [consentText], name: '知情同意书', under: 'patient', url: texts.url, sort: 8 },
+    { of: [consentText], name: '知情同意书', under: 'patient_setting_group', url: texts.url, sort: 5 },
     detailEntry(texts, '知情同意书详情', 'patient/ConsentTextDetail'),
     {
       of: [patientConsent],
       name: '知情同意',
-      under: 'patient',
+      under: 'patient_privacy_group',
       url: consents.url,
-      sort: 4,
+      sort: 1,
       buttons: [{ name: '签署', perms: 'patient:consent:sign' }],
     },
     detailEntry(consents, '知情同意详情', 'patient/ConsentDetail'),

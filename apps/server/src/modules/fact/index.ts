@@ -26,9 +26,9 @@ export const factArea = area({
     {
       of: [exacerbation, medication, observation, spirometry, feno, labResult],
       name: '临床数据',
-      under: 'patient',
+      under: 'patient_clinic_group',
       url: '/patient/fact',
-      sort: 5,
+      sort: 2,
     },
   ],
   grants: { doctor: CODES, nurse: CODES },

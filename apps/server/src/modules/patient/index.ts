@@ -1,6 +1,6 @@
 import { patient, patientContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
-import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
+import { detailEntry, menuGroup, type GivenEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { patientDictionaries } from './dictionaries.ts'
 import { cardsWith, type FlagsOf, type PlacesOf } from './cards.ts'
@@ -26,6 +26,19 @@ interface CardParts {
   readonly flagsOf: FlagsOf
 }
 
+/** Entries below 患者管理 that hold the pages of one kind of work. */
+const group = (name: string, title: string, sort: number): GivenEntry => ({
+  ...menuGroup({ id: `patient_${name}_group`, name: title, url: `/patient/${name}-group`, sort }),
+  under: 'patient',
+})
+const PATIENT_GROUPS = [
+  group('clinic', '门诊', 11),
+  group('ward', '住院', 12),
+  group('followup', '随访', 13),
+  group('privacy', '同意与隐私', 14),
+  group('setting', '设置', 15),
+]
+
 /**
  * @param shown parts of cards @param visits visit conditions of data scopes @param asked further filters of the list
  */
@@ -42,15 +55,16 @@ export const patientArea = (shown: CardParts, visits: VisitConditions, asked: As
     },
     menu: [
       menuGroup({ id: 'patient', name: '患者管理', url: '/patient', sort: 2, icon: 'team' }),
+      ...PATIENT_GROUPS,
       { of: [patient], name: '患者登记', under: 'patient', url: '/patient/list', sort: 1 },
       detailEntry({ id: 'patient_patient', url: '/patient/list' }, '患者档案', 'patient/PatientDetail'),
       {
         id: 'patient_duplicates',
         name: '疑似重复',
-        under: 'patient',
+        under: 'patient_clinic_group',
         url: '/patient/duplicates',
         component: 'patient/DuplicateList',
-        sort: 2,
+        sort: 1,
         perms: 'patient:patient:merge',
       },
     ],

@@ -43,6 +43,7 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/card': (id) => ({ query: { id } }),
   '/patient/chart/files': (id) => ({ query: { id } }),
   '/patient/chart/head': (id) => ({ query: { id } }),
+  '/patient/chart/banner': (id) => ({ query: { id } }),
   '/patient/chart/trend': (id) => ({ query: { id, code: 'weight' } }),
   '/patient/timeline': (id) => ({ query: { id } }),
   '/range/reference/of': (id) => ({ query: { patientId: id } }),

@@ -26,9 +26,9 @@ export const privacyArea = area({
     {
       of: [privacyRequest],
       name: '个人信息请求',
-      under: 'patient',
+      under: 'patient_privacy_group',
       url: list.url,
-      sort: 9,
+      sort: 2,
       buttons: [
         { name: '生成和下载副本', perms: 'patient:privacy:copy' },
         { name: '查看限制处理的患者', perms: RESTRICTED },

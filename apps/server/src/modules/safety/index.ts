@@ -15,14 +15,14 @@ export const safetyArea = area({
   contract: safetyContract,
   tables: ['safety_shown'],
   menu: [
-    { of: [safetyOverride], name: '安全提示记录', under: 'patient', url: '/safety/override', sort: 82 },
+    { of: [safetyOverride], name: '安全提示记录', under: 'patient_setting_group', url: '/safety/override', sort: 6 },
     {
       id: 'safety_override_stat',
       name: '安全提示统计',
-      under: 'patient',
+      under: 'patient_setting_group',
       url: '/safety/stat',
       component: 'safety/overrideStat',
-      sort: 83,
+      sort: 7,
       perms: 'safety:override:stat',
     },
   ],

@@ -16,15 +16,15 @@ export const tobaccoArea = area({
   name: 'tobacco',
   contract: tobaccoContract,
   menu: [
-    { of: [tobaccoProfile], name: '烟草问卷', under: 'patient', url: PROFILES.url, sort: 5.2 },
+    { of: [tobaccoProfile], name: '烟草问卷', under: 'patient_clinic_group', url: PROFILES.url, sort: 6 },
     detailEntry(PROFILES, '烟草问卷详情', 'patient/TobaccoDetail'),
     {
       id: 'tobacco_profile_stat',
       name: '烟草统计',
-      under: 'patient',
+      under: 'patient_clinic_group',
       url: '/patient/tobacco-stat',
       component: 'patient/TobaccoStat',
-      sort: 5.3,
+      sort: 7,
       perms: 'tobacco:profile:stat',
     },
   ],

@@ -91,9 +91,9 @@ export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits):
         sort: 3,
       },
       detailEntry({ id: 'visit_encounter', url: '/patient/encounter' }, '就诊详情', 'patient/EncounterDetail'),
-      { of: [ward], name: '病区床位', under: 'patient', url: '/patient/ward', sort: 90 },
-      { of: [duty], name: '值班安排', under: 'patient', url: '/patient/duty', sort: 89 },
-      { of: [icd], name: '诊断编码', under: 'patient', url: '/patient/icd', sort: 91 },
+      { of: [ward], name: '病区床位', under: 'patient_setting_group', url: '/patient/ward', sort: 1 },
+      { of: [duty], name: '值班安排', under: 'patient_ward_group', url: '/patient/duty', sort: 3 },
+      { of: [icd], name: '诊断编码', under: 'patient_setting_group', url: '/patient/icd', sort: 2 },
     ],
     grants: {
       sysadmin: ['visit:ward:*', 'visit:icd:*', 'visit:duty:*'],

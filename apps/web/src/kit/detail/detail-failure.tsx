@@ -39,8 +39,8 @@ export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps
     <Exception
       drawing="lock"
       code={FORBIDDEN}
-      title={`抱歉，你无权查看该${noun}`}
-      text={`查看它需要一项你还没有的权限。${advice}`}
+      title={`抱歉，您无权查看该${noun}`}
+      text={`查看它需要一项您还没有的权限。${advice}`}
       action={
         <>
           {action}
@@ -53,7 +53,7 @@ export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps
       drawing="signpost"
       code={ABSENT}
       title={`抱歉，该${noun}不存在或无权查看`}
-      text="它可能已被删除，或不在你的数据范围内。请返回列表重新查找。"
+      text="它可能已被删除，或不在您的数据范围内。请返回列表重新查找。"
       action={action}
     />
   )

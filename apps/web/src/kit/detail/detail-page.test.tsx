@@ -147,7 +147,7 @@ it('waits in its shape, and says what failed', async () => {
 
 it.each([
   [new Refused('未找到对应实体'), '抱歉，该岗位不存在或无权查看'],
-  [new Refused('没有权限', { code: 403, status: 403 }), '抱歉，你无权查看该岗位'],
+  [new Refused('没有权限', { code: 403, status: 403 }), '抱歉，您无权查看该岗位'],
 ])('a record that is gone or closed is a page of its own: %o', async (refused, title) => {
   found({ '/post/queryById': () => refused })
   show(`${LIST}/i1`)

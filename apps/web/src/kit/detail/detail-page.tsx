@@ -9,6 +9,7 @@ import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
+import { OwnerInView, ownerOf } from '../record/owner.ts'
 import type { RecordTarget } from '../record/record-target.ts'
 import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
@@ -24,6 +25,8 @@ import styles from './detail.module.css'
 interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
   /** label of the record in tab and head; absent = its title field */
   label?: (row: Row) => string
+  /** patient named in the tab and in titles of dialogs; absent = the one the record refers to */
+  owner?: (row: Row) => string | undefined
   lead?: (row: Row) => ReactNode
   state?: (row: Row) => ReactNode
   alerts?: (row: Row) => ReactNode
@@ -99,38 +102,42 @@ interface RecordProps {
 }
 
 const Record = ({ resource, row, back, options }: RecordProps) => {
-  const { label = (one: Row) => labelOf(resource, one), alerts, tabs = [], form } = options
+  const { label = (one: Row) => labelOf(resource, one), owner = ownerOf, alerts, tabs = [], form } = options
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(resource, { can: options.can, consequence: options.moveConsequence })
   const shown = useWithHistory(resource, tabs)
   const { setTitle } = useTab()
   const name = label(row)
-  useEffect(() => setTitle(name), [setTitle, name])
+  const patient = owner(row)
+  const tabTitle = patient && !name.includes(patient) ? `${patient} · ${name}` : name
+  useEffect(() => setTitle(tabTitle), [setTitle, tabTitle])
   const alert = alerts?.(row)
   return (
-    <article className={styles.page} aria-label={name}>
-      <PageHeader />
-      <Head
-        resource={resource}
-        row={row}
-        back={back}
-        name={name}
-        options={options}
-        moves={moves}
-        onTarget={setTarget}
-      />
-      {alert && <div className={styles.alerts}>{alert}</div>}
-      <Facts resource={resource} row={row} {...options} />
-      <DetailTabs tabs={shown} row={row} />
-      <RecordModal
-        resource={resource}
-        target={target}
-        form={form}
-        saveAnd={saveAnd(resource, moves, options.saveAnd)}
-        onTarget={setTarget}
-      />
-      {moves.dialog}
-    </article>
+    <OwnerInView value={patient}>
+      <article className={styles.page} aria-label={name}>
+        <PageHeader />
+        <Head
+          resource={resource}
+          row={row}
+          back={back}
+          name={name}
+          options={options}
+          moves={moves}
+          onTarget={setTarget}
+        />
+        {alert && <div className={styles.alerts}>{alert}</div>}
+        <Facts resource={resource} row={row} {...options} />
+        <DetailTabs tabs={shown} row={row} />
+        <RecordModal
+          resource={resource}
+          target={target}
+          form={form}
+          saveAnd={saveAnd(resource, moves, options.saveAnd)}
+          onTarget={setTarget}
+        />
+        {moves.dialog}
+      </article>
+    </OwnerInView>
   )
 }
 

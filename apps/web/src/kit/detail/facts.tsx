@@ -1,6 +1,7 @@
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
+import { isMissing } from '../data/format.ts'
 import { readable } from '../data/field-rules.ts'
 import { isMasked } from '../kinds/masked.tsx'
 import { KINDS } from '../kinds/index.ts'
@@ -33,6 +34,8 @@ export interface FactOptions<R extends Resource = Resource, Extra extends string
   needs?: { readonly [name in FactName<R, NoInfer<Extra>>]?: string }
   /** absent = every field, then the audit fields */
   groups?: readonly FactGroup<FactName<R, NoInfer<Extra>>>[]
+  /** leaves out facts without a value, and groups without facts */
+  lean?: boolean
 }
 
 interface FactsProps extends FactOptions {
@@ -47,21 +50,31 @@ const usualGroups = (resource: Resource): readonly FactGroup[] => [
   { title: '记录', names: AUDIT.filter((name) => !(name in resource.fields)) },
 ]
 
-export const Facts = ({ resource, row, fields, groups = usualGroups(resource), needs = {}, ...drawn }: FactsProps) => {
+export const Facts = ({
+  resource,
+  row,
+  fields,
+  groups = usualGroups(resource),
+  needs = {},
+  lean = false,
+  ...drawn
+}: FactsProps) => {
   const { can } = useCan()
   const shown = (name: string) => needs[name] === undefined || can(needs[name])
   const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...readable(resource).fields, ...fields }
-  return groups.map(({ title, names }) => (
+  const has = (name: string) => !lean || !isMissing(row[wireName(name, known[name]!)])
+  const filled = groups
+    .map(({ title, names }) => ({ title, names: names.filter((name) => name in known && shown(name) && has(name)) }))
+    .filter(({ names }) => !lean || names.length > 0)
+  return filled.map(({ title, names }) => (
     <section key={title} className={styles.section}>
       <h3 className={groupHead.groupHead}>{title}</h3>
       <dl className={`${facts.facts} ${facts.detailList}`}>
-        {names
-          .filter((name) => name in known && shown(name))
-          .map((name) => (
-            <Fact key={name} term={known[name]!.label}>
-              <Value {...drawn} name={name} field={known[name]!} row={row} />
-            </Fact>
-          ))}
+        {names.map((name) => (
+          <Fact key={name} term={known[name]!.label}>
+            <Value {...drawn} name={name} field={known[name]!} row={row} />
+          </Fact>
+        ))}
       </dl>
     </section>
   ))

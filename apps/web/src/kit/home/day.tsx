@@ -20,7 +20,7 @@ export function Appointments() {
   const to = useRowsAddress('appointment/TodayBoard')({})
   const may = to !== undefined
   const { data, error, refetch } = useCall(clinicsToday, {}, { live: true, enabled: may })
-  if (!may) return null
+  if (!may || data?.length === 0) return null
   return (
     <DayPanel
       title="今日预约"
@@ -65,7 +65,7 @@ export function Criticals() {
   const may = to !== undefined
   const asked = { ...WAITING, pageNo: 1, pageSize: SHOWN }
   const { data, error, refetch } = useCall(criticalPage, asked, { live: true, enabled: may })
-  if (!may) return null
+  if (!may || data?.total === 0) return null
   return (
     <DayPanel
       title="待处理危急值"

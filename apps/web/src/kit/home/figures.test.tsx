@@ -19,7 +19,7 @@ const figure = (key: string, more: Partial<HomeFigure> = {}): HomeFigure => ({
 const PAGE = { path: '/patient/encounter', component: 'patient/EncounterList', meta: { title: '就诊' } }
 const TODOS = { group: 'waiting', page: '/isps/userAnnouncement', query: { tab: 'todo' } } as const
 
-it('opens the list a number counts, by what it is about; says what failed, and when nothing waits', async () => {
+it('opens the list a number counts, by what it is about; says what failed, and leaves out zeros', async () => {
   useSession.setState({ menu: [PAGE] as never })
   let answer: unknown = new Refused('数据库暂时不可用')
   serve({ '/sys/home/figures': () => answer })
@@ -44,10 +44,10 @@ it('opens the list a number counts, by what it is about; says what failed, and w
   ])
   expect(within(screen.getByRole('region', { name: '系统运行' })).getByText('从未')).toBeTruthy()
   expect(screen.getByText('只计 NEWS2')).toBeTruthy()
-  expect(screen.queryByText('现在没有等您处理的事')).toBeNull()
   await expectAccessible()
   unmount()
-  answer = [figure('待办', { ...TODOS, count: 0 })]
+  answer = [figure('待办', { ...TODOS, count: 0 }), figure('在院')]
   renderAt('/', <Figures />)
-  expect(await screen.findByText('现在没有等您处理的事')).toBeTruthy()
+  await screen.findByText('在院')
+  expect(screen.queryByText('待办')).toBeNull()
 })

@@ -7,7 +7,6 @@ import { Opening } from '../stats/chart-panel.tsx'
 import { useRowsAddress } from '../stats/rows-address.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import panel from '../look/panel.module.css'
-import words from '../look/words.module.css'
 import styles from './figures.module.css'
 
 const TITLES: Readonly<Record<FigureGroup, string>> = {
@@ -16,7 +15,6 @@ const TITLES: Readonly<Record<FigureGroup, string>> = {
   site: '系统运行',
   use: '公开评估工具',
 }
-const NOTHING = '现在没有等您处理的事'
 
 /** @param only the groups that are shown; absent = all */
 export function Figures({ only }: { only?: readonly FigureGroup[] }) {
@@ -27,19 +25,17 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
         <PartFailure text="首页数字加载失败" onRetry={refetch} />
       </div>
     )
-  const shown = (data ?? []).filter(({ group }) => !only || only.includes(group))
+  const shown = (data ?? []).filter(
+    ({ group, count, text }) => (!only || only.includes(group)) && (count !== 0 || text !== undefined),
+  )
   const groups = Map.groupBy(shown, ({ group }) => group)
   return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)
 }
 
 const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeFigure[] }) => {
-  const idle = group === 'waiting' && figures.every(({ count }) => count === 0)
   return (
     <section className={styles.group} aria-label={TITLES[group]}>
-      <h2 className={styles.title}>
-        {TITLES[group]}
-        {idle && <span className={words.muted}>{NOTHING}</span>}
-      </h2>
+      <h2 className={styles.title}>{TITLES[group]}</h2>
       <dl className={styles.figures}>
         {figures.map((figure) => (
           <Figure key={figure.key} figure={figure} />
@@ -51,9 +47,8 @@ const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeF
 
 const Figure = ({ figure: { title, hint, count, unit, text, tone, page, query } }: { figure: HomeFigure }) => {
   const address = useRowsAddress(page)
-  const isNone = count === 0 && text === undefined
   return (
-    <div className={styles.figure} data-tone={isNone ? 'none' : tone}>
+    <div className={styles.figure} data-tone={tone}>
       <dt>
         {title}
         {hint && <span className={styles.hint}>{hint}</span>}

@@ -31,6 +31,7 @@ export function Todos() {
       }),
     [refetch],
   )
+  if (data?.records.length === 0) return null
   return (
     <section className={panel.panel} aria-labelledby="todos">
       <div className={panel.head}>
@@ -42,7 +43,6 @@ export function Todos() {
       </div>
       {error && !data && <PartFailure text="待办加载失败" onRetry={refetch} />}
       {!error && !data && <Skeleton rows={2} />}
-      {data?.records.length === 0 && <p className={words.muted}>暂无待办</p>}
       {data && data.records.length > 0 && (
         <ul className={styles.todos}>
           {data.records.map((todo) => (

@@ -4,7 +4,15 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
-import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence, type MoveInitial } from '../record/moves.tsx'
+import {
+  MoveSelected,
+  MoveWords,
+  saveAnd,
+  useMoves,
+  type MoveConsequence,
+  type MoveForms,
+  type MoveInitial,
+} from '../record/moves.tsx'
 import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
@@ -57,9 +65,12 @@ export interface ListSlots<R extends Resource = Resource> {
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
   moveConsequence?: MoveConsequence
   moveInitial?: MoveInitial
+  moveForms?: MoveForms
   saveAnd?: string
   /** adds the button 保存并新增 */
   again?: boolean
+  /** hears of a record that was added */
+  onAdded?(row: Row): void
   /** called before saving; false keeps the form open */
   agree?: Agree
   wide?: boolean
@@ -68,7 +79,8 @@ export interface ListSlots<R extends Resource = Resource> {
 interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
   resource?: R
-  preset?: Row
+  /** values of a new record; a function gives those of the moment */
+  preset?: Row | (() => Row)
   /** the open record, when the page controls it */
   target?: ReturnType<typeof useRecordTarget>
   onAdd?: () => void
@@ -121,7 +133,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const content = (
     <>
       {!part && !bare && <ViewTabs list={list} />}
-      {!bare && (search ?? <SearchBar list={list} />)}
+      {!bare && !isShort(list) && (search ?? <SearchBar list={list} />)}
       {above}
       {part && (
         <PartToolbar list={list} columns={columns}>
@@ -169,6 +181,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         can={can}
         moveConsequence={props.moveConsequence}
         moveInitial={props.moveInitial}
+        moveForms={props.moveForms}
         steps={steps}
         saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
         agree={props.agree}
@@ -176,7 +189,10 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         onTarget={setTarget}
         onAdd={add}
         ready={ready}
-        onSaved={() => onChanged?.()}
+        onSaved={(saved) => {
+          if (target?.mode === 'add') props.onAdded?.(saved)
+          onChanged?.()
+        }}
         onMoved={onDone}
       />
       {moves.dialog}
@@ -190,6 +206,15 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     </ListFrame>
   )
 }
+
+/** Below this many rows a list of one record needs no query form. */
+const SHORT = 20
+
+const isShort = ({ fixed, conditions, superQuery, loaded, total }: List): boolean =>
+  Object.keys(fixed).length > 0 &&
+  Object.keys(conditions).length === 0 &&
+  superQuery === undefined &&
+  (!loaded || total < SHORT)
 
 /** Columns of the page or the definition, without those the user may not see. */
 const useColumns = <R extends Resource>(
@@ -229,6 +254,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     can,
     consequence: props.moveConsequence,
     initial: props.moveInitial,
+    forms: props.moveForms,
     onDone,
     // rows of other pages stay as they were
     onStale: (now) => list.selection.refresh(now),
@@ -271,6 +297,6 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     ...(led && { lead: leading }),
     ...(folded && { more }),
   }
-  const add = props.onAdd ?? (() => open({ mode: 'add', row: preset }))
+  const add = props.onAdd ?? (() => open({ mode: 'add', row: typeof preset === 'function' ? preset() : preset }))
   return { target, setTarget, add, verbs, remove, moves, onDone }
 }

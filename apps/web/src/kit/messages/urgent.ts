@@ -5,6 +5,8 @@ export interface Urgent {
   kind: 'announcement' | 'notice'
   id: string
   title: string
+  /** title that names no patient; absent = the title itself names none */
+  plain?: string
   time: string
   link: string | null
 }
@@ -21,7 +23,14 @@ export const urgentOf = ({ urgentList, noticeList }: Bell): Urgent[] =>
     })),
     ...noticeList
       .filter(({ priority, isOpen, readTime }) => priority === 'H' && isOpen && readTime === null)
-      .map(({ id, title, createTime, link }) => ({ kind: 'notice' as const, id, title, time: createTime, link })),
+      .map(({ id, title, kindText, createTime, link }) => ({
+        kind: 'notice' as const,
+        id,
+        title,
+        plain: `${kindText}待处理`,
+        time: createTime,
+        link,
+      })),
   ].toSorted((one, other) => one.time.localeCompare(other.time))
 
 export const acknowledge = ({ kind, id }: Urgent): Promise<void> =>

@@ -26,7 +26,7 @@ export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, Pa
   return useMemo(() => new Map((data ?? []).map((score) => [score.patientId, score])), [data])
 }
 
-const LEVELS = {
+export const LEVELS = {
   low: { tone: 'success', text: '低风险' },
   medium: { tone: 'warning', text: '中风险' },
   high: { tone: 'danger', text: '高风险' },

@@ -11,12 +11,15 @@ import words from '../look/words.module.css'
 export interface Question<F extends Fields> {
   title: string
   subject?: string | undefined
+  owner?: string | undefined
   fields: F
   initial?: FormValues
   recordId?: string | undefined
   draft?: DraftTarget
   okText?: string
   danger?: boolean | undefined
+  /** a drawer for tables beside the fields */
+  wide?: boolean
   intro?: ReactNode
   /**
    * Submits, after which the dialog closes. Errors thrown appear at their fields; `false` = already shown; a returned

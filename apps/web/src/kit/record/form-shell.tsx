@@ -12,6 +12,7 @@ interface FormShellProps {
   open: boolean
   title: string
   subject?: string | undefined
+  owner?: string | undefined
   okText?: string | undefined
   danger?: boolean | undefined
   busy: boolean
@@ -26,7 +27,7 @@ interface FormShellProps {
 }
 
 export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGone, ...rest }: FormShellProps) => {
-  const { title, subject, okText, danger, after, buttons, children } = rest
+  const { title, subject, owner, okText, danger, after, buttons, children } = rest
   const kind = useShellKind(handle.fields, count, wide)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   const close = () => guard(onClose)
@@ -37,6 +38,7 @@ export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGo
       kind={kind}
       title={title}
       subject={subject}
+      owner={owner}
       footer={
         <DialogFoot
           note={

@@ -12,17 +12,19 @@ import {
   type Resource,
 } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { callOnce } from '../data/call.ts'
 import { useCan } from '../data/can.tsx'
 import { itemOf, useDict } from '../data/dict.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useChanged } from '../data/query.ts'
 import { useOnce } from '../form/use-once.ts'
-import type { FormValues } from '../form/use-record-form.ts'
+import type { FormHandle, FormValues } from '../form/use-record-form.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
+import { useKept } from '../ui/use-kept.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
+import { ownerOf } from './owner.ts'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
 import { isShownOnly, rowId, type Row } from './row.ts'
@@ -40,7 +42,16 @@ export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<Re
 
 export type MoveInitial = (name: string, row: Row) => FormValues | undefined
 
+export interface MoveFormProps {
+  handle: FormHandle
+  row: Row
+}
+
+/** Forms by move, in place of the fields in their order. */
+export type MoveForms = Readonly<Record<string, ComponentType<MoveFormProps>>>
+
 interface MovesOptions {
+  forms?: MoveForms | undefined
   can?: RowRule | undefined
   consequence?: MoveConsequence | undefined
   initial?: MoveInitial | undefined
@@ -81,6 +92,9 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   const { once, busy } = useOnce()
   const [asked, setAsked] = useState<Asked>()
   const send = useSend(resource, options)
+  // the form stays during the closing animation
+  const { shown } = useKept(asked)
+  const Form = shown && options.forms?.[shown.name]
   const own = movesOf(resource).filter(([name]) => can(moveCode(resource, name)))
   const start = (name: string, rows: readonly Row[], meant = false) => {
     const move = resource.states!.moves[name]!
@@ -122,6 +136,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
       <FormDialog
         question={asked && questionOf(resource, asked, send, options.initial)}
         onClose={() => setAsked(undefined)}
+        {...(Form && { children: (handle: FormHandle) => <Form handle={handle} row={shown.rows[0]!} /> })}
       />
     ),
   }
@@ -148,6 +163,7 @@ const questionOf = (
   title: asked.move.label,
   initial: initial?.(asked.name, asked.rows[0]!) ?? NO_VALUES,
   subject: asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows),
+  owner: asked.rows.length === 1 ? ownerOf(asked.rows[0]) : undefined,
   fields: asked.move.ask ?? NO_FIELDS,
   okText: asked.move.label,
   danger: asked.move.danger,

@@ -9,12 +9,13 @@ import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import { useCall } from '../data/query.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
+import { ownerOf } from './owner.ts'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget, Steps } from './record-target.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { rowId, type Row } from './row.ts'
-import { MoveButtons, useMoves, type MoveConsequence, type MoveInitial } from './moves.tsx'
+import { MoveButtons, useMoves, type MoveConsequence, type MoveForms, type MoveInitial } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
@@ -29,6 +30,7 @@ export const RecordDialogs = ({
   can,
   moveConsequence,
   moveInitial,
+  moveForms,
   saveAnd,
   agree,
   steps,
@@ -74,6 +76,7 @@ export const RecordDialogs = ({
               can={can}
               moveConsequence={moveConsequence}
               moveInitial={moveInitial}
+              moveForms={moveForms}
               steps={steps}
               onEdit={() => onTarget({ mode: 'edit', row })}
               onMoved={onMoved}
@@ -120,6 +123,7 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
       subject={hasLabel(resource, row) ? labelOf(resource, row) : undefined}
+      owner={ownerOf(row)}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
@@ -132,18 +136,32 @@ interface DetailDialogProps extends DialogProps {
   can: RowRule | undefined
   moveConsequence: MoveConsequence | undefined
   moveInitial: MoveInitial | undefined
+  moveForms: MoveForms | undefined
   steps: Steps | undefined
   onEdit: () => void
   onMoved: (() => void) | undefined
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
-  const { resource, row, detail: Slot, can, moveConsequence, moveInitial, steps, onEdit, onMoved, ...dialog } = props
+  const {
+    resource,
+    row,
+    detail: Slot,
+    can,
+    moveConsequence,
+    moveInitial,
+    moveForms,
+    steps,
+    onEdit,
+    onMoved,
+    ...dialog
+  } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
     consequence: moveConsequence,
     initial: moveInitial,
+    forms: moveForms,
     onDone: (_, { to }) => {
       if (to === null) dialog.onClose()
       onMoved?.()
@@ -163,6 +181,7 @@ const DetailDialog = (props: DetailDialogProps) => {
       kind={kind}
       title={`${resource.title}详情`}
       subject={labelOf(resource, row)}
+      owner={ownerOf(row)}
       footer={
         <DetailFoot
           note={steps && <StepButtons steps={steps} open={dialog.open} />}

@@ -16,6 +16,7 @@ import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
+import { ownerOf } from './owner.ts'
 import { rowId, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
 
@@ -59,6 +60,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         open={open}
         title={`${row ? '编辑' : '新增'}${resource.title}`}
         subject={row && labelOf(resource, row)}
+        owner={ownerOf(row)}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
         wide={wide}

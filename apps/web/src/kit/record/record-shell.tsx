@@ -2,11 +2,12 @@
  * Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones.
  */
 import type { Fields } from '@huxi/model'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { OwnerInView } from './owner.ts'
 import layer from '../look/layer.module.css'
 import styles from './record-shell.module.css'
 
@@ -34,15 +35,21 @@ interface RecordShellProps {
   kind: ShellKind
   title: string
   subject?: string | undefined
+  /** patient named in front of the title; absent = the one of the page */
+  owner?: string | undefined
   footer: ReactNode
   onClose: () => void
   onGone: () => void
   children: ReactNode
 }
 
-export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGone, children }: RecordShellProps) => {
+export const RecordShell = (props: RecordShellProps) => {
+  const { open, kind, title, subject, owner, footer, onClose, onGone, children } = props
+  const inView = use(OwnerInView)
+  const name = owner ?? inView
   const heading = (
     <>
+      {name && !subject?.includes(name) && `${name} · `}
       {title}
       {subject && <i className={layer.subject}> · {subject}</i>}
     </>

@@ -1,7 +1,7 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { Agree, FormSlotProps } from './record-editor.tsx'
-import type { MoveConsequence, MoveInitial, SaveAnd } from './moves.tsx'
+import type { MoveConsequence, MoveForms, MoveInitial, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
 
@@ -32,6 +32,7 @@ export interface RecordDialogsProps {
   can?: RowRule | undefined
   moveConsequence?: MoveConsequence | undefined
   moveInitial?: MoveInitial | undefined
+  moveForms?: MoveForms | undefined
   saveAnd?: SaveAnd | undefined
   agree?: Agree | undefined
   steps?: Steps | undefined

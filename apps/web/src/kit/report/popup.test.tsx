@@ -248,7 +248,7 @@ describe('failed requests', () => {
     serve({ ...ANSWERS, '/online/cgreport/api/getRpColumns/people': () => new Refused('实体不存在') })
     await show()
     expect(await screen.findByText('出错了', { selector: TITLE })).toBeTruthy()
-    expect(screen.getByText('Popup初始化失败，请检查你的配置或稍后重试！ 错误信息如下：实体不存在')).toBeTruthy()
+    expect(screen.getByText('Popup初始化失败，请检查您的配置或稍后重试！ 错误信息如下：实体不存在')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(screen.queryByText('出错了', { selector: TITLE })).toBeNull())
     await waitFor(() => expect(document.activeElement?.id).toBe('leader'))

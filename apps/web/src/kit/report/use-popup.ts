@@ -115,7 +115,7 @@ const useFailures = (ofColumns: Error | null, ofQuery: Error | null, onFailed: (
   const explain = useEffectEvent((error: Error) =>
     modal.error({
       title: '出错了',
-      content: `Popup初始化失败，请检查你的配置或稍后重试！ 错误信息如下：${failureText(error)}`,
+      content: `Popup初始化失败，请检查您的配置或稍后重试！ 错误信息如下：${failureText(error)}`,
       okText: '确定',
       onOk: onFailed,
       onCancel: onFailed,

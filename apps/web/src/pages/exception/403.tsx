@@ -13,8 +13,8 @@ export default function Forbidden() {
     <Exception
       drawing="lock"
       code={403}
-      title="抱歉，你无权访问该页面"
-      text="这个页面需要一项你还没有的菜单权限。"
+      title="抱歉，您无权访问该页面"
+      text="这个页面需要一项您还没有的菜单权限。"
       why={<Why />}
       action={<AskAccess primary />}
     />

@@ -8,7 +8,7 @@ export default function NotFound() {
     <Exception
       drawing="signpost"
       code={404}
-      title="抱歉，你访问的页面不存在或无权访问"
+      title="抱歉，您访问的页面不存在或无权访问"
       text={`请核对地址，或从菜单进入。${advice}`}
       action={<AskAccess />}
     />

@@ -1,15 +1,15 @@
 /** 签署知情同意: at the bedside on a tablet, or at a desk. What to sign, its words, who signs, the signature. */
-import { consentSheet, patient as people, type ConsentSheet } from '@huxi/contract'
+import { consentSheet, type ConsentSheet } from '@huxi/contract'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { isSeen } from '../../kit/data/field-rules.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { forgetTab, useTab } from '../../kit/data/tab.ts'
 import { DetailFailure } from '../../kit/detail/detail-failure.tsx'
 import type { CameFrom } from '../../kit/record/use-detail.ts'
+import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { FooterToolBar } from '../../kit/ui/blocks/footer-tool-bar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
@@ -78,7 +78,7 @@ const SigningScreen = ({ sheet, reload, onLeave }: ScreenProps) => {
   const { handle, texts, issues } = signing
   return (
     <div className={styles.page}>
-      <Patient sheet={sheet} />
+      <PatientBanner id={sheet.patient.id} tab="签署知情同意" />
       <section className={panel.panel}>
         <div className={panel.head}>
           <h2>选择知情同意书</h2>
@@ -110,19 +110,3 @@ const SigningScreen = ({ sheet, reload, onLeave }: ScreenProps) => {
     </div>
   )
 }
-
-/** Whoever holds the tablet must be sure whose it is. */
-const Patient = ({ sheet: { patient } }: { sheet: ConsentSheet }) => (
-  <div className={styles.who}>
-    <h2>{patient.name}</h2>
-    <span className={words.second}>
-      {[
-        patient.patientNo,
-        patient.gender_dictText,
-        patient.birthDate ?? (isSeen(people, 'birthDate') && '出生日期未登记'),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </span>
-  </div>
-)

@@ -3,25 +3,28 @@ import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Leaving } from './discharge/leaving.tsx'
-import { patientLink } from './encounter/patient-link.tsx'
+import { DischargeButton, visitRule } from './discharge/use-discharge.tsx'
 import { Stays } from './encounter/stays.tsx'
 
 const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
 
 export default detailPage(encounter, {
   label: (row) => `${String(row['kind_dictText'] ?? '就诊')} ${String(row['visitNo'] ?? '')}`,
-  cells: { patientId: patientLink },
+  can: visitRule,
+  actions: (row) => <DischargeButton row={row} />,
+  alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
+  lean: true,
   groups: [
     {
       title: '就诊',
-      names: ['patientId', 'kind', 'visitNo', 'system', 'deptId', 'doctorId', 'startAt', 'chiefComplaint'],
+      names: ['kind', 'visitNo', 'system', 'deptId', 'doctorId', 'startAt', 'chiefComplaint'],
     },
     {
       title: '住院与离院',
       names: ['wardId', 'bedId', 'plannedEndOn', 'diagnosisText', 'endAt', 'dischargeWay', 'dischargePlace'],
     },
-    { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
   ],
   tabs: [
     related({

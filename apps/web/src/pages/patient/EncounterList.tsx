@@ -1,25 +1,33 @@
-/** 就诊: every visit; the name of the patient leads to the chart. */
 import { encounter } from '@huxi/contract'
 import { bool } from '@huxi/model'
-import { page } from '../../kit/list/page.tsx'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { visitSlots } from './encounter/slots.tsx'
+import { useVisitStart } from './encounter/use-visit-start.ts'
 
-/** What the query form asks for: beside the columns what only assessments know. */
+/** The query form also asks for a fact that only assessments know. */
 const asked = {
   ...encounter,
   fields: { ...encounter.fields, unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }) },
 }
 
-export default page(encounter, {
-  asked,
-  page: 'patient/EncounterDetail',
-  columns: {
-    patientId: PATIENT_COLUMN,
-    kind: { width: 90 },
-    status: { width: 100 },
-    bedId: { width: 70 },
-    deptId: { hidden: true },
-    plannedEndOn: { hidden: true },
-    dischargeWay: { hidden: true },
-  },
-})
+const COLUMNS = {
+  patientId: PATIENT_COLUMN,
+  kind: { width: 90 },
+  status: { width: 100 },
+  bedId: { width: 70 },
+  deptId: { hidden: true },
+  plannedEndOn: { hidden: true },
+  dischargeWay: { hidden: true },
+} as const
+
+export default function EncounterList() {
+  const start = useVisitStart()
+  return (
+    <>
+      <PageHeader />
+      <ResourceTable resource={encounter} asked={asked} preset={start} {...visitSlots} columns={COLUMNS} />
+    </>
+  )
+}

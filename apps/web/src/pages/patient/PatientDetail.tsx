@@ -33,6 +33,7 @@ import {
   type Booking,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { visitSlots } from './encounter/slots.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import type { List } from '../../kit/list/use-list.ts'
@@ -70,7 +71,6 @@ const GROUPS = [
     ],
   },
   { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
-  { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
 ] as const
 
 /** Whose chart it is stands above. */
@@ -93,6 +93,7 @@ const bookingSlots = {
 
 export default detailPage(patient, {
   label: ({ name }) => String(name),
+  owner: ({ name }) => String(name),
   // dying is among the further actions, not the first button of a chart
   can: (name) => (name === 'decease' || name === 'revive' ? false : undefined),
   // they have a tab of their own: what is read first is the summary
@@ -101,9 +102,9 @@ export default detailPage(patient, {
   actions: (row) => <ChartActions row={row} />,
   tabs: [
     { key: 'overview', title: '概览', content: (row) => <Overview id={rowId(row)} /> },
-    { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} /> },
+    { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} lean /> },
     tabOf('visits', '就诊', [
-      rowsOf(encounter, { page: 'patient/EncounterDetail' }),
+      rowsOf(encounter, visitSlots),
       rowsOf(diagnosis),
       rowsOf(allergy),
       rowsOf(vaccination),

@@ -25,11 +25,12 @@ import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
 import type { Column } from '../../kit/record/columns.tsx'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
-import { rowId } from '../../kit/record/row.ts'
+import { rowId, type Row } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
 import { patientColumns } from './patient-list/columns.ts'
+import { NextSteps } from './patient-list/next-steps.tsx'
 import { FindDialog } from './patient-list/find-dialog.tsx'
 import { PatientForm } from '../../kit/patient/form/patient-form.tsx'
 import { Using } from '../../kit/patient/form/using.ts'
@@ -71,6 +72,7 @@ export default function PatientList() {
       patientColumns(list.rows, [...(mayScore ? [scoreColumn(scores)] : []), ...(mayLabel ? [labelColumn(tags)] : [])]),
     [list.rows, mayScore, scores, mayLabel, tags],
   )
+  const [registered, setRegistered] = useState<Row>()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
     void message.info('没有找到该号码的患者，已开始新的登记')
@@ -101,6 +103,8 @@ export default function PatientList() {
         page={CHART}
         detailWord="档案"
         target={target}
+        onAdded={setRegistered}
+        above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
         batch={({ selection }) =>
           // everything that is found is too much to name each
           !selection.whole && <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />

@@ -2,17 +2,17 @@
 import { referral } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
-import { patientLink } from './encounter/patient-link.tsx'
+import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { ReferralForm } from './referral/referral-form.tsx'
 
 export default detailPage(referral, {
   label: (row) => `${String(row['direction_dictText'] ?? '转诊')} ${String(row['toPlace'] ?? '')}`,
   form: ReferralForm,
-  cells: { patientId: patientLink },
+  alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
+  lean: true,
   groups: [
-    { title: '转诊', names: ['patientId', 'direction', 'toPlace', 'toDept', 'doctorId', 'reason', 'results'] },
+    { title: '转诊', names: ['direction', 'toPlace', 'toDept', 'doctorId', 'reason', 'results'] },
     { title: '经过', names: ['status', 'sentAt', 'answeredAt', 'reply', 'repliedAt'] },
-    { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
   ],
   tabs: [history(referral)],
 })

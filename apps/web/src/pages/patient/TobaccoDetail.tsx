@@ -16,13 +16,13 @@ export default detailPage(tobaccoProfile, {
     doubts ? (
       <Alert type="warning" showIcon title="请核对" description={<p className={styles.doubts}>{String(doubts)}</p>} />
     ) : null,
+  lean: true,
   groups: [
     { title: '评估', names: ['patientId', 'assessedOn', 'encounterId', 'status', 'assessedBy'] },
     { title: '吸烟量', names: ['ageStarted', 'cigsPerDay', 'packYears', 'smokingIndex', 'segments'] },
     { title: '尼古丁依赖', names: ['ftndTotal', 'ftndBand', 'hsi', 'hsiBand', ...FTND_FIELDS] },
     { title: '戒烟', names: ['stage', 'importance', 'confidence', 'coPpm', 'coBand'] },
     { title: '二手烟', names: ['secondHandHome', 'secondHandWork', 'note'] },
-    { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
   ],
   tabs: [timeline(timelineEndpoint(tobaccoProfile)), history(tobaccoProfile)],
 })

@@ -78,7 +78,7 @@ beforeEach(() => {
 it('shows every bed; who may not be seen has no name, and marks are words', async () => {
   show()
   const zhang = within(await bed('1 床 张三'))
-  expect(zhang.getByText('女 · 76 岁 · 住院第 4 天')).toBeTruthy()
+  expect(zhang.getByText('女 · 76 岁 · 第 4 天 · 慢阻肺急性加重')).toBeTruthy()
   expect(zhang.getByText('过敏：青霉素')).toBeTruthy()
   expect(zhang.getByRole('link', { name: '张三' }).getAttribute('href')).toBe(`/patient/list/p${'张'.codePointAt(0)}`)
   expect((await bed('3 床 已占用')).textContent).toBe('3已占用')

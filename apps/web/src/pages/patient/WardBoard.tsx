@@ -1,7 +1,17 @@
 /** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
-import { assessment, encounter, observation, vitalsRound, wardList, type WardList, type WardStay } from '@huxi/contract'
+import {
+  assessment,
+  encounter,
+  observation,
+  vitalsRound,
+  wardList,
+  type PatientScore,
+  type WardBed,
+  type WardList,
+  type WardStay,
+} from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Switch } from 'antd'
+import { Button, Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
@@ -16,6 +26,7 @@ import { Select } from '../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
+import { useDischarge, visitRule } from './discharge/use-discharge.tsx'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
@@ -32,7 +43,8 @@ export default function WardBoard() {
   const mineId = useId()
   const [bed, setBed] = useState<EmptyBed>()
   const [measured, setMeasured] = useState<Measured>()
-  const [round, setRound] = useRound()
+  const [byRisk, setByRisk] = useFlag('risk')
+  const [round, setRound] = useFlag('round')
   const { can } = useCan()
   const changed = useChanged(encounter)
   const measuredAnew = useChanged(observation)
@@ -42,7 +54,8 @@ export default function WardBoard() {
   }
   const acknowledging = useMoves(assessment)
   const scores = useScores(data ? peopleOf(data) : [])
-  const moves = useMoves(encounter, { onDone: reread, onStale: reread })
+  const moves = useMoves(encounter, { can: visitRule, onDone: reread, onStale: reread })
+  const discharging = useDischarge(reread)
   if (!data)
     return (
       <>
@@ -51,8 +64,9 @@ export default function WardBoard() {
       </>
     )
   const ward = data.wards.find(({ id }) => id === data.wardId)
+  const beds = mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds
   const shown = {
-    beds: mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds,
+    beds: byRisk ? inRiskOrder(beds, scores) : beds,
     unplaced: mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced,
   }
   return (
@@ -71,6 +85,12 @@ export default function WardBoard() {
             <label className={styles.mine} htmlFor={mineId}>
               <Switch id={mineId} checked={mine} onChange={setMine} /> 仅本人负责
             </label>
+            <Segmented
+              aria-label="床位顺序"
+              options={ORDERS}
+              value={byRisk ? 'risk' : 'bed'}
+              onChange={(order) => setByRisk(order === 'risk')}
+            />
             <span className={styles.counts} role="status">
               {countsOf(data, mine)}
             </span>
@@ -94,6 +114,7 @@ export default function WardBoard() {
               ward={ward.name}
               {...shown}
               moves={moves}
+              discharging={discharging}
               scores={scores}
               acknowledging={acknowledging}
               onMeasure={setMeasured}
@@ -113,6 +134,7 @@ export default function WardBoard() {
       <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
       <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={() => void measuredAnew()} />
       {moves.dialog}
+      {discharging.dialog}
       {acknowledging.dialog}
     </>
   )
@@ -148,18 +170,32 @@ const useWard = (): [string | undefined, (id: string) => void] => {
   return [wardId, choose]
 }
 
-const ROUND = 'round'
-
-/** Whether vital signs are typed bed by bed: in the address, so that a tablet comes back to it. */
-const useRound = (): [boolean, (round: boolean) => void] => {
+/** A choice in the address, so that a tablet comes back to it. */
+const useFlag = (name: string): [boolean, (on: boolean) => void] => {
   const [params, setParams] = useSearchParams()
-  const choose = (round: boolean) => {
+  const choose = (on: boolean) => {
     const next = new URLSearchParams(params)
-    if (round) next.set(ROUND, '1')
-    else next.delete(ROUND)
+    if (on) next.set(name, '1')
+    else next.delete(name)
     setParams(next, { replace: true })
   }
-  return [params.get(ROUND) === '1', choose]
+  return [params.get(name) === '1', choose]
+}
+
+const ORDERS = [
+  { value: 'bed', label: '按床号' },
+  { value: 'risk', label: '按风险' },
+]
+const LEVELS = ['high', 'medium', 'low']
+
+/** The gravest first, among equals who is due first; patients without a score next, then empty beds. */
+const inRiskOrder = (beds: readonly WardBed[], scores: ReadonlyMap<string, PatientScore>): readonly WardBed[] => {
+  const rankOf = ({ stay }: WardBed): string => {
+    if (!stay) return '9'
+    const last = scores.get(stay.patient.id)?.last
+    return last ? `${LEVELS.indexOf(last.level)} ${last.continuous ? '' : (last.dueAt ?? '9')}` : '5'
+  }
+  return beds.toSorted((a, b) => rankOf(a).localeCompare(rankOf(b)))
 }
 
 /** Wards of the own departments first, under a head of their own where there are others. */

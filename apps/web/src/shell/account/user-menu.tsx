@@ -32,7 +32,6 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
           ref={button}
           type="button"
           className={header.user}
-          data-tour="person"
           aria-label={`${realname}的账号菜单`}
           aria-haspopup="menu"
         >

@@ -49,7 +49,6 @@ export function NoticeBell() {
           className={trouble ? `${button.iconButton} ${styles.trouble}` : button.iconButton}
           type="text"
           icon={<BellOutlined aria-hidden />}
-          data-tour="bell"
           aria-label={['消息', count > 0 && `${count} 条未读`, trouble].filter(Boolean).join('，')}
           aria-expanded={open}
           aria-haspopup="dialog"

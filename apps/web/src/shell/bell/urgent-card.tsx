@@ -19,8 +19,13 @@ export const UrgentCard = ({ urgent }: { urgent: readonly Urgent[] }) => {
   return first && <Card first={first} count={1 + others.length} />
 }
 
+/** Pages that list patients; elsewhere a bystander at the screen learns no name. */
+const NAMED = ['/dashboard/analysis', '/dashboard/workplace', '/patient/board', '/isps/userAnnouncement']
+
 function Card({ first, count }: { first: Urgent; count: number }) {
-  const { title, time } = first
+  const { time } = first
+  const { pathname } = useLocation()
+  const title = NAMED.includes(pathname) ? first.title : (first.plain ?? first.title)
   const card = useFocusReturn()
   return (
     <section ref={card} className={styles.card} aria-label="紧急消息" data-urgent>

@@ -8,7 +8,6 @@ import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
 import { useHelp } from '../account/account-items.tsx'
 import { helpAt, PageHelpPart } from '../help/page-help-part.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
-import { startTour } from '../tour/seen.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import words from '../../kit/look/words.module.css'
 import styles from '../help/page-help.module.css'
@@ -54,7 +53,6 @@ export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
         <Button data-opening onClick={() => leaveFor(whole)}>
           全部帮助
         </Button>
-        <Button onClick={() => leaveFor(startTour)}>再看一遍导览</Button>
       </div>
       <p className={words.second}>{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
       <KeyMap />

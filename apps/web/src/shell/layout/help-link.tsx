@@ -11,7 +11,6 @@ export function HelpButton() {
       className={button.iconButton}
       type="text"
       icon={<QuestionCircleOutlined aria-hidden />}
-      data-tour="help"
       aria-label="本页帮助"
       title="本页帮助"
       aria-haspopup="dialog"

@@ -49,7 +49,7 @@ export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** 患者: the palette passes the text to the patient page, which searches and audits. */
+/** Leads to the page that finds patients with what was typed: it also offers registration and emergency access. */
 export const usePatientSearch = (typed: string, routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   const path = pathOfPage(routes, patient)

@@ -31,7 +31,7 @@ const show = (menu: readonly MenuNode[], codes: readonly string[]) => {
     <Palette menu={menu} routes={allRoutes(routesFromMenu(menu))} onKeys={() => undefined} onGone={onGone} />,
   )
 }
-const field = () => screen.getByRole('combobox', { name: '搜索页面、人员和操作' })
+const field = () => screen.getByRole('combobox', { name: '搜索患者、页面、人员和操作' })
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const found = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const people = () => asked.filter(({ path }) => path === '/sys/user/list')
@@ -63,7 +63,25 @@ it('finds frequent actions and passes the request to their page', async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe('/patient/assessment?do=receive'))
 })
 
-it('hands the name of a patient to who finds patients, beside the address', async () => {
+it('lists patients inline and opens the chart; the name stays out of the address', async () => {
+  const card = { id: '17', patientNo: 'P17', name: '黄彦承', gender_dictText: '男', age: '70 岁', place: '一病区 3 床' }
+  asked = serve({ '/patient/find': () => ({ records: [card], more: false }) })
+  show(
+    [
+      HOME,
+      menuNode('/patient/list', '患者登记', 'patient/PatientList'),
+      { ...menuNode('/patient/list/:id', '患者档案', 'patient/PatientDetail'), hidden: true },
+    ],
+    [],
+  )
+  type('黄彦承')
+  await waitFor(() => expect(found()).toEqual(['黄彦承男 · 70 岁 · 一病区 3 床', '查找患者“黄彦承”']))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname + location.search).toBe('/patient/list/17'))
+  expect(asked.find(({ path }) => path === '/patient/find')?.body).toEqual({ keyword: '黄彦承' })
+})
+
+it('hands the typed name to the page that finds patients, beside the address', async () => {
   show([HOME, menuNode('/patient/list', '患者登记', 'patient/PatientList')], [])
   type('黄彦承')
   await waitFor(() => expect(found()).toEqual(['查找患者“黄彦承”']))

@@ -69,7 +69,7 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
   useEffect(() => field.current?.focus(), [field])
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState<string>()
-  const { groups, people } = useGroups(typed, world)
+  const { groups, people, patients } = useGroups(typed, world)
   const found = groups.flatMap((group) => group.found)
   const at = Math.max(
     0,
@@ -94,19 +94,19 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
     event.preventDefault()
     answer()
   }
-  const none = found.length === 0 && !people.busy && !people.failed
+  const none = found.length === 0 && !people.busy && !people.failed && !patients.busy && !patients.failed
   return (
     <>
       <input
         ref={field}
         className={menuSearch.finderField}
         role="combobox"
-        aria-label="搜索页面、人员和操作"
+        aria-label="搜索患者、页面、人员和操作"
         aria-expanded
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={found[at] && optionId(found[at].key)}
-        placeholder="搜索页面、人员和操作，可用拼音或首字母"
+        placeholder="搜索患者、页面，可用拼音或首字母"
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -118,9 +118,11 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
       />
       <div className={styles.found}>
         <Results id={id} groups={groups} marked={found[at]?.key} optionId={optionId} onChoose={onChoose} />
+        {patients.failed && <PartFailure text="患者查找失败" onRetry={patients.retry} />}
         {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
         <output className={styles.told}>
-          {people.busy && '正在查找人员…'}
+          {patients.busy ? '正在查找患者…' : people.busy && '正在查找人员…'}
+          {patients.more && '患者较多，继续输入可缩小范围。'}
           {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}
           {none && `没有找到“${typed.trim()}”`}
         </output>

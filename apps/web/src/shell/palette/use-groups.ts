@@ -18,6 +18,7 @@ import { useTabs } from '../tabs/tabs.ts'
 import { pathOfPage, useAskPage, useDeeds, usePatientSearch } from './deeds.ts'
 import { ranked, type Found, type Item } from './rank.ts'
 import { recentPages } from './recent.ts'
+import { usePatients, type Patients } from './use-patients.ts'
 import { usePeople, type People } from './use-people.ts'
 
 export interface Group {
@@ -28,6 +29,7 @@ export interface Group {
 interface Groups {
   groups: readonly Group[]
   people: People
+  patients: Patients
 }
 
 interface World {
@@ -41,7 +43,8 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
   const pages = usePages(menu, routes)
   const views = useViews(routes)
   const deeds = useDeeds(routes)
-  const patients = usePatientSearch(typed, routes)
+  const patients = usePatients(typed, routes)
+  const patientSearch = usePatientSearch(typed, routes)
   const additions = useAdditions(routes)
   const actions = useActions(onKeys)
   const recent = useRecent(routes)
@@ -49,6 +52,7 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
   const visited = new Set(recent.map(({ key }) => key))
   return {
     people,
+    patients,
     groups: [
       group('最近访问', recent, find),
       group(
@@ -58,10 +62,10 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
       ),
       group('视图', views, find),
       group('操作', [...deeds, ...actions, ...additions], find),
-      // The server also matches fields that are not shown.
+      // the server also finds by fields that are not shown here
+      { name: '患者', found: patients.items.map((item) => ({ ...item, at: find(item.title) ?? [] })) },
       { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
-      // No patient names here: the entry opens the patient search, last in the list.
-      { name: '患者', found: patients.map((item) => ({ ...item, at: [] })) },
+      { name: '更多', found: patientSearch.map((item) => ({ ...item, at: [] })) },
     ],
   }
 }

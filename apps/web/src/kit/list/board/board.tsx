@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { RecordModal, useRecordTarget } from '../../record/record-modal.tsx'
-import { useMoves, type MoveKeys } from '../../record/moves.tsx'
+import { useMoves, type MoveForms, type MoveKeys } from '../../record/moves.tsx'
 import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
 import type { Row } from '../../record/row.ts'
 import { Count, Section } from './section.tsx'
@@ -21,6 +21,7 @@ interface BoardProps<R extends Resource> {
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
   can?: RowRule
+  forms?: MoveForms
   page?: RecordPage
   /** level of the section headings: h2 on a page, h3 inside a part */
   heading?: 'h2' | 'h3'
@@ -34,6 +35,7 @@ export const Board = <R extends Resource>({
   resource,
   sections,
   can,
+  forms,
   page,
   heading = 'h3',
   ...cards
@@ -41,7 +43,7 @@ export const Board = <R extends Resource>({
   const now = useNow()
   const phone = useBelow(PHONE)
   const [target, setTarget] = useRecordTarget()
-  const moves = useMoves(resource, { can })
+  const moves = useMoves(resource, { can, forms })
   const onDetail = page?.open ?? ((row: Row) => setTarget({ mode: 'detail', row }))
   const draw = (section: BoardSection) => (
     <Section

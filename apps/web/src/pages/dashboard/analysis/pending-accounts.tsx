@@ -1,11 +1,13 @@
 /** 账号审核: accounts waiting for approval, oldest first; absent without the right to approve. */
 import { user, type User } from '@huxi/contract'
-import { moveCode } from '@huxi/model'
+import { moveCode, verbEndpoint } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
 import { formatMoment } from '../../../kit/data/format.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { superParams } from '../../../kit/list/super-query/grammar.ts'
 import panel from '../../../kit/look/panel.module.css'
 
 /** Waiting longer than this is overdue. */
@@ -41,8 +43,14 @@ const reasonOf = ({ username, phone }: User) =>
 export function PendingAccounts() {
   const page = useDetail('system/UserDetail')
   const may = useCan().can(moveCode(user, 'approve'))
-  // Without the user page the row links would lead nowhere.
-  if (!may || !page.to) return null
+  const mayRead = may && page.to !== undefined
+  const waiting = useCall(
+    verbEndpoint(user, 'list'),
+    { ...superParams({ matchType: 'and', records: [WAITING] }), pageNo: 1, pageSize: 1 },
+    { enabled: mayRead, live: true },
+  )
+  // a failure is told by the board itself
+  if (!mayRead || waiting.data?.total === 0 || waiting.isLoading) return null
   return (
     <section className={panel.panel} aria-labelledby="pending-accounts">
       <div className={panel.head}>

@@ -8,14 +8,28 @@ interface BoardKind {
 export const BOARDS = {
   home: {
     title: '首页',
-    cards: ['figures', 'todos', 'accounts', 'ways', 'about', 'visits'],
+    cards: [
+      'firstDay',
+      'todos',
+      'ownStays',
+      'wardStays',
+      'queue',
+      'visitsToday',
+      'unassessed',
+      'registrations',
+      'duplicates',
+      'accounts',
+      'figures',
+      'levels',
+      'visits',
+    ],
   },
   charts: { title: '统计图表', cards: ['patients', 'levels', 'grades', 'models', 'visits'] },
-  flow: { title: '统计图表2', cards: ['waiting', 'appointments', 'bookings', 'services', 'clinics', 'ways'] },
-  tasks: { title: '任务表格', cards: ['waiting', 'todos', 'criticals', 'appointments', 'accounts', 'drafts', 'ways'] },
+  flow: { title: '统计图表2', cards: ['waiting', 'appointments', 'bookings', 'services', 'clinics'] },
+  tasks: { title: '任务表格', cards: ['waiting', 'todos', 'criticals', 'appointments', 'accounts', 'drafts'] },
   workplace: {
     title: '工作台',
-    cards: ['waiting', 'patients', 'todos', 'criticals', 'appointments', 'grades', 'services', 'ways', 'about'],
+    cards: ['waiting', 'patients', 'todos', 'criticals', 'appointments', 'grades', 'services'],
   },
   monitor: { title: '监控台', cards: ['site', 'waiting', 'appointments', 'bookings', 'levels', 'visits'] },
 } as const satisfies Record<string, BoardKind>

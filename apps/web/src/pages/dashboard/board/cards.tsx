@@ -1,13 +1,11 @@
 /** Dashboard cards. Each makes one request, and none that the user may not make. */
 import type { ComponentType } from 'react'
-import { About } from '../../../kit/home/about.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import { PendingAccounts } from '../analysis/pending-accounts.tsx'
 import { Visits } from '../analysis/visits.tsx'
-import { Ways } from '../analysis/ways.tsx'
 import type { StatName } from './stat-card.tsx'
 
 interface Card {
@@ -21,6 +19,17 @@ interface Card {
 const StatCard = lazyPart(async () => (await import('./stat-card.tsx')).StatCard)
 const Appointments = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Appointments)
 const Criticals = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Criticals)
+const stays = async () => import('../../../kit/home/stays.tsx')
+const OwnStays = lazyPart(async () => (await stays()).OwnStays)
+const WardStays = lazyPart(async () => (await stays()).WardStays)
+const Unassessed = lazyPart(async () => (await stays()).Unassessed)
+const queue = async () => import('../../../kit/home/queue.tsx')
+const Queue = lazyPart(async () => (await queue()).Queue)
+const TodayVisits = lazyPart(async () => (await queue()).Visits)
+const desk = async () => import('../../../kit/home/desk.tsx')
+const Registrations = lazyPart(async () => (await desk()).Registrations)
+const Duplicates = lazyPart(async () => (await desk()).Duplicates)
+const FirstDay = lazyPart(async () => (await import('../../../kit/home/first-day.tsx')).FirstDay)
 const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
 const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })
@@ -39,13 +48,19 @@ const CARDS = {
   waiting: { title: '等您处理', wide: true, wall: true, Content: () => <Figures only={['waiting']} /> },
   patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['patients']} /> },
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
+  firstDay: { title: '开始使用', wide: true, Content: () => <FirstDay /> },
+  ownStays: { title: '我的在院患者', wide: true, Content: () => <OwnStays /> },
+  wardStays: { title: '我的病区', wide: true, Content: () => <WardStays /> },
+  unassessed: { title: '病区未评估', wide: true, Content: () => <Unassessed /> },
+  queue: { title: '今日候诊', wide: true, Content: () => <Queue /> },
+  visitsToday: { title: '今日门诊就诊', wide: true, Content: () => <TodayVisits /> },
+  registrations: { title: '今日登记', wide: true, Content: () => <Registrations /> },
+  duplicates: { title: '疑似重复', wide: true, Content: () => <Duplicates /> },
   todos: { title: '待办', wide: true, Content: Todos },
   accounts: { title: '账号审核', wide: true, Content: PendingAccounts },
   appointments: { title: '今日预约', wall: true, Content: () => <Appointments /> },
   criticals: { title: '待处理危急值', Content: () => <Criticals /> },
   drafts: { title: '我的草稿', Content: Drafts },
-  ways: { title: '常用入口', Content: Ways },
-  about: { title: '我的身份', Content: About },
   visits: { title: '访问统计', wide: true, wall: true, Content: Visits },
   levels: { ...stat('levels', '各时段风险等级'), wide: true },
   grades: stat('grades', '按风险等级'),

@@ -11,52 +11,48 @@ import {
   sendQuest,
 } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactElement } from 'react'
-import { useNavigate } from 'react-router'
+import { createPath, useLocation, useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
-import { useMoves } from '../../../kit/record/moves.tsx'
+import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
+import { useDischarge } from '../discharge/use-discharge.tsx'
+import { useVisitStart } from '../encounter/use-visit-start.ts'
 import { SendDialog } from '../questionnaire/send-dialog.tsx'
 import { usePagePath } from './alerts.tsx'
 import { chartText } from './chart-text.ts'
 import { useChartChanged, useHead } from './use-chart.ts'
-
-/** Tools that take a patient, as the menu names their pages. */
-const TOOLS = [
-  ['assessment/copd', '慢阻肺预后评估'],
-  ['assessment/hcqycjxjz', '呼出气急性加重'],
-  ['assessment/gssxxbbx', '高嗜酸性粒细胞表型'],
-  ['assessment/catQuestionnaire', 'CAT 问卷'],
-] as const
-
-type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
+import { useTools, type MenuItem } from './use-tools.ts'
 
 export const ChartActions = ({ row }: { row: Row }) => {
   const id = rowId(row)
   const { can } = useCan()
   const path = usePagePath()
   const go = useNavigate()
+  const here = createPath(useLocation())
   const copy = useCopy()
   const changed = useChartChanged()
   const { data: head } = useHead(id)
+  const stay = head?.stay
+  const visitStart = useVisitStart()
+  const discharging = useDischarge(changed)
   const [target, setTarget] = useRecordTarget()
   const [request, setRequest] = useRecordTarget()
   const [sending, setSending] = useState(false)
   const [measured, setMeasured] = useState<Measured>()
   const [booked, setBooked] = useState<BookingOf>()
   const moves = useMoves(patient)
+  const visitMoves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
+  const beginning = saveAnd(encounter, visitMoves, 'begin')
   const active = row['status'] === 'active'
-  const tools = TOOLS.flatMap(([component, label]): Item[] => {
-    const to = path(component)
-    return to === undefined ? [] : [{ key: to, label, onClick: () => void go(`${to}?patient=${id}`) }]
-  })
+  const tools = useTools(id)
   const sign = path('patient/ConsentSign')?.replace(':id', id)
   const merge = path('patient/DuplicateList')
   const fill = path('patient/QuestionnaireFill')?.replace(':id', id)
@@ -69,14 +65,25 @@ export const ChartActions = ({ row }: { row: Row }) => {
         onClick: () => setMeasured({ patientId: id, name: String(row['name']) }),
       },
     active &&
-      can(codeOf(encounter, 'add')) && { key: 'visit', label: '登记就诊', onClick: () => setTarget({ mode: 'add' }) },
+      can(codeOf(encounter, 'add')) && {
+        key: 'visit',
+        label: '登记就诊',
+        onClick: () => setTarget({ mode: 'add', row: visitStart() }),
+      },
+    stay?.kind === 'inpatient' &&
+      discharging.may && {
+        key: 'discharge',
+        label: '办理出院',
+        onClick: () => discharging.start({ encounterId: stay.encounterId, patientId: id, name: String(row['name']) }),
+      },
     active &&
       can(bookSlot.access) && {
         key: 'book',
         label: bookSlot.title,
         onClick: () => setBooked({ patientId: id, name: String(row['name']) }),
       },
-    active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
+    active &&
+      sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign, { state: { from: here } }) },
     active &&
       can(sendQuest.access as string) && { key: 'send', label: sendQuest.title, onClick: () => setSending(true) },
     active &&
@@ -128,6 +135,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
       )}
       <RecordModal
         resource={encounter}
+        saveAnd={beginning}
         target={target}
         fixed={{ patientId: id }}
         onTarget={setTarget}
@@ -138,6 +146,8 @@ export const ChartActions = ({ row }: { row: Row }) => {
       <BookingDialog of={booked} onClose={() => setBooked(undefined)} />
       <SendDialog patientId={sending ? id : undefined} onClose={() => setSending(false)} onSent={changed} />
       {moves.dialog}
+      {visitMoves.dialog}
+      {discharging.dialog}
     </>
   )
 }
@@ -145,7 +155,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
 /** An open menu has the focus, so that arrows and Enter choose. */
 const KEYS = { autoFocus: true }
 
-const Unfolding = ({ items, children }: { items: Item[]; children: ReactElement }) => (
+const Unfolding = ({ items, children }: { items: MenuItem[]; children: ReactElement }) => (
   <Dropdown {...KEYS} trigger={['click']} menu={{ items }}>
     {children}
   </Dropdown>

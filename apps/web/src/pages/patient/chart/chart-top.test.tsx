@@ -1,4 +1,4 @@
-import type { ChartHead, KeyNumber } from '@huxi/contract'
+import type { ChartHead, KeyNumber, PatientBanner } from '@huxi/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
@@ -86,29 +86,47 @@ const HEAD: ChartHead = {
   lists: [],
 }
 
+const BANNER: PatientBanner = {
+  id: 'p1',
+  patientNo: HEAD.patientNo,
+  name: HEAD.name,
+  gender_dictText: '男',
+  age: '68 岁',
+  birthDate: HEAD.birthDate,
+  birthEstimated: false,
+  status: 'active',
+  place: '呼吸一病区 3 床',
+  allergies: HEAD.allergies,
+  moreAllergies: false,
+  flags: [],
+}
+const CHART = { path: '/patient/list/:id', component: 'patient/PatientDetail' }
+
 const show = () => renderAt('/patient/list/p1', <ChartTop id="p1" />)
 
 beforeEach(() => {
   setWidth(1440)
   signIn(['assess:result:handle'])
+  useSession.setState({ menu: [CHART] as never })
 })
 
 it('is read in ten seconds: who, where, allergies, numbers with their direction in words, what is too old', async () => {
-  serve({ '/patient/chart/head': () => HEAD })
+  serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   const top = within(await screen.findByRole('region', { name: '档案摘要' }))
+  await top.findByText('周建国')
   for (const text of ['男 · 68 岁', 'P26000001', '呼吸一病区 3 床', '慢阻肺 管理中', '青霉素（重度，休克）'])
     expect(top.getByText(text)).toBeTruthy()
   expect(top.getByText('中度 1 次、重度 1 次（其中住院 1 次，含本次）', { exact: false })).toBeTruthy()
   const figures = top
     .getAllByText(/CAT|FeNO/, { selector: 'dt' })
     .map(({ parentElement }) => parentElement!.textContent)
-  expect(figures).toEqual(['CAT18 分↓ 改善2026-01-31', 'FeNO25 ppb2025-01-02数据已过期'])
+  expect(figures).toEqual(['CAT18 分↓ 改善2026-01-31', 'FeNO25 ppb2025-01-02过期'])
   await expectAccessible()
 })
 
 it('a high-risk result is confirmed where it is said, with what was done', async () => {
-  serve({ '/patient/chart/head': () => HEAD })
+  serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   fireEvent.click(await screen.findByRole('button', { name: '确认处理' }))
   expect(await screen.findByLabelText('处理措施')).toBeTruthy()
@@ -116,7 +134,7 @@ it('a high-risk result is confirmed where it is said, with what was done', async
 
 it('the last score stays in sight after it was confirmed, with who has seen to it', async () => {
   // the code of a list is no button's: its page is in the menu of who may read it
-  useSession.setState({ menu: [{ path: '/assess/list', component: 'assessment/AssessmentList' }] as never })
+  useSession.setState({ menu: [CHART, { path: '/assess/list', component: 'assessment/AssessmentList' }] as never })
   const last = {
     assessmentId: 'a1',
     score: 9,
@@ -131,6 +149,7 @@ it('the last score stays in sight after it was confirmed, with who has seen to i
   }
   serve({
     '/patient/chart/head': () => ({ ...HEAD, alerts: [] }),
+    '/patient/chart/banner': () => BANNER,
     '/assess/assessment/scores': () => [{ patientId: 'p1', last, waiting: [] }],
   })
   show()
@@ -141,7 +160,10 @@ it('the last score stays in sight after it was confirmed, with who has seen to i
 
 it('a summary that fails says so and is tried again', async () => {
   let works = false
-  serve({ '/patient/chart/head': () => (works ? { ...HEAD, allergies: [] } : new Refused('数据库忙，请稍后重试')) })
+  serve({
+    '/patient/chart/head': () => (works ? HEAD : new Refused('数据库忙，请稍后重试')),
+    '/patient/chart/banner': () => ({ ...BANNER, allergies: [] }),
+  })
   show()
   await screen.findByText('档案首页加载失败')
   works = true

@@ -2,9 +2,8 @@
 import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { MISSING } from '../../../kit/data/format.ts'
 import { LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
-import { LastScore, useScores } from '../../../kit/patient/last-score.tsx'
+import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Popover } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -27,29 +26,15 @@ export const ChartTop = ({ id }: { id: string }) => {
 
 const Top = ({ head }: { head: ChartHead }) => (
   <section className={styles.top} aria-label="档案摘要">
-    <Who head={head} />
+    <PatientBanner id={head.id} isChart>
+      <Who head={head} />
+    </PatientBanner>
     {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}
-    <Score id={head.id} />
     <Labels id={head.id} />
-    <Allergies head={head} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}
   </section>
 )
-
-/** How ill the patient was when last measured stays in sight after it was confirmed. */
-const Score = ({ id }: { id: string }) => {
-  const last = useScores([id]).get(id)?.last
-  return (
-    last && (
-      <p>
-        <Named label="末次评分">
-          <LastScore last={last} />
-        </Named>
-      </p>
-    )
-  )
-}
 
 const Labels = ({ id }: { id: string }) => {
   const tags = useLabelTags([id]).get(id)
@@ -66,15 +51,6 @@ const Labels = ({ id }: { id: string }) => {
 
 const Who = ({ head }: { head: ChartHead }) => (
   <p className={styles.who}>
-    <b>{[head.gender_dictText, head.age].filter(Boolean).join(' · ')}</b>
-    {head.birthDate && (
-      <span>
-        {head.birthDate}
-        {head.birthEstimated && '（估计）'}
-      </span>
-    )}
-    <span>{head.patientNo}</span>
-    <Stay stay={head.stay} />
     {head.responsibleDoctor && <Named label="责任医生">{head.responsibleDoctor}</Named>}
     {head.dept && <Named label="科室">{head.dept}</Named>}
     {head.programmes?.map(({ id, text, status, statusText }) => (
@@ -113,40 +89,8 @@ const Counts = ({ counts }: { counts: NonNullable<ChartHead['counts']> }) => (
   </Named>
 )
 
-const Stay = ({ stay }: { stay: ChartHead['stay'] }) => {
-  if (!stay) return null
-  const where = [stay.ward, stay.bed && `${stay.bed} 床`].filter(Boolean).join(' ')
-  return (
-    <span
-      className={styles.stay}
-      title={[stay.startAt && `自 ${stay.startAt.slice(0, 16)}`, stay.doctor].filter(Boolean).join('，')}
-    >
-      {where || [stay.kind_dictText, stay.dept].filter(Boolean).join(' ')}
-    </span>
-  )
-}
-
 const Named = ({ label, children }: { label: string; children: ReactNode }) => (
   <span>
     <small>{label}</small> {children}
   </span>
 )
-
-/** One line; what is severe comes first. Nobody having asked is not the same as no allergy. */
-const Allergies = ({ head: { allergies, alerts, more } }: { head: ChartHead }) => {
-  if (!allergies) return null
-  if (allergies.length === 0) return <p className={styles.noAllergy}>未记录过敏史</p>
-  const severe = alerts.some(({ code }) => code === 'allergy')
-  return (
-    <p className={styles.allergy} role={severe ? 'alert' : undefined}>
-      <b>过敏</b>
-      {allergies.map(({ substance, severity, severity_dictText, reaction }, n) => (
-        <span key={substance ?? n} data-severe={severity === 'severe'}>
-          {substance ?? MISSING}
-          {(severity_dictText || reaction) && `（${[severity_dictText, reaction].filter(Boolean).join('，')}）`}
-        </span>
-      ))}
-      {more.includes('allergies') && <span>等，没有列全</span>}
-    </p>
-  )
-}

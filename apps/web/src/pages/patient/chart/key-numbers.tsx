@@ -1,6 +1,5 @@
 /** The latest numbers of a chart: value, date, and what became of it, in words and by an arrow; colour only supports them. */
 import type { KeyNumber } from '@huxi/contract'
-import { Status } from '../../../kit/ui/status.tsx'
 import styles from './chart.module.css'
 
 const ARROWS = { up: '↑', down: '↓', level: '→' } as const
@@ -22,14 +21,16 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
         <b>{value}</b> <small>{unit.join(' ')}</small>
       </dd>
       {flag && (
-        <dd className={styles.flag}>
+        <dd className={styles.flag} title={reference ? `参考 ${reference}` : undefined}>
           {flag}
-          {reference && <small>（参考 {reference}）</small>}
         </dd>
       )}
       <dd className={styles.change}>
         {change && (
-          <span data-tone={change.tone} title={previous ? `上次 ${previous.text}（${previous.at}）` : undefined}>
+          <span
+            data-tone={change.tone}
+            title={[change.text, previous && `上次 ${previous.text}（${previous.at}）`].filter(Boolean).join('，')}
+          >
             <i aria-hidden>{ARROWS[change.direction]}</i> {change.text}
           </span>
         )}
@@ -37,7 +38,11 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
       </dd>
       <dd className={styles.date}>
         <time dateTime={at}>{at}</time>
-        {stale && <Status tone="warning" text="数据已过期" />}
+        {stale && (
+          <span className={styles.stale} title="数据已过期">
+            过期
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -54,7 +54,7 @@ export const tabOf = (key: string, title: string, parts: readonly ChartPart[]): 
 const PARAM = 'part'
 
 const NoRight = () => (
-  <Empty drawing="lock" title="没有查看权限" text={`查看这些记录需要一项你还没有的权限。${useAdvice('right')}`}>
+  <Empty drawing="lock" title="没有查看权限" text={`查看这些记录需要一项您还没有的权限。${useAdvice('right')}`}>
     <AskAccess />
   </Empty>
 )

@@ -2,6 +2,8 @@
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 
 /** Grows with its text: what a line is confirmed by is read whole. */
@@ -9,8 +11,9 @@ const Note = (props: { id?: string; value?: string | null; onChange?: (event: un
   <Input.TextArea {...props} value={props.value ?? ''} autoSize={{ minRows: 1, maxRows: 8 }} placeholder="请输入说明" />
 )
 
-export const ChecklistForm = () => (
+export const ChecklistForm = ({ row }: FormSlotProps) => (
   <>
+    {row && <FormBanner id={String(row['patientId'])} />}
     {DISCHARGE_ITEMS.flatMap((item) => [
       <FormField key={item} name={item} />,
       ...(item === 'revisit' ? [<FormField key="revisitOn" name="revisitOn" />] : []),

@@ -3,6 +3,7 @@ import type { dischargeList, followup } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { callForms } from './call-form.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 import { Refresh } from './refresh.tsx'
 
@@ -39,4 +40,8 @@ export const checklistSlots: ListSlots<typeof dischargeList> = {
   columns: checklistColumns,
   rowActions: (row) => <Refresh row={row} />,
 }
-export const followupSlots: ListSlots<typeof followup> = { columns: followupColumns }
+export const followupSlots: ListSlots<typeof followup> = {
+  columns: followupColumns,
+  inSight: ['complete'],
+  moveForms: callForms,
+}

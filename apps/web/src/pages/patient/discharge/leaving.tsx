@@ -1,43 +1,28 @@
-/** 出院 of one visit in hospital: its checklist, and the calls that follow. */
-import { dischargeList, followup, startDischarge } from '@huxi/contract'
-import { Button } from 'antd'
+import { dischargeList, dischargeSheet, followup } from '@huxi/contract'
 import { useMemo } from 'react'
-import { Can } from '../../../kit/data/can.tsx'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { verbEndpoint } from '@huxi/model'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
-import { Empty } from '../../../kit/ui/states.tsx'
-import { checklistColumns, checklistSlots, followupColumns, followupSlots } from './columns.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Empty, Skeleton } from '../../../kit/ui/states.tsx'
+import { followupColumns, followupSlots } from './columns.tsx'
+import { SheetLines } from './sheet-lines.tsx'
+import { DischargeButton } from './use-discharge.tsx'
 
 const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
+const ROWS = 4
 
+/** 出院 of one stay: the checklist and the follow-up calls. */
 export const Leaving = ({ row }: { row: Row }) => {
   const encounterId = rowId(row)
   const patientId = String(row['patientId'])
   const fixed = useMemo(() => ({ encounterId, patientId }), [encounterId, patientId])
-  const changed = useChanged(dischargeList)
-  const start = useAction(startDischarge, { onDone: () => void changed() })
   if (row['kind'] !== 'inpatient')
     return <Empty drawing="paper" title="没有出院清单" text="只有住院就诊有出院清单和出院随访。" />
   return (
     <>
-      <ResourceTable
-        resource={dischargeList}
-        prefix="discharge_"
-        fixed={fixed}
-        bare
-        {...checklistSlots}
-        columns={{ ...checklistColumns, ...WITHIN }}
-        toolbar={(list) =>
-          list.rows.length === 0 && (
-            <Can code={startDischarge.access as string}>
-              <Button type="primary" loading={start.busy} onClick={() => void start.run({ encounterId })}>
-                开始出院清单
-              </Button>
-            </Can>
-          )
-        }
-      />
+      <Checklist row={row} />
       <h3>出院随访</h3>
       <ResourceTable
         resource={followup}
@@ -48,5 +33,20 @@ export const Leaving = ({ row }: { row: Row }) => {
         columns={{ ...followupColumns, ...WITHIN }}
       />
     </>
+  )
+}
+
+const Checklist = ({ row }: { row: Row }) => {
+  const lists = useCall(verbEndpoint(dischargeList, 'list'), { encounterId: rowId(row), pageNo: 1, pageSize: 1 })
+  const id = (lists.data?.records as unknown as readonly Row[] | undefined)?.[0]?.['id']
+  const sheet = useCall(dischargeSheet, { id: String(id ?? '') }, { enabled: id !== undefined, keep: true })
+  const failed = lists.error ?? sheet.error
+  if (sheet.data) return <SheetLines sheet={sheet.data} reread={sheet.refetch} />
+  if (failed) return <PartFailure text="出院清单加载失败" onRetry={() => void lists.refetch()} />
+  if (!lists.data || id !== undefined) return <Skeleton rows={ROWS} />
+  return (
+    <Empty drawing="paper" title="还没有出院清单" text="点“办理出院”打开清单，逐项确认后出院。">
+      <DischargeButton row={row} />
+    </Empty>
   )
 }

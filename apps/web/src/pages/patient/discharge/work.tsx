@@ -5,6 +5,7 @@ import { dayHere } from '../../../platform/clock.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
+import { callForms } from './call-form.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 
 const WAITING = { field: 'status', rule: 'eq', val: 'waiting' } as const
@@ -77,6 +78,7 @@ export const Work = () => {
       reason={reasonOf}
       time={({ plannedOn }) => plannedOn}
       keys={KEYS}
+      forms={callForms}
       page={page}
     />
   )

@@ -1,6 +1,7 @@
 /** 转诊: where to, why, and which results go along. */
 import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { Whose } from '../fact/whose.tsx'
 import { AttachedInput } from './attached-input.tsx'
@@ -11,6 +12,7 @@ export const ReferralForm = (props: FormSlotProps) => {
   return (
     <>
       <Whose {...props} />
+      {patientId !== undefined && <FormBanner id={patientId} />}
       <FormField name="direction" />
       <FormField name="toPlace" />
       <FormField name="toDept" />

@@ -5,6 +5,7 @@ import { useCan } from '../../../kit/data/can.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { useRowKeys } from '../../../kit/ui/row-keys.ts'
+import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import { StayCard } from './stay-card.tsx'
 import { beneath, beside } from './walk.ts'
@@ -19,6 +20,7 @@ interface BedsProps {
   beds: readonly WardBed[]
   unplaced: readonly WardStay[]
   moves: Moves
+  discharging: Discharging
   /** by patient */
   scores: ReadonlyMap<string, PatientScore>
   /** moves of assessments */
@@ -27,7 +29,17 @@ interface BedsProps {
   onMeasure: (of: Measured) => void
 }
 
-export const Beds = ({ ward, beds, unplaced, moves, scores, acknowledging, onAdmit, onMeasure }: BedsProps) => {
+export const Beds = ({
+  ward,
+  beds,
+  unplaced,
+  moves,
+  discharging,
+  scores,
+  acknowledging,
+  onAdmit,
+  onMeasure,
+}: BedsProps) => {
   const { can } = useCan()
   const head = useId()
   const chart = useDetail(CHART)
@@ -46,6 +58,7 @@ export const Beds = ({ ward, beds, unplaced, moves, scores, acknowledging, onAdm
       stay={stay}
       bedNo={bedNo}
       moves={moves}
+      discharging={discharging}
       score={scores.get(stay.patient.id)}
       acknowledging={acknowledging}
       chart={chart}

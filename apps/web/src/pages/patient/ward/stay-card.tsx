@@ -4,15 +4,15 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { MISSING } from '../../../kit/data/format.ts'
-import { LastScore } from '../../../kit/patient/last-score.tsx'
+import { dueText, LEVELS, scoreText, seenText } from '../../../kit/patient/last-score.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
-import { Tag } from '../../../kit/ui/status.tsx'
+import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
+import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import styles from './ward.module.css'
 
@@ -23,6 +23,7 @@ interface StayCardProps {
   /** absent = he has no bed yet */
   bedNo: string | undefined
   moves: Moves
+  discharging: Discharging
   score: PatientScore | undefined
   /** moves of assessments */
   acknowledging: Moves
@@ -37,6 +38,7 @@ interface StayCardProps {
 const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
   id: encounterId,
   status,
+  kind: 'inpatient',
   visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
 })
 
@@ -44,6 +46,7 @@ export const StayCard = ({
   stay,
   bedNo,
   moves,
+  discharging,
   score,
   acknowledging,
   chart,
@@ -54,6 +57,10 @@ export const StayCard = ({
   const { patient, days, doctor, diagnosis, marks } = stay
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
+  const vitals = marks.find(({ code }) => code === 'vitals')
+  // the score says it already
+  const tags = marks.filter((mark) => mark !== vitals && !(score?.last && mark.code === 'high'))
+  const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
       className={styles.bed}
@@ -71,22 +78,28 @@ export const StayCard = ({
         ) : (
           <span className={styles.name}>{patient.name}</span>
         )}
-        <Menu {...{ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }} />
+        <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>
-      <p className={styles.person}>
-        {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
+      <p
+        className={styles.person}
+        title={[doctor ? `医生 ${doctor}` : '未指定医生', diagnosis].filter(Boolean).join('，')}
+      >
+        {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, diagnosis ?? missing]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      <p className={styles.diagnosis}>{diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}</p>
-      <p className={styles.doctor}>{doctor ? `医生 ${doctor}` : '未指定医生'}</p>
-      {score?.last && (
-        <p className={styles.score}>
-          <LastScore last={score.last} />
+      {vitals && (
+        <p className={styles.vitals} title={vitals.text}>
+          {vitals.text}
         </p>
       )}
-      {marks.length > 0 && (
+      {score?.last && <ScoreLine last={score.last} />}
+      {tags.length > 0 && (
         <div className={styles.marks}>
-          {marks.map(({ code, text, tone }) => (
-            <Tag key={code} tone={tone} text={text} />
+          {tags.map(({ code, text, tone }) => (
+            <span key={code} className={styles.mark} data-allergy={code === 'allergy'} title={text}>
+              <Tag tone={tone} text={text} />
+            </span>
           ))}
         </div>
       )}
@@ -94,9 +107,27 @@ export const StayCard = ({
   )
 }
 
-/** As a ward says it. */
-const WORDS: Readonly<Record<string, string>> = { finish: '办理出院' }
-const UNPLACED: Readonly<Record<string, string>> = { ...WORDS, transfer: '分配床位' }
+type Last = NonNullable<PatientScore['last']>
+
+/** Score, the time of the next set and whether it waits for confirmation, in one line. */
+const ScoreLine = ({ last }: { last: Last }) => {
+  const due = dueText(last, new Date())
+  const seen = seenText(last)
+  const open = last.acknowledged === false
+  return (
+    <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
+      <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
+      {due && (
+        <span data-late={due.late}>
+          {last.continuous ? '持续监测' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
+        </span>
+      )}
+      {open && <span data-late>未确认</span>}
+    </p>
+  )
+}
+
+const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
 type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 
@@ -104,7 +135,7 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 const KEYS = { autoFocus: true }
 
 /** Everything that can be done with a stay. */
-const Menu = ({ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
+const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay
   const measured = { patientId: patient.id, encounterId, name }
@@ -123,9 +154,19 @@ const Menu = ({ stay, bedNo, name, moves, score, acknowledging, chart, visit, on
       ? [{ key: 'chart', label: '患者档案', danger: false, run: () => chart.open({ id: stay.patient.id }) }]
       : []),
     ...(visit.to ? [{ key: 'visit', label: '就诊详情', danger: false, run: () => visit.open(row) }] : []),
+    ...(discharging.may
+      ? [
+          {
+            key: 'discharge',
+            label: '办理出院',
+            danger: false,
+            run: () => discharging.start({ encounterId, patientId: patient.id, name: patient.name }),
+          },
+        ]
+      : []),
     ...moves.ofRow(row).map((offered) => ({
       key: offered.name,
-      label: (bedNo === undefined ? UNPLACED : WORDS)[offered.name] ?? offered.move.label,
+      label: (bedNo === undefined ? UNPLACED[offered.name] : undefined) ?? offered.move.label,
       danger: offered.move.danger === true,
       run: () => moves.start(offered.name, [row]),
     })),

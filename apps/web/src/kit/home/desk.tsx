@@ -1,0 +1,85 @@
+import { duplicatePairs, patient, recordVitals } from '@huxi/contract'
+import { codeOf, verbEndpoint } from '@huxi/model'
+import { Link } from 'react-router'
+import { useCan } from '../data/can.tsx'
+import { useCall } from '../data/query.ts'
+import { useDetail } from '../record/use-detail.ts'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { today } from '../../platform/clock.ts'
+import words from '../look/words.module.css'
+import { DayPanel } from './day-panel.tsx'
+import styles from './home.module.css'
+
+const SHOWN = 8
+
+/** Whether the registration desk is the work of the user: registers, but measures nothing. */
+const useDesk = (): boolean => {
+  const { can } = useCan()
+  return can(codeOf(patient, 'add')) && !can(recordVitals.access)
+}
+
+/** 今日登记: the latest first. */
+export const Registrations = () => {
+  const to = useRowsAddress('patient/PatientList')({})
+  const may = useDesk() && to !== undefined
+  const asked = { createTime_begin: `${today()} 00:00:00`, pageNo: 1, pageSize: SHOWN }
+  const { data, error, refetch } = useCall(verbEndpoint(patient, 'list'), asked, { live: true, enabled: may })
+  const chart = useDetail('patient/PatientDetail')
+  if (!may || (!data && !error) || data?.total === 0) return null
+  return (
+    <DayPanel
+      title="今日登记"
+      to={to}
+      rows={data?.records}
+      total={data?.total}
+      unit="人"
+      empty=""
+      failed={error !== null}
+      onRetry={refetch}
+    >
+      {(row) => (
+        <li key={row.id}>
+          <span className={styles.todo}>
+            {chart.to ? (
+              <Link className={words.link} to={chart.to({ id: row.id })} state={chart.state}>
+                {row.name}
+              </Link>
+            ) : (
+              row.name
+            )}{' '}
+            <span className={words.muted}>{row.patientNo}</span>
+          </span>
+          <span className={words.muted}>{row.createTime?.slice(11, 16)}</span>
+        </li>
+      )}
+    </DayPanel>
+  )
+}
+
+/** 疑似重复: pairs nobody has judged yet. */
+export const Duplicates = () => {
+  const to = useRowsAddress('patient/DuplicateList')({})
+  const may = useDesk() && to !== undefined
+  const { data, error, refetch } = useCall(duplicatePairs, { pageNo: 1, pageSize: SHOWN }, { live: true, enabled: may })
+  if (!may || (!data && !error) || data?.total === 0) return null
+  return (
+    <DayPanel
+      title="疑似重复"
+      to={to}
+      rows={data?.records}
+      total={data?.total}
+      unit="对"
+      empty=""
+      failed={error !== null}
+      onRetry={refetch}
+    >
+      {({ left, right }) => (
+        <li key={`${left.id} ${right.id}`}>
+          <span className={styles.todo}>
+            {left.name}（{left.patientNo}）与 {right.name}（{right.patientNo}）
+          </span>
+        </li>
+      )}
+    </DayPanel>
+  )
+}

@@ -1,0 +1,81 @@
+import { depart, duty, encounter, role, user, ward } from '@huxi/contract'
+import { codeOf, verbEndpoint, type Resource } from '@huxi/model'
+import { Link } from 'react-router'
+import { useCan } from '../data/can.tsx'
+import { useCall } from '../data/query.ts'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { Status } from '../ui/status.tsx'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
+import styles from './home.module.css'
+
+interface Step {
+  title: string
+  /** who does it */
+  by: string
+  of: Resource
+  page: string
+  /** so many rows are there before anything was set up */
+  from: number
+}
+
+/** In the order in which each needs the one before. */
+const STEPS: readonly Step[] = [
+  { title: '建立部门', by: '系统管理员', of: depart, page: 'system/DepartList', from: 1 },
+  { title: '添加或导入用户', by: '系统管理员', of: user, page: 'system/UserList', from: 4 },
+  { title: '给用户分配角色', by: '安全管理员', of: role, page: 'system/RoleUserList', from: 0 },
+  { title: '登记病区和床位', by: '系统管理员', of: ward, page: 'patient/WardList', from: 0 },
+  { title: '安排值班', by: '护士长', of: duty, page: 'patient/DutyList', from: 0 },
+  { title: '登记首位患者的就诊', by: '医生或护士', of: encounter, page: 'patient/EncounterList', from: 0 },
+]
+
+const useStep = ({ of, page, from }: Step) => {
+  const to = useRowsAddress(page)({})
+  const { data } = useCall(verbEndpoint(of, 'list'), { pageNo: 1, pageSize: 1 }, { enabled: to !== undefined })
+  const total = (data as { total?: number } | undefined)?.total
+  return { to, done: total === undefined ? undefined : total > from }
+}
+
+/** 第一天: what sets the installation up and who does it; gone once everything the user can see is done. */
+export const FirstDay = () => {
+  const { can } = useCan()
+  return can(codeOf(user, 'add')) && can(codeOf(ward, 'add')) ? <Steps /> : null
+}
+
+const Steps = () => {
+  const wards = useStep(STEPS[3]!)
+  const shifts = useStep(STEPS[4]!)
+  const open = wards.done === false || shifts.done === false
+  if (!open) return null
+  return (
+    <section className={panel.panel} aria-labelledby="first-day">
+      <div className={panel.head}>
+        <h2 id="first-day">开始使用</h2>
+      </div>
+      <ol className={styles.todos}>
+        {STEPS.map((step) => (
+          <StepLine key={step.title} step={step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const StepLine = ({ step }: { step: Step }) => {
+  const { to, done } = useStep(step)
+  return (
+    <li>
+      <span className={styles.todo}>
+        {to === undefined ? (
+          step.title
+        ) : (
+          <Link className={words.link} to={to}>
+            {step.title}
+          </Link>
+        )}
+      </span>
+      <span className={words.muted}>由{step.by}完成</span>
+      {done !== undefined && <Status tone={done ? 'success' : 'warning'} text={done ? '已完成' : '未完成'} />}
+    </li>
+  )
+}

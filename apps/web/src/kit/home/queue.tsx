@@ -1,0 +1,107 @@
+import { booking, bookingPage, encounter, type Booking, type Encounter } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { useCall } from '../data/query.ts'
+import { useSession } from '../data/session.ts'
+import { bookingRule, PatientName } from '../patient/booking/columns.tsx'
+import { clockOf } from '../patient/booking/slot-days.ts'
+import { MoveWords, useMoves } from '../record/moves.tsx'
+import type { Row } from '../record/row.ts'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { today } from '../../platform/clock.ts'
+import words from '../look/words.module.css'
+import { DayPanel } from './day-panel.tsx'
+import styles from './home.module.css'
+
+const SHOWN = 10
+const STEPS = ['arrive', 'call', 'start', 'finish'] as const
+
+type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
+
+const dayOf = (day: string) => ({ startAt_begin: `${day} 00:00:00`, startAt_end: `${day} 23:59:59` })
+const FIRST_FIRST = { pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
+
+/** 今日候诊: bookings of the day with the next step of each; a doctor who is booked sees the own ones. */
+export const Queue = () => {
+  const person = useSession((s) => s.user?.id) ?? ''
+  const to = useRowsAddress('appointment/BookingList')
+  const all = { status: 'booked,arrived,in_service', ...dayOf(today()) }
+  const may = to(all) !== undefined
+  const options = { live: true, enabled: may } as const
+  const own = useCall(bookingPage, { ...all, staffId: person, ...FIRST_FIRST }, options)
+  const whole = useCall(bookingPage, { ...all, ...FIRST_FIRST }, { ...options, enabled: may && own.data?.total === 0 })
+  const moves = useMoves(booking, { can: bookingRule })
+  const shown = own.data && own.data.total > 0 ? own : whole
+  const { data, error } = shown
+  const failed = own.error ?? error
+  if (!may || (!data && !failed) || data?.total === 0) return null
+  return (
+    <>
+      <DayPanel
+        title={shown === own ? '我今天的患者' : '今日候诊'}
+        to={to({ ...all, ...(shown === own && { staffId: person }) })}
+        rows={data?.records}
+        total={data?.total}
+        unit="人"
+        empty=""
+        failed={failed !== null}
+        onRetry={own.refetch}
+      >
+        {(row: Worded<Booking>) => (
+          <li key={row.id}>
+            <span className={styles.todo}>
+              <span className={styles.place}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
+              <span className={words.muted}>
+                {[row.serviceId_dictText, row.clinicId_dictText].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span>{row.status_dictText}</span>
+            <MoveWords moves={moves} row={row as unknown as Row} only={STEPS} />
+          </li>
+        )}
+      </DayPanel>
+      {moves.dialog}
+    </>
+  )
+}
+
+const OUTPATIENT = { kind: 'outpatient,emergency', status: 'planned,in_progress' }
+
+/** 今日就诊: visits of the day that wait or go on, begun and ended here. */
+export const Visits = () => {
+  const to = useRowsAddress('patient/EncounterList')
+  const asked = { ...OUTPATIENT, ...dayOf(today()) }
+  const may = to(asked) !== undefined
+  const { data, error, refetch } = useCall(
+    verbEndpoint(encounter, 'list'),
+    { ...asked, ...FIRST_FIRST },
+    { live: true, enabled: may },
+  )
+  const moves = useMoves(encounter, { initial: (name, { startAt }) => (name === 'begin' ? { startAt } : undefined) })
+  if (!may || (!data && !error) || data?.total === 0) return null
+  return (
+    <>
+      <DayPanel
+        title="今日门诊就诊"
+        to={to(asked)}
+        rows={data?.records}
+        total={data?.total}
+        unit="人"
+        empty=""
+        failed={error !== null}
+        onRetry={refetch}
+      >
+        {(row: Worded<Encounter>) => (
+          <li key={row.id}>
+            <span className={styles.todo}>
+              <span className={styles.place}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
+              <span className={words.muted}>{row.deptId_dictText}</span>
+            </span>
+            <span>{row.status_dictText}</span>
+            <MoveWords moves={moves} row={row as unknown as Row} only={['begin', 'finish']} />
+          </li>
+        )}
+      </DayPanel>
+      {moves.dialog}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { DayPatient, PatientScore } from '@huxi/contract'
+import { Link } from 'react-router'
+import { useDetail } from '../record/use-detail.ts'
+import { LastScore } from '../patient/last-score.tsx'
+import { Tag } from '../ui/status.tsx'
+import words from '../look/words.module.css'
+import styles from './home.module.css'
+
+/** 呼吸一病区 3 床 reads 3 床; the ward follows at the end of the line. */
+const bedOf = ({ place }: DayPatient): string => place?.match(/\S+ 床$/)?.[0] ?? '未分床'
+const wardOf = ({ place }: DayPatient): string | undefined => place?.replace(/ ?\S+ 床$/, '') || undefined
+
+/** A patient in hospital: place, age, diagnosis, last score and when the next set is due. */
+export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScore | undefined }) => {
+  const chart = useDetail('patient/PatientDetail')
+  const about = { id: stay.patientId }
+  return (
+    <li>
+      <span className={styles.todo}>
+        <span className={styles.place} title={stay.place ?? undefined}>
+          {bedOf(stay)}
+        </span>{' '}
+        {chart.to ? (
+          <Link className={words.link} to={chart.to(about)} state={chart.state}>
+            {stay.name}
+          </Link>
+        ) : (
+          <b>{stay.name}</b>
+        )}{' '}
+        <span className={words.muted}>
+          {[stay.gender_dictText, stay.age, stay.diagnosis, wardOf(stay)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {stay.changed && <Tag tone="info" text="有新情况" />}
+      {stay.unassessed && <Tag tone="warning" text="未评估" />}
+      {score?.last && <LastScore last={score.last} />}
+    </li>
+  )
+}

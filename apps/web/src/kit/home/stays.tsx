@@ -1,0 +1,98 @@
+import { dayPatients, duty, encounter, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { useMemo } from 'react'
+import { useCan } from '../data/can.tsx'
+import { useCall } from '../data/query.ts'
+import { useScores } from '../patient/last-score.tsx'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { DayPanel } from './day-panel.tsx'
+import { StayLine } from './stay-line.tsx'
+
+const SHOWN = 12
+const MINUTE_MS = 60_000
+const LEVELS: Readonly<Record<string, number>> = { high: 0, medium: 1, low: 2 }
+/** Sorts behind every time. */
+const NEVER = '9'
+
+type Scores = ReadonlyMap<string, PatientScore>
+
+/** Continuous monitoring first, then the earliest due time, then who has no score at all. */
+const dueOf = (scores: Scores, { patientId }: DayPatient): string => {
+  const last = scores.get(patientId)?.last
+  if (last?.continuous) return ''
+  return last?.dueAt ?? NEVER
+}
+
+const levelOf = (scores: Scores, { patientId }: DayPatient): number =>
+  LEVELS[scores.get(patientId)?.last?.level ?? ''] ?? LEVELS['low']! + 1
+
+const useDay = () => {
+  const board = useRowsAddress('patient/WardBoard')({})
+  const may = useRowsAddress('patient/EncounterList')({}) !== undefined
+  const { data, error, refetch } = useCall(dayPatients, {}, { live: true, every: MINUTE_MS, enabled: may })
+  const ids = useMemo(() => [...new Set((data ?? []).map(({ patientId }) => patientId))], [data])
+  return { may, board, data, error, refetch, scores: useScores(ids) }
+}
+
+interface PanelProps {
+  title: string
+  to: string | undefined
+  day: ReturnType<typeof useDay>
+  rows: readonly DayPatient[] | undefined
+}
+
+/** Absent as long as there is nobody in it; a failure is said. */
+const Panel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
+  rows?.length === 0 || (!rows && !error) ? null : (
+    <DayPanel
+      title={title}
+      to={to}
+      rows={rows?.slice(0, SHOWN)}
+      total={rows?.length}
+      unit="人"
+      empty=""
+      failed={error !== null}
+      onRetry={refetch}
+    >
+      {(stay) => <StayLine key={stay.encounterId} stay={stay} score={scores.get(stay.patientId)} />}
+    </DayPanel>
+  )
+
+/** 我的患者: news first, then the gravest. */
+export const OwnStays = () => {
+  const day = useDay()
+  const to = useRowsAddress('patient/EncounterList')({ kind: 'inpatient', status: 'in_progress' })
+  const rows = useMemo(
+    () =>
+      day.data
+        ?.filter(({ mine }) => mine)
+        .toSorted((a, b) => Number(b.changed) - Number(a.changed) || levelOf(day.scores, a) - levelOf(day.scores, b)),
+    [day.data, day.scores],
+  )
+  return day.may ? <Panel title="我的在院患者" to={to} rows={rows} day={day} /> : null
+}
+
+/** 我的病区: for who records vital signs, by the time the next set is due. */
+export const WardStays = () => {
+  const { can } = useCan()
+  const day = useDay()
+  const rows = useMemo(
+    () =>
+      day.data
+        ?.filter(({ ward, mine }) => ward && !mine)
+        .toSorted((a, b) => (dueOf(day.scores, a) < dueOf(day.scores, b) ? -1 : 1)),
+    [day.data, day.scores],
+  )
+  if (!day.may || !can(recordVitals.access) || day.data?.some(({ mine }) => mine)) return null
+  return <Panel title="我的病区（按复测时间）" to={day.board} rows={rows} day={day} />
+}
+
+/** 未评估: for who plans duty shifts. */
+export const Unassessed = () => {
+  const { can } = useCan()
+  const day = useDay()
+  const to = useRowsAddress('patient/EncounterList')({ kind: 'inpatient', status: 'in_progress', unassessed: 'true' })
+  const rows = useMemo(() => day.data?.filter(({ ward, unassessed }) => ward && unassessed), [day.data])
+  if (!day.may || !can(codeOf(duty, 'add')) || !can(codeOf(encounter, 'edit'))) return null
+  return <Panel title="病区未评估" to={to} rows={rows} day={day} />
+}

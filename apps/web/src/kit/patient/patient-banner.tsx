@@ -1,0 +1,114 @@
+import { patientBanner, type PatientBanner as Banner } from '@huxi/contract'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { itemOf, useDict } from '../data/dict.ts'
+import { MISSING } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { useTab } from '../data/tab.ts'
+import { useDetail } from '../record/use-detail.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { Status, toneOf } from '../ui/status.tsx'
+import fields from '../look/fields.module.css'
+import words from '../look/words.module.css'
+import { LastScore, useScores } from './last-score.tsx'
+import styles from './patient-banner.module.css'
+
+const CHART = 'patient/PatientDetail'
+
+interface PatientBannerProps {
+  id: string
+  /** on the chart the name leads nowhere */
+  isChart?: boolean
+  /** title of the page: the tab reads 姓名 · 标题 */
+  tab?: string
+  children?: ReactNode
+}
+
+/** The banner above the fields of a form. */
+export const FormBanner = (props: PatientBannerProps) => (
+  <div className={`${fields.wide} ${styles.inForm}`}>
+    <PatientBanner {...props} />
+  </div>
+)
+
+/** Who is in view: name, sex, age, bed, allergies, warnings and the last score. Absent without the right to patients. */
+export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBannerProps) => {
+  const chart = useDetail(CHART)
+  const may = chart.to !== undefined
+  const { data, error, refetch } = useCall(patientBanner, { id }, { enabled: may, keep: true })
+  const last = useScores(may ? [id] : []).get(id)?.last
+  useTabName(data?.name, tab)
+  if (!chart.to) return null
+  if (error && !data) return <PartFailure text="患者信息加载失败" onRetry={refetch} />
+  return (
+    <section className={styles.banner} aria-label="患者信息" aria-busy={!data}>
+      {data && (
+        <>
+          <div className={styles.line}>
+            {isChart ? (
+              <strong className={styles.name}>{data.name}</strong>
+            ) : (
+              <Link className={`${styles.name} ${words.link}`} to={chart.to({ id })} state={chart.state}>
+                {data.name}
+              </Link>
+            )}
+            <span>{[data.gender_dictText, data.age].filter(Boolean).join(' · ')}</span>
+            {data.birthDate && (
+              <span className={words.second}>
+                {data.birthDate}
+                {data.birthEstimated && '（估计）'}
+              </span>
+            )}
+            <span className={words.second}>{data.patientNo}</span>
+            {data.place && <b className={styles.place}>{data.place}</b>}
+            {data.status !== 'active' && <PatientState status={data.status} />}
+            {last && <LastScore last={last} />}
+          </div>
+          <Allergies banner={data} />
+          {/* the chart lists warnings with what can be done about them */}
+          {!isChart && data.flags.length > 0 && (
+            <ul className={styles.line} aria-label="警示">
+              {data.flags.map(({ id: flag, text, tone }) => (
+                <li key={flag}>
+                  <Status tone={toneOf(tone) ?? 'warning'} text={text} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {children}
+        </>
+      )}
+    </section>
+  )
+}
+
+const PatientState = ({ status }: { status: string }) => {
+  const { items } = useDict('patient_status')
+  const item = itemOf(items, status)
+  return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />
+}
+
+/** An empty list is said: unknown is not the same as none. */
+const Allergies = ({ banner: { allergies, moreAllergies } }: { banner: Banner }) => {
+  if (!allergies) return null
+  if (allergies.length === 0) return <p className={`${styles.line} ${words.second}`}>未记录过敏史</p>
+  return (
+    <p className={`${styles.line} ${styles.allergy}`}>
+      <b>过敏</b>
+      {allergies.map(({ substance, severity, severity_dictText, reaction }, n) => (
+        <span key={substance ?? n} data-severe={severity === 'severe'}>
+          {substance ?? MISSING}
+          {(severity_dictText || reaction) && `（${[severity_dictText, reaction].filter(Boolean).join('，')}）`}
+        </span>
+      ))}
+      {moreAllergies && <span>等，没有列全</span>}
+    </p>
+  )
+}
+
+const useTabName = (name: string | undefined, tab: string | undefined): void => {
+  const { setTitle } = useTab()
+  useEffect(() => {
+    if (name && tab) setTitle(`${name} · ${tab}`)
+  }, [name, tab, setTitle])
+}

@@ -1,0 +1,163 @@
+import { dischargeList, tickDischarge, type DischargeLine, type DischargeSheet } from '@huxi/contract'
+import { Button, Flex, Input, Segmented, Typography } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/data/call.ts'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { isSeen } from '../../../kit/data/field-rules.ts'
+import { Status } from '../../../kit/ui/status.tsx'
+import { dayAfter } from './days.ts'
+import styles from './sheet.module.css'
+
+const STATES = [
+  { value: 'done', label: '已完成' },
+  { value: 'na', label: '不适用' },
+  { value: 'open', label: '未做' },
+]
+const REVISITS = [
+  [7, '1 周后'],
+  [14, '2 周后'],
+  [30, '1 月后'],
+] as const
+
+const MINUTE = 'YYYY-MM-DD HH:mm'.length
+
+export const isProposed = ({ state }: DischargeLine): boolean => state.startsWith('proposed_')
+export const isAnswered = (line: DischargeLine): boolean =>
+  !isProposed(line) && (line.state !== 'open' || (Boolean(line.note) && line.by !== null))
+
+interface SheetLinesProps {
+  sheet: DischargeSheet
+  /** absent = shown only */
+  reread?: () => Promise<unknown>
+}
+
+interface Asked {
+  items: readonly string[]
+  state: string
+  note?: string
+  revisitOn?: string
+}
+
+/** Lines of a checklist; each is saved at once with the name of the person and the time. */
+export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
+  const [busy, setBusy] = useState(false)
+  const edits = reread !== undefined && sheet.status === 'open'
+  const tick = async ({ items, ...asked }: Asked) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call(tickDischarge, { id: sheet.id, version: sheet.version, items: items.join(','), ...asked })
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      await reread?.()
+      setBusy(false)
+    }
+  }
+  const proposed = sheet.lines.filter(isProposed)
+  // a revisit is done by its day, which is chosen on its line
+  const rest = sheet.lines.filter((line) => !isAnswered(line) && !isProposed(line) && line.item !== 'revisit')
+  const names = (lines: readonly DischargeLine[]) => lines.map(({ item }) => item)
+  return (
+    <section aria-label="出院清单" aria-busy={busy}>
+      <Flex wrap gap={8} align="center" className={styles.head}>
+        <Typography.Text strong>出院清单</Typography.Text>
+        <Typography.Text type="secondary" role="status">
+          已确认 {sheet.lines.filter(isAnswered).length}/{sheet.lines.length} 项
+        </Typography.Text>
+        {edits && proposed.length > 0 && (
+          <Button size="small" onClick={() => void tick({ items: names(proposed), state: 'proposed_done' })}>
+            确认全部建议（{proposed.length}）
+          </Button>
+        )}
+        {edits && rest.length > 0 && (
+          <Button size="small" onClick={() => void tick({ items: names(rest), state: 'done' })}>
+            其余标为已完成（{rest.length}）
+          </Button>
+        )}
+      </Flex>
+      <ul className={styles.lines}>
+        {sheet.lines.map((line) => (
+          <Line key={line.item} line={line} sheet={sheet} edits={edits} onTick={tick} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  line: DischargeLine
+  sheet: DischargeSheet
+  edits: boolean
+  onTick: (asked: Asked) => Promise<void>
+}
+
+const Line = ({ line, sheet, edits, onTick }: LineProps) => {
+  const { item, label, state, note, by, at } = line
+  const proposal = isProposed(line)
+  const mayNote = isSeen(dischargeList, `${item}Note`)
+  return (
+    <li className={styles.line} data-open={!isAnswered(line)}>
+      <b className={styles.label}>{label}</b>
+      {edits ? (
+        <Segmented
+          aria-label={label}
+          options={STATES}
+          // a proposal is no answer: nothing is chosen yet
+          value={state !== 'open' && !proposal ? state : isAnswered(line) ? state : ''}
+          onChange={(next) => void onTick({ items: [item], state: next })}
+        />
+      ) : (
+        <Status
+          tone={state === 'done' ? 'success' : state === 'na' ? 'off' : 'warning'}
+          text={STATES.find(({ value }) => value === state)?.label ?? '待确认'}
+        />
+      )}
+      <div className={styles.note}>
+        {proposal && <Status tone="info" text={`建议：${state === 'proposed_na' ? '不适用' : '已完成'}`} />}
+        {item === 'revisit' && <Revisit sheet={sheet} edits={edits} onTick={onTick} />}
+        {edits && mayNote ? (
+          <NoteInput
+            key={note ?? ''}
+            label={label}
+            note={note ?? ''}
+            onSave={(next) => void onTick({ items: [item], state: proposal ? 'done' : state, note: next })}
+          />
+        ) : (
+          note && <span>{note}</span>
+        )}
+      </div>
+      <span className={styles.who}>{by && `${by} ${at?.slice(5, MINUTE)}`}</span>
+    </li>
+  )
+}
+
+const NoteInput = ({ label, note, onSave }: { label: string; note: string; onSave: (note: string) => void }) => {
+  const [typed, setTyped] = useState(note)
+  return (
+    <Input
+      aria-label={`${label}说明`}
+      placeholder="说明，未做须写原因"
+      maxLength={500}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => typed !== note && onSave(typed)}
+    />
+  )
+}
+
+const Revisit = ({ sheet: { revisitOn }, edits, onTick }: Pick<LineProps, 'sheet' | 'edits' | 'onTick'>) => (
+  <Flex wrap gap={4} align="center">
+    {revisitOn && <span>{revisitOn}</span>}
+    {edits &&
+      REVISITS.map(([days, text]) => (
+        <Button
+          key={days}
+          size="small"
+          onClick={() => void onTick({ items: ['revisit'], state: 'done', revisitOn: dayAfter(days) })}
+        >
+          {text}
+        </Button>
+      ))}
+  </Flex>
+)

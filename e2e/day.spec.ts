@@ -1,0 +1,104 @@
+/** The clinical day in clicks: registration to assessment, finding a patient, and leaving hospital. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, test, visit } from './desk.ts'
+import { patientName, product, tell, unique } from './product.ts'
+
+const REGISTERING_MAX = 12
+const LEAVING_MAX = 8
+
+/** Counts what a hand presses; typing is no click. */
+const counted = () => {
+  let clicks = 0
+  const press = async (target: Locator): Promise<void> => {
+    await target.click()
+    clicks += 1
+  }
+  return { press, clicks: () => clicks }
+}
+
+/** Two strokes across the pad. */
+const sign = async (page: Page): Promise<void> => {
+  const pad = page.getByRole('img', { name: /^签名区/ })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox())!
+  for (const [from, to] of [
+    [0.2, 0.8],
+    [0.8, 0.2],
+  ] as const) {
+    await page.mouse.move(x + width * 0.2, y + height * from)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.8, y + height * to, { steps: 20 })
+    await page.mouse.up()
+  }
+}
+
+const findByKeys = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(recordOf(page, name)).toBeVisible()
+}
+
+test('registration leads on to consent and assessment, and two keys find the patient again', async ({ enter }) => {
+  const page = await enter(product().people.doctor)
+  const { press, clicks } = counted()
+  const name = patientName('登')
+  await visit(page, '/patient/list')
+  await press(page.getByRole('button', { name: '新增', exact: true }).first())
+  const form = dialogOf(page, '新增患者')
+  await form.getByLabel('姓名').fill(name)
+  await press(form.getByLabel('男', { exact: true }))
+  await form.getByLabel('出生日期', { exact: true }).fill('1951-02-03')
+  await page.keyboard.press('Enter')
+  await press(form.getByRole('button', { name: '确定' }))
+  await expectMessage(page, `已新增患者“${name}”`)
+
+  await press(page.getByRole('link', { name: '签同意' }))
+  await expect(page.getByRole('region', { name: '患者信息' })).toContainText(name)
+  for (const agreed of await page.getByRole('checkbox', { name: /^已阅读并理解/ }).all()) await press(agreed)
+  await sign(page)
+  await press(page.getByRole('button', { name: '提交', exact: true }))
+  const chart = recordOf(page, name)
+  await expect(chart).toBeVisible()
+  await press(chart.getByRole('button', { name: '新增评估' }))
+  await press(page.getByRole('menuitem', { name: 'CAT 问卷' }))
+  await expect(page.getByRole('region', { name: '患者', exact: true })).toContainText(name)
+  expect(clicks(), 'clicks from registration to assessment').toBeLessThanOrEqual(REGISTERING_MAX)
+
+  await visit(page, '/dashboard/analysis')
+  await findByKeys(page, name)
+})
+
+test('a stay ends with its checklist inside', async ({ enter }) => {
+  const { doctor, admin } = product().people
+  const [name, ward] = [patientName('离'), unique('病区')]
+  const { id: wardId } = await tell<{ id: string }>(admin, 'POST', '/visit/ward/add', {
+    body: { name: ward, beds: [{ bedNo: '1' }] },
+  })
+  const { beds } = await tell<{ beds: { id: string }[] }>(admin, 'GET', '/visit/ward/queryById', {
+    query: { id: wardId },
+  })
+  const { id: patientId } = await tell<{ id: string }>(doctor, 'POST', '/patient/add', {
+    body: { name, gender: '1', birthDate: '1951-02-03' },
+  })
+  const { id } = await tell<{ id: string }>(doctor, 'POST', '/visit/encounter/admit', {
+    body: { patientId, bedId: beds[0]!.id },
+  })
+  const page = await enter(doctor)
+  await visit(page, `/patient/encounter/${id}`)
+  const { press, clicks } = counted()
+  await press(page.getByRole('button', { name: '办理出院' }))
+  const drawer = dialogOf(page, `${name} · 办理出院`)
+  await expect(drawer.getByRole('region', { name: '患者信息' })).toContainText(name)
+  await press(drawer.getByRole('button', { name: /^其余标为已完成/ }))
+  await expect(drawer.getByText('已确认 9/10 项')).toBeVisible()
+  await press(drawer.getByRole('button', { name: '2 周后' }))
+  await expect(drawer.getByText('已确认 10/10 项')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await press(drawer.getByRole('radio', { name: '医嘱离院', exact: true }))
+  await press(drawer.getByRole('button', { name: '办理出院' }))
+  await expectMessage(page, `${name}已办理出院`)
+  expect(clicks(), 'clicks of a discharge').toBeLessThanOrEqual(LEAVING_MAX)
+  await expect(page.getByRole('button', { name: '办理出院' })).toHaveCount(0)
+})
