@@ -14,7 +14,7 @@ export interface Whose {
   readonly sent: { readonly patientId?: string; readonly amendsId?: string }
 }
 
-/** Initial remarks: those of the corrected assessment, else the default context. */
+/** The remarks of the corrected assessment, else the default context. */
 export const aboutOf = (old: AssessmentDetail | undefined, context: string): FormValues =>
   old ? { context: old.context, comment: old.comment } : { context }
 
