@@ -22,6 +22,7 @@ const PLAIN: readonly Statistic[] = [
   { ...about, name: 'all', counted: rows },
   { ...about, name: 'rank', counted: rows, by: 'rank', dated: 'at', filters: ['name', 'marks', 'quantity'] },
   { ...about, name: 'colour', counted: rows, by: 'colour', dated: 'at', filters: ['rank', 'active'] },
+  { ...about, name: 'first', counted: rows, dated: 'at', filters: ['name', 'marks', 'quantity'], where: { rank: '1' } },
   { ...about, name: 'marks', counted: rows, by: 'marks', dated: 'day', per: 'month', filters: ['marks', 'name'] },
   { ...about, name: 'serial', counted: rows, by: 'serial', dated: 'day', filters: ['serial', 'rank'] },
   { ...about, name: 'names', counted: rows, by: 'name', dated: 'at', per: 'quarter', filters: ['active'] },
@@ -283,5 +284,23 @@ describe('the sheet', () => {
     expect(numbers.filter((n) => typeof n === 'number' && n < 5)).toEqual([])
     expect(numbers.filter((n) => n === '—').length).toBeGreaterThan(1)
     expect(lines.flat().join('\n')).toContain('以免识别到个人')
+  })
+
+  test('hides with the other sheets of its page: a single number does not tell a hidden group', async () => {
+    let told = 0
+    for (let days = 4; days < 24; days += 2) {
+      const query = { at_begin: dayBefore(days), at_end: dayBefore(0) }
+      const { figures, groups, total } = await ask(named('rank'), query)
+      const lines = await linesOf('rank', query)
+      const seen = groups.map((_, at) => lines[3 + at]?.[1])
+      const first = (await linesOf('first', query)).find(([head]) => head === '合计')?.[1]
+      const at = groups.findIndex(({ key }) => key === '1')
+      if (total.rows < 5 || at === -1 || seen[at] !== '—') continue
+      const rest = figures.filter((_, n) => n !== at && seen[n] === '—').reduce((sum, { rows: n }) => sum + n, 0)
+      const isTold = rest > 0 && rest < 5
+      told += Number(isTold)
+      if (isTold) expect(first, `${days} days`).toBe('—')
+    }
+    expect(told).toBeGreaterThan(0)
   })
 })
