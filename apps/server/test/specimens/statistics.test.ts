@@ -21,6 +21,7 @@ const PLAIN: readonly Statistic[] = [
   { ...about, name: 'all', counted: rows },
   { ...about, name: 'rank', counted: rows, by: 'rank', dated: 'at', filters: ['name', 'marks', 'quantity'] },
   { ...about, name: 'colour', counted: rows, by: 'colour', dated: 'at', filters: ['rank', 'active'] },
+  { ...about, name: 'first', counted: rows, dated: 'at', filters: ['name', 'marks', 'quantity'], where: { rank: '1' } },
   { ...about, name: 'marks', counted: rows, by: 'marks', dated: 'day', per: 'month', filters: ['marks', 'name'] },
   { ...about, name: 'serial', counted: rows, by: 'serial', dated: 'day', filters: ['serial', 'rank'] },
   { ...about, name: 'names', counted: rows, by: 'name', dated: 'at', per: 'quarter', filters: ['active'] },
@@ -267,19 +268,31 @@ describe('the sheet', () => {
     expect(lines[2]!.slice(0, 2)).toEqual(['等级', '数量'])
     expect(lines.find(([head]) => head === '合计')?.[1]).toBe(160)
     const text = lines.flat().join('\n')
-    expect(text).toContain('统计口径：标本')
-    expect(text).toContain('按时间')
+    for (const said of ['统计口径：标本', '按时间']) expect(text).toContain(said)
     expect(text).not.toContain('不足 5 条')
   })
 
   test('hides small counts, and numbers that would reveal them', async () => {
     const result = await ask(named('colour'), { at_begin: dayBefore(12), at_end: dayBefore(0) })
-    const few = result.figures.filter(({ rows: n }: Figure) => n > 0 && n < 5)
-    expect(few).not.toEqual([])
+    expect(result.figures.some(({ rows: n }: Figure) => n > 0 && n < 5)).toBe(true)
     const lines = await linesOf('colour', { at_begin: dayBefore(12), at_end: dayBefore(0) })
     const numbers = lines.slice(3, 3 + result.figures.length).map(([, n]) => n)
     expect(numbers.filter((n) => typeof n === 'number' && n < 5)).toEqual([])
     expect(numbers.filter((n) => n === '—').length).toBeGreaterThan(1)
     expect(lines.flat().join('\n')).toContain('以免识别到个人')
+  })
+
+  test('hides with the other sheets of its page: a single number does not tell a hidden group', async () => {
+    const told: unknown[] = []
+    for (let days = 45; days < 60; days += 1) {
+      const query = { at_begin: dayBefore(days), at_end: dayBefore(0) }
+      const [{ figures, groups }, lines] = [await ask(named('rank'), query), await linesOf('rank', query)]
+      const hidden = figures.filter((_, at) => lines[3 + at]![1] === '—')
+      const own = figures[groups.findIndex(({ key }) => key === '1')]!
+      const rest = hidden.filter((one) => one !== own).reduce((sum, one) => sum + one.rows, 0)
+      if (!hidden.includes(own) || own.rows < 5 || rest === 0 || rest >= 5) continue
+      told.push((await linesOf('first', query)).find(([head]) => head === '合计')?.[1])
+    }
+    expect([...new Set(told)]).toEqual(['—'])
   })
 })

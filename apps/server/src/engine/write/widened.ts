@@ -21,13 +21,25 @@ export interface Deed {
 /** Runs `work`, which writes rows of a resource. @throws {AppError} refused when the author would see more */
 export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
   const { ids = [], said = [] } = deed
-  const decided = decidedBy(tx, r)
-  const [kept] = keptBy(tx, r)
-  if (kept) {
-    const moments = (await momentsOf(tx, r, { ids, said: [...said, ...childrenOf(r, said)] })).slice(1)
-    return withinTime(tx, { r, of: kept, ids, said, moments }, work)
-  }
-  if (decided.length === 0) return work()
+  const measured = decidedBy(tx, r)
+  const kept = keptBy(tx, r)
+  const unwidened = measured.length === 0 ? work : () => withoutMore(tx, r, measured, deed, work)
+  if (kept.length === 0) return unwidened()
+  const moments = (await momentsOf(tx, r, { ids, said: [...said, ...childrenOf(r, said)] })).slice(1)
+  return kept.reduce<() => Promise<T>>(
+    (next, of) => () => withinTime(tx, { r, of, ids, said, moments }, next),
+    unwidened,
+  )()
+}
+
+/** Does `work`. @throws {AppError} refused when the writer sees more rows of `decided` afterwards */
+const withoutMore = async <T>(
+  tx: Ctx,
+  r: Resource,
+  decided: readonly Resource[],
+  deed: Deed,
+  work: () => Promise<T>,
+): Promise<T> => {
   const moments = await momentsOf(tx, r, deed)
   const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => asAt(place, ms)))
   const before: (readonly [of: Resource, eye: Ctx, ids: string[]])[] = []
