@@ -1,4 +1,4 @@
-/** Visits written by a person who was shown the patient for a time: they do not show him the patient when that time is over. */
+/** Visits written under temporary visibility give no lasting visibility of the patient. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

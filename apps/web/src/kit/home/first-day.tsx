@@ -11,7 +11,6 @@ import styles from './home.module.css'
 
 interface Step {
   title: string
-  /** who does it */
   by: string
   of: Resource
   page: string
@@ -36,7 +35,7 @@ const useStep = ({ of, page, from }: Step) => {
   return { to, done: total === undefined ? undefined : total > from }
 }
 
-/** 第一天: what sets the installation up and who does it; gone once everything the user can see is done. */
+/** Setup steps and who does them; absent once wards and shifts exist. */
 export const FirstDay = () => {
   const { can } = useCan()
   return can(codeOf(user, 'add')) && can(codeOf(ward, 'add')) ? <Steps /> : null

@@ -41,7 +41,7 @@ interface PanelProps {
   rows: readonly DayPatient[] | undefined
 }
 
-/** Absent as long as there is nobody in it; a failure is said. */
+/** Absent without rows; a failure is shown. */
 const Panel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
   rows?.length === 0 || (!rows && !error) ? null : (
     <DayPanel

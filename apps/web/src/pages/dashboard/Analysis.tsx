@@ -1,4 +1,3 @@
-/** 首页: who is here, and the cards of the style last chosen. Real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
@@ -52,7 +51,7 @@ export default function Analysis() {
   )
 }
 
-/** What the server found wrong with how it is run; it is shown to administrators only. */
+/** Faults of the installation, for administrators. */
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => (

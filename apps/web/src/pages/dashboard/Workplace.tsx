@@ -1,4 +1,3 @@
-/** 工作台: what waits for the person, the patients, and the ways to the work. */
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Board } from './board/board.tsx'
 

@@ -1,4 +1,3 @@
-/** 我的草稿, over the page. */
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'

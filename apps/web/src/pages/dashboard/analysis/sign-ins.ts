@@ -1,4 +1,3 @@
-/** The way from a number of visits to the sign-ins it counts. */
 import { useCallback } from 'react'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 

@@ -1,4 +1,3 @@
-/** How much the app is visited, for those who run it: each number opens the sign-ins it counts, and who may not read them sees none. */
 import { loginInfo, visitInfo } from '@huxi/contract'
 import { useMemo } from 'react'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -25,7 +24,7 @@ export function Visits() {
   )
 }
 
-/** Addresses are no rows: what they count cannot be opened. */
+/** Addresses have no rows to open. */
 const FIGURES = [
   { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
   { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },
@@ -61,7 +60,6 @@ function Figures({ signIns }: { signIns: SignIns }) {
   )
 }
 
-/** The last seven days. */
 function Week({ signIns }: { signIns: SignIns }) {
   const { data, error, refetch } = useCall(visitInfo)
   const chart = useMemo(

@@ -1,4 +1,3 @@
-/** 调整卡片: which cards there are and in which order, by keys alone too. Everything is kept at once. */
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Flex, Switch } from 'antd'
 import { Drawer } from '../../../kit/ui/drawer.tsx'

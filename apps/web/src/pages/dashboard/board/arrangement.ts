@@ -1,4 +1,3 @@
-/** Which cards of a board a person sees, and in which order. */
 import type { CardName } from './cards.tsx'
 
 interface BoardKind {

@@ -1,4 +1,3 @@
-/** A dashboard: its cards as the person has arranged them, a way to change that, and the same for a wall. */
 import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'

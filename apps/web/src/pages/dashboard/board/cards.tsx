@@ -1,4 +1,3 @@
-/** The cards a dashboard is made of. Each asks one thing, and nothing that the person may not see. */
 import type { ComponentType } from 'react'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'

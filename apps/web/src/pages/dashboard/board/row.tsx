@@ -1,4 +1,3 @@
-/** Cards beside and below each other. */
 import { Col, Row } from 'antd'
 import { cardOf, type CardName } from './cards.tsx'
 import styles from '../analysis/analysis.module.css'

@@ -1,4 +1,3 @@
-/** A statistic of the last thirty days as a card; absent for those who may not read it. */
 import { assessStatistics, bookingStatistics } from '@huxi/contract'
 import { datedBy, type Statistic } from '@huxi/model'
 import dayjs from 'dayjs'

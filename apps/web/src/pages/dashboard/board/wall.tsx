@@ -1,4 +1,3 @@
-/** A dashboard on a wall: it fills the screen, shows no names, and reads itself anew. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useWall } from '../../../kit/messages/opened.ts'
 import { Empty } from '../../../kit/ui/states.tsx'

@@ -1,4 +1,3 @@
-/** What stands above the tabs of a chart: who and where, allergies, alerts, the latest numbers. Read in ten seconds. */
 import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -61,7 +60,6 @@ const Who = ({ head }: { head: ChartHead }) => (
   </p>
 )
 
-/** The counts, and the rows they are made of. */
 const Counts = ({ counts }: { counts: NonNullable<ChartHead['counts']> }) => (
   <Named label={COUNTS_LABEL}>
     {countsText(counts)}

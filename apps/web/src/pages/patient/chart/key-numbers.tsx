@@ -1,4 +1,3 @@
-/** The latest numbers of a chart: value, date, and what became of it, in words and by an arrow; colour only supports them. */
 import type { KeyNumber } from '@huxi/contract'
 import styles from './chart.module.css'
 

@@ -1,4 +1,3 @@
-/** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
 import { diagnosis as diagnoses, type PatientScore, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -20,16 +19,15 @@ type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
 
 interface StayCardProps {
   stay: WardStay
-  /** absent = he has no bed yet */
+  /** absent = without a bed */
   bedNo: string | undefined
   moves: Moves
   discharging: Discharging
   score: PatientScore | undefined
-  /** moves of assessments */
   acknowledging: Moves
   chart: RecordPage
   visit: RecordPage
-  /** absent = not this person's work */
+  /** absent = not allowed */
   onMeasure: ((of: Measured) => void) | undefined
   keys: (acts: Acts) => ReturnType<ReturnType<typeof useRowKeys>>
 }
@@ -134,7 +132,6 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 /** An open menu has the focus, so that arrows and Enter choose. */
 const KEYS = { autoFocus: true }
 
-/** Everything that can be done with a stay. */
 const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay
