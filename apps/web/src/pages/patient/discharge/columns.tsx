@@ -8,7 +8,7 @@ import { Refresh } from './refresh.tsx'
 
 const hidden = { hidden: true }
 
-export const checklistColumns: ColumnSlots<typeof dischargeList> = {
+const checklistColumns: ColumnSlots<typeof dischargeList> = {
   patientId: PATIENT_COLUMN,
   encounterId: hidden,
   drugs: hidden,

@@ -3,7 +3,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { dueText, LEVELS, scoreText, seenText } from '../../../kit/patient/last-score.tsx'
+import { dueText, LEVELS, scoreText, seenText, useNow } from '../../../kit/patient/last-score.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -109,7 +109,7 @@ type Last = NonNullable<PatientScore['last']>
 
 /** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
-  const due = dueText(last, new Date())
+  const due = dueText(last, useNow())
   const seen = seenText(last)
   const open = last.acknowledged === false
   return (

@@ -1,13 +1,13 @@
 import { depart, duty, encounter, role, user, ward } from '@huxi/contract'
 import { codeOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
-import { useCall } from '../data/query.ts'
-import { useRowsAddress } from '../stats/rows-address.ts'
-import { Status } from '../ui/status.tsx'
-import panel from '../look/panel.module.css'
-import words from '../look/words.module.css'
-import styles from './home.module.css'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { Status } from '../../../kit/ui/status.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from '../../../kit/home/home.module.css'
 
 interface Step {
   title: string
