@@ -235,7 +235,7 @@ describe('the chart of a patient', () => {
   test('is hidden from other tenants, other departments and callers without the right', async () => {
     const asked = async (as: CallOptions) =>
       Promise.all(
-        ['/patient/chart/head', '/patient/chart/trend', '/patient/chart/files', '/patient/timeline'].map(
+        ['/patient/chart/head', '/patient/chart/banner', '/patient/chart/trend', '/patient/timeline'].map(
           async (path) => (await app.call('GET', path, { ...as, query: { id } })).body.success,
         ),
       )

@@ -16,7 +16,7 @@ export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScor
   const about = { id: stay.patientId }
   return (
     <li>
-      <span className={styles.todo}>
+      <span className={`${styles.todo} ${styles.line}`}>
         <span className={styles.place} title={stay.place ?? undefined}>
           {bedOf(stay)}
         </span>{' '}

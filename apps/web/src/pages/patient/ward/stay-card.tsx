@@ -56,8 +56,7 @@ export const StayCard = ({
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
-  // the score says it already
-  const tags = marks.filter((mark) => mark !== vitals && !(score?.last && mark.code === 'high'))
+  const tags = marks.filter((mark) => mark !== vitals && !SAID.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
@@ -95,7 +94,7 @@ export const StayCard = ({
       {tags.length > 0 && (
         <div className={styles.marks}>
           {tags.map(({ code, text, tone }) => (
-            <span key={code} className={styles.mark} data-allergy={code === 'allergy'} title={text}>
+            <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
             </span>
           ))}
@@ -117,13 +116,16 @@ const ScoreLine = ({ last }: { last: Last }) => {
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
       {due && (
         <span data-late={due.late}>
-          {last.continuous ? '持续监测' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
+          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
         </span>
       )}
       {open && <span data-late>未确认</span>}
     </p>
   )
 }
+
+/** Marks that the line of the person or the score says already. */
+const SAID = ['today', 'high']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
