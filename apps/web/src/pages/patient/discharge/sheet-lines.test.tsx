@@ -1,4 +1,4 @@
-import { DISCHARGE_ITEMS, dischargeList, type DischargeLine, type DischargeSheet } from '@huxi/contract'
+import { dischargeList, type DISCHARGE_ITEMS, type DischargeLine, type DischargeSheet } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
