@@ -99,7 +99,7 @@ test('the menu in the header, where a long name leaves space for the others; the
   await expect(branch(page, '首页').locator('.anticon')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await expect(menuOf(page).getByText(long, { exact: true })).toHaveAttribute('title', long)
   await branch(page, '患者管理').hover()
-  await menuOf(page).getByText('同意与隐私', { exact: true }).hover()
+  await page.getByRole('menuitem', { name: '同意与隐私' }).hover()
   await page.getByRole('link', { name: '知情同意', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '知情同意' })).toBeVisible()
 

@@ -1,4 +1,3 @@
-/** 患者档案: what a doctor has to know in ten seconds, and numbers over time. Reading aids, never a diagnosis. */
 import type { Trend } from '@huxi/clinical/patient-trends'
 import { endpoint, returns, text, type Comparator } from '@huxi/model'
 
@@ -6,7 +5,6 @@ const group = '患者档案'
 const id = text('患者', { required: true, max: 64 })
 const reads = { of: 'patient:patient', by: 'id' } as const
 
-/** What has to be known first. */
 export interface ChartAlert {
   code:
     | 'highRisk'
@@ -19,24 +17,20 @@ export interface ChartAlert {
     | 'consentRenew'
     | 'flag'
   tone: 'danger' | 'warning' | 'info'
-  /** in Chinese, whole */
   text: string
   /** the record it is about: the assessment or flag to confirm, the patient merged into or alike */
   about: string | null
-  /** of a flag: nobody has confirmed it yet */
+  /** a flag without confirmation */
   open?: boolean
 }
 
-/** The latest value of something, beside the one before. */
 export interface KeyNumber {
   code: string
   label: string
-  /** with its unit */
   text: string
   /** where it lies beside its reference range, as sign and word; null = within it, or not judged */
   flag: string | null
   reference: string | null
-  /** `YYYY-MM-DD` */
   at: string
   /** older than it stays valid: 数据已过期 */
   stale: boolean
@@ -45,7 +39,7 @@ export interface KeyNumber {
   change: Trend | null
 }
 
-/** What is hidden from the person is null, here and below. */
+/** Hidden values are null, here and below. */
 export interface ChartAllergy {
   substance: string | null
   severity: string | null
@@ -53,7 +47,6 @@ export interface ChartAllergy {
   reaction: string | null
 }
 
-/** A result as the head shows it: the latest of its model. */
 export interface ChartResult {
   /** of the assessment it is a part of */
   id: string
@@ -74,7 +67,6 @@ interface ChartDrug {
   startDate: string | null
 }
 
-/** Where the patient is now: the visit in progress. */
 export interface ChartStay {
   encounterId: string
   kind: string | null
@@ -91,9 +83,9 @@ export interface ChartCounts {
   moderate: number | null
   /** emergency or admission */
   severe: number | null
-  /** those among them that led to an admission, the stay of today among them */
+  /** of them with an admission, the present stay included */
   admitted: number | null
-  /** what is counted, and what would be if somebody said of which disease it was; the latest first */
+  /** counted rows, and rows left out for want of a disease; the latest first */
   rows: { on: string; text: string; resource: string; id: string; unclear: boolean }[]
 }
 
@@ -114,21 +106,19 @@ export interface ChartHead {
   stay: ChartStay | null
   alerts: ChartAlert[]
   allergies: ChartAllergy[] | null
-  /** programmes that are not closed */
   programmes: { id: string; text: string; status: string; statusText: string }[] | null
   keyNumbers: KeyNumber[]
   results: ChartResult[] | null
-  /** those in use today */
   drugs: ChartDrug[] | null
   /** 主要诊断 first; excluded ones are not among them */
   diagnoses: { text: string; certainty_dictText?: string; diagnosedOn: string | null }[] | null
   /** null also where the person does not see all they are counted by */
   counts: ChartCounts | null
-  /** what has more rows than are told here; its list has them all */
+  /** parts whose lists hold more rows */
   more: readonly ('allergies' | 'enrolments' | 'drugs' | 'diagnoses' | 'results')[]
   /** nothing clinical has been recorded yet */
   empty: boolean
-  /** in an emergency: until when he is shown to the person, who would not see him otherwise */
+  /** emergency access: the end of temporary visibility */
   shownUntil: string | null
   /** codes of the lists the person may open: 就诊, 用药 … */
   lists: string[]
@@ -146,21 +136,16 @@ export const chartHead = endpoint({
 })
 
 export interface TrendPoint {
-  /** `YYYY-MM-DD HH:mm:ss` */
   at: string
   value: number
-  /** the value is known only as below or above its number */
   comparator?: Comparator
   text: string
   /** where it lies beside its reference range, as sign and word; absent = within it, or not judged */
   flag?: string
-  /** where it comes from, in Chinese */
   source: string
-  /** since the point before */
   change: Trend | null
 }
 
-/** One number over time. */
 interface ChartTrend {
   code: string
   label: string
@@ -169,16 +154,15 @@ interface ChartTrend {
   /** half the width of the band within which a change means nothing; null = none is established */
   mcid: number | null
   better: 'higher' | 'lower' | null
-  /** what the band rests on, and what is left out; in Chinese */
+  /** source of the band and values left out; in Chinese */
   note: string
-  /** the earliest first */
   points: TrendPoint[]
   /** older ones exist that are not among the points */
   more: boolean
 }
 
 export interface ChartTrends {
-  /** what there is for this patient, in the order of the chart */
+  /** measures with values, in the order of the chart */
   codes: { code: string; label: string; count: number }[]
   /** the one that was asked for, or the first; null = there is nothing */
   trend: ChartTrend | null
@@ -195,11 +179,8 @@ export const chartTrend = endpoint({
   out: returns<ChartTrends>(),
 })
 
-/** What was kept as a file. */
 export interface ChartFile {
-  /** 肺功能报告, 知情同意书 */
   kind: string
-  /** `YYYY-MM-DD HH:mm:ss` */
   at: string | null
   text: string
   /** stored paths, comma-joined */

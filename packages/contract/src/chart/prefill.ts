@@ -1,7 +1,5 @@
-/** What is known of a patient already, as the models take it: each value with where and when it comes from. */
 import { endpoint, returns, text } from '@huxi/model'
 
-/** One known value. */
 export interface Prefill {
   /** as the model takes it, in its own unit */
   value: number | string | boolean
@@ -25,16 +23,13 @@ export interface Prefill {
 
 export interface PrefillAnswer {
   /**
-   * By key of the inputs of the models, see `packages/clinical/src/inputs.ts`; what one model means by it alone is `<model>.<input>`
-   * (`gold.severeExacPrev12m` counts admissions, `severeExacPrev12m` visits to an emergency department as well; `pearl.admissionsPrev12m`
-   * leaves out the stay of today). `prefillKeys` of
-   * `@huxi/clinical/tools` says which of them answer a question. An input with a unit of its own (`bun`) is a number in its first unit.
-   * The items of a questionnaire are `<questionnaire>.items.<number>`, from 1.
+   * By key of the inputs in `packages/clinical/src/inputs.ts`; an input with a meaning of one model alone is
+   * `<model>.<input>`, e.g. `gold.severeExacPrev12m`.
    */
   values: { [input: string]: Prefill }
 }
 
-/** The latest valid value of every input the models know; what nobody recorded is absent. */
+/** The latest valid value of each input of the models; unrecorded inputs are absent. */
 export const prefillOf = endpoint({
   method: 'GET',
   path: '/patient/chart/prefill',

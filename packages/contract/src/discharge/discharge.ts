@@ -1,4 +1,3 @@
-/** 出院: what has to be said and shown before somebody goes home, and who calls him afterwards. */
 import {
   areaContract,
   date,
@@ -23,14 +22,14 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
-/** What the list begins with comes from other records of the patient. */
+/** Notes begin with values of other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 /** Who set a line of a checklist, and when. */
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
 
-/** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
+/** One for each visit, created by `startDischarge` or by the end of a stay, prefilled from the record. */
 export const dischargeList = resource({
   name: 'visit:discharge',
   title: '出院清单',
@@ -70,12 +69,12 @@ export const dischargeList = resource({
     revisitNote: note('复诊说明'),
     education: item('健康教育'),
     educationNote: note('健康教育说明'),
-    /** days after leaving on which he is called */
+    /** days after discharge on which the patient is called */
     followDays: dicts('出院后随访', 'followup_day', { only: ['form'] }),
-    /** who calls; blank = whoever completes the list */
+    /** absent = the person who completes the list */
     ownerId: ref('随访负责人', 'system:user', { only: ['form'] }),
     completedAt: dateTime('完成时间', { only: ['list'] }),
-    /** what the record proposed last: an item that says anything else was filled in by a person */
+    /** the last proposal of the record; a line that differs was filled in by a person */
     proposal: json('建议', { only: [] }),
     ticks: json<Ticks>('确认记录', { only: [] }),
   },
@@ -97,7 +96,6 @@ export const dischargeList = resource({
 })
 export type DischargeList = RowOf<typeof dischargeList>
 
-/** What of a list is done, in its order. */
 export const DISCHARGE_ITEMS = [
   'inhaler',
   'drugs',
@@ -127,18 +125,14 @@ export const startDischarge = endpoint({
   out: returns<{ id: string }>(),
 })
 
-/** What the record says by now of an item nobody has confirmed. */
 export interface DischargeChange {
-  /** label of the item or of its note */
   readonly label: string
-  /** as people read it; null = nothing */
   readonly before: string | null
   readonly after: string | null
 }
 
 const refreshed = text('出院清单', { required: true, max: 64 })
 
-/** What 重新带入 would change: items that a person has filled in stay as they are. */
 export const dischargeChanges = endpoint({
   method: 'GET',
   path: '/visit/discharge/refresh',
@@ -150,7 +144,6 @@ export const dischargeChanges = endpoint({
   out: returns<{ version: number; changes: DischargeChange[] }>(),
 })
 
-/** 重新带入: items nobody has confirmed are filled from the record as it is now. */
 export const refreshDischarge = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -164,7 +157,7 @@ export const refreshDischarge = endpoint({
 
 const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: ['list'] })
 
-/** A call to somebody who has left. Made when the checklist is complete, or by hand. */
+/** Created by a complete checklist, or by hand. */
 export const followup = resource({
   name: 'visit:followup',
   title: '出院随访',
@@ -224,7 +217,6 @@ export const followup = resource({
 })
 export type Followup = RowOf<typeof followup>
 
-/** What the area hands over. */
 export const dischargeContract = areaContract({
   resources: { visit_discharge: dischargeList, visit_followup: followup, visit_referral: referral },
   classes: {

@@ -8,17 +8,14 @@ const id = text('出院清单', { required: true, max: 64 })
 export interface DischargeLine {
   item: DischargeItem
   label: string
-  /** of the dictionary `discharge_item` */
   state: string
   /** absent where a rule hides it */
   note?: string | null
-  /** name of the person who set the state; null = nobody yet */
+  /** null = unset */
   by: string | null
-  /** `YYYY-MM-DD HH:mm:ss` */
   at: string | null
 }
 
-/** The checklist beside the visit that ends. */
 export interface DischargeSheet {
   id: string
   version: number
@@ -55,7 +52,6 @@ export const tickDischarge = endpoint({
   body: {
     id,
     version: int('版本', { required: true }),
-    /** names of lines, comma-joined */
     items: text('清单项', { required: true, max: 200 }),
     state: dict('状态', 'discharge_item', { required: true }),
     note: text('说明', { max: 500 }),

@@ -1,4 +1,3 @@
-/** 转诊: a patient goes to another institution, with the reason, what was found, and what comes back. */
 import { dateTime, dict, longText, ref, resource, text, type RowOf } from '@huxi/model'
 
 const answer = (label: string) => longText(label, { required: true, max: 1000 })

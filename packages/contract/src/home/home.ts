@@ -1,7 +1,5 @@
-/** 首页: the numbers of a person, each with the list that shows exactly the rows it counts. */
 import { endpoint, longText, returns, text, type HomeFigure } from '@huxi/model'
 
-/** Figures of what the person may see, in the order in which they are read; what he may not see is absent. */
 export const homeFigures = endpoint({
   method: 'GET',
   path: '/sys/home/figures',
@@ -12,7 +10,6 @@ export const homeFigures = endpoint({
   out: returns<readonly HomeFigure[]>(),
 })
 
-/** Name of the preference that holds the address of the page on which the person starts. */
 export const START_PAGE = 'start.page'
 
 /** Preferences of a person by name; each page defines the meaning of its own. */
@@ -25,7 +22,6 @@ export const myPreferences = endpoint({
   out: returns<Readonly<Record<string, string>>>(),
 })
 
-/** Without a value it is as the product has it. */
 export const setPreference = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -1,4 +1,4 @@
-/** 值班: who looks after a ward from when to when. Whoever is on duty sees the patients who lie there, as long as the shift runs. */
+/** A user on duty sees the patients of the ward as long as the shift runs. */
 import { dateTime, ref, resource, text, type RowOf } from '@huxi/model'
 
 export const duty = resource({

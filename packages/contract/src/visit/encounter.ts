@@ -1,4 +1,3 @@
-/** Visits: outpatient, emergency, inpatient; and what is noted about a patient beside measurements. */
 import {
   areaContract,
   bool,
@@ -42,7 +41,7 @@ export const encounter = resource({
     deptId: ref('科室', 'system:depart', { search: 'eq' }),
     doctorId: ref('医生', 'system:user', { search: 'eq' }),
     startAt: dateTime('开始时间', { required: true, search: 'range' }),
-    /** written by finishing, as whoever finishes says how */
+    /** written by the move finish */
     endAt: dateTime('结束时间', { search: 'range', only: ['list'] }),
     plannedEndOn: date('计划出院日期', { search: 'range' }),
     chiefComplaint: text('主诉', { max: 200, only: ['form'], restrictable: true }),
@@ -113,7 +112,6 @@ export const diagnosis = resource({
     patientId,
     encounterId,
     icdId: ref('诊断编码', 'visit:icd', { search: 'eq' }),
-    /** filled from the code when blank */
     diagnosisText: text('诊断', { max: 200, filled: true, search: 'like', restrictable: true }),
     certainty: dict('确诊程度', 'diagnosis_certainty', { required: true, initial: 'confirmed', search: 'eq' }),
     principal: bool('主要诊断', { initial: false }),
@@ -217,7 +215,6 @@ export const inhalerCheck = resource({
   },
 })
 
-/** What the area hands over. */
 export const visitContract = areaContract({
   resources: {
     visit_ward: ward,

@@ -1,10 +1,8 @@
-/** 病区一览: who lies where, and admitting into a bed that is empty. */
 import { date, dateTime, endpoint, ref, returns, text } from '@huxi/model'
 import type { PatientCard } from '../patient/registration.ts'
 import { encounter } from './encounter.ts'
 import { ward } from './ward.ts'
 
-/** What a nurse has to know before she enters the room. */
 export interface WardMark {
   /** 过敏 allergy, 今日入院 today, 今日出院 leaving, 未评估 unassessed, 高危 … */
   readonly code: string
@@ -12,13 +10,12 @@ export interface WardMark {
   readonly tone: 'red' | 'orange' | 'blue' | 'grey'
 }
 
-/** A patient as a bed shows him. */
 export type WardPatient = Pick<
   PatientCard,
   'id' | 'patientNo' | 'name' | 'gender' | 'gender_dictText' | 'birthDate' | 'age' | 'status'
 >
 
-/** Somebody in the ward whom the caller may see. */
+/** A stay whose patient is visible to the caller. */
 export interface WardStay {
   readonly encounterId: string
   readonly visitNo: string | null
@@ -36,21 +33,19 @@ export interface WardStay {
   readonly marks: readonly WardMark[]
 }
 
-/** A bed of the ward. */
 export interface WardBed {
   readonly bedId: string
   readonly bedNo: string
   readonly status: 'free' | 'taken' | 'closed'
-  /** null = nobody, or somebody the caller may not see */
+  /** null = free, or taken by a patient hidden from the caller */
   readonly stay: WardStay | null
 }
 
 export interface WardList {
-  /** those of the caller’s departments first */
+  /** wards of the caller's departments first */
   readonly wards: readonly { id: string; name: string; beds: number; taken: number; own: boolean }[]
   readonly wardId: string | null
   readonly beds: readonly WardBed[]
-  /** in the ward by their visit, but in no bed */
   readonly unplaced: readonly WardStay[]
   /** who is on duty in the ward now */
   readonly onDuty: readonly { userId: string; name: string; until: string | null }[]
@@ -58,7 +53,7 @@ export interface WardList {
   readonly uncalled: number | null
 }
 
-/** By bed, whoever the caller may see; the beds of others are taken, without a name. */
+/** Beds of hidden patients are taken, without a name. */
 export const wardList = endpoint({
   method: 'GET',
   path: '/visit/ward/beds',
@@ -102,11 +97,9 @@ export interface BedStay {
   /** null where a rule hides that of the visit */
   readonly startAt: string | null
   readonly endAt: string | null
-  /** he lies there now */
   readonly isOpen: boolean
 }
 
-/** 住床记录 of one visit, the latest first. */
 export const bedStays = endpoint({
   method: 'GET',
   path: '/visit/encounter/stays',
@@ -117,7 +110,6 @@ export const bedStays = endpoint({
   out: returns<BedStay[]>(),
 })
 
-/** Adds the codes of respiratory care that are not there yet. */
 export const addStarterCodes = endpoint({
   method: 'POST',
   work: 'add',

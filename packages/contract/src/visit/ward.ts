@@ -1,7 +1,5 @@
-/** Wards and their beds, and the list of the nationwide edition of ICD-10. */
 import { children, dict, int, ref, resource, text } from '@huxi/model'
 
-/** A bed; it holds one person at a time. */
 export const bed = resource({
   name: 'visit:bed',
   title: '床位',

@@ -1,10 +1,9 @@
-/** What has to be known of a patient before anything else, the gravest first. */
 import { patient, type ChartAlert } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import type { Worded } from '../../engine/read/select-many.ts'
 import type { Parts } from './parts.ts'
 
-/** Consents nobody is followed up without. */
+/** Consents that follow-up requires. */
 const NEEDED = ['service', 'sensitive']
 
 export const alertsOf = (
@@ -68,7 +67,7 @@ const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): Ch
   ]
 }
 
-/** That there is one is known first, also to somebody who may not read against what. */
+/** A severe allergy is announced even where its substance is hidden. */
 const allergyAlerts = ({ severe, more }: Parts): ChartAlert[] => {
   if (!severe?.length) return []
   const named = severe.map(({ substance = '***', reaction }) => (reaction ? `${substance}（${reaction}）` : substance))
@@ -84,7 +83,7 @@ const allergyAlerts = ({ severe, more }: Parts): ChartAlert[] => {
 
 const FLAG_TONES: Readonly<Record<string, ChartAlert['tone']>> = { high: 'danger', medium: 'warning', low: 'info' }
 
-/** A flag stays until it is lifted; that somebody has confirmed it is said beside it. */
+/** A flag stays until it is lifted; its confirmation is named beside it. */
 const flagAlerts = ({ flags, more }: Parts): ChartAlert[] => {
   const shown = (flags ?? []).map((flag): ChartAlert => ({
     code: 'flag',
@@ -105,7 +104,7 @@ const flagAlerts = ({ flags, more }: Parts): ChartAlert[] => {
 
 const moreFlags: ChartAlert = { code: 'flag', tone: 'danger', text: '还有其他警示，请在“警示”页签中查看', about: null }
 
-/** Texts that are out by now and nobody has signed, or has to sign again. */
+/** Published texts that are unsigned or must be signed again. */
 const consentAlerts = ({ consents, texts }: Parts): ChartAlert[] => {
   if (!consents) return []
   const active = new Set(consents.filter(({ status }) => status === 'active').map(({ type }) => type))

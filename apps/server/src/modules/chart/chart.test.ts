@@ -1,4 +1,3 @@
-/** The chart of a patient: its head, its timeline, its trends; whose they are, and what they cost. */
 import type { ChartHead, ChartTrends } from '@huxi/contract'
 import type { TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
@@ -21,7 +20,6 @@ describe('the chart of a patient', () => {
     expect(answer.body, `${path} ${answer.body.message}`).toMatchObject({ success: true })
     return answer.body.result!.id
   }
-  // nobody of them may be another
   let people = 0
   const addPatient = (more: object = {}) => {
     people += 1
@@ -44,7 +42,6 @@ describe('the chart of a patient', () => {
       grade: 'A',
       ...more,
     })
-  /** An assessment as it is kept, of a model with a score. */
   const score = async (total: number, ago: number, version = '1.0', more: { level?: string; urgent?: string } = {}) => {
     const { level = 'medium', urgent = null } = more
     const [group, result, at] = [newId(), newId(), `${day(ago)} 10:00:00`]
@@ -65,7 +62,7 @@ describe('the chart of a patient', () => {
     id = await addPatient()
   })
 
-  test('of somebody new has nothing but who it is', async () => {
+  test('shows identity alone for a new patient', async () => {
     const { body } = await head({ as: 'doctor' }, await addPatient())
     expect(body.result).toMatchObject({
       gender_dictText: '男',
@@ -81,7 +78,7 @@ describe('the chart of a patient', () => {
   test('says the latest number with its date, what became of it, and when it is too old', async () => {
     await blow(1.52, 700)
     await blow(1.4, 400)
-    // nobody has confirmed a test of grade E
+    // an unconfirmed test of grade E
     await blow(0.9, 10, { grade: 'E' })
     await observe('weight', 61, 30)
     await observe('weight', 58.5, 2, '床旁秤')
@@ -227,7 +224,6 @@ describe('the chart of a patient', () => {
       expect(kinds).toContain(kind)
     const lister = await addHolder(app, [LIST, 'fact:spirometry:list'])
     const less = (await timeline(lister)).result!
-    // one menu entry opens the lists of all facts
     for (const kind of ['encounter', 'diagnosis', 'assessment', 'vaccination', 'consent', 'enrolment'])
       expect(less.kinds.map((one) => one.kind)).not.toContain(kind)
     expect(less.events.some(({ kind }) => kind === 'assessment')).toBe(false)
@@ -236,10 +232,10 @@ describe('the chart of a patient', () => {
     expect(shown.keyNumbers.map(({ code }) => code)).toEqual(['fev1', 'weight'])
   })
 
-  test('is nobody’s of another tenant, of another department, or without the right', async () => {
+  test('is hidden from other tenants, other departments and callers without the right', async () => {
     const asked = async (as: CallOptions) =>
       Promise.all(
-        ['/patient/chart/head', '/patient/chart/trend', '/patient/chart/files', '/patient/timeline'].map(
+        ['/patient/chart/head', '/patient/chart/banner', '/patient/chart/trend', '/patient/timeline'].map(
           async (path) => (await app.call('GET', path, { ...as, query: { id } })).body.success,
         ),
       )

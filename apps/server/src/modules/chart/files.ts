@@ -1,4 +1,3 @@
-/** Files of a patient: reports of tests, and papers that were signed; newest first. */
 import { patientConsent, spirometry, type ChartFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -40,7 +39,6 @@ export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]>
   return shown.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
 }
 
-/** The files of consents on paper. */
 const pathsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; files: string | null }>`select consent_id as id, files

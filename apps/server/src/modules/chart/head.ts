@@ -1,4 +1,3 @@
-/** The head of a chart: who it is, where, what has to be known first, the latest numbers. Four statements whatever there is. */
 import { numberOf, yearOf, type Attack, type Course } from '@huxi/clinical/patient-exacerbations'
 import {
   encounter,
@@ -92,14 +91,13 @@ export const allergiesOf = (rows: readonly Worded<typeof allergy>[]): ChartAller
     reaction: reaction ?? null,
   }))
 
-/** Parts that are cut where there is much of them. */
 const CUT = ['allergies', 'enrolments', 'drugs', 'diagnoses', 'results'] as const
 
 const isNothing = (rows: readonly unknown[] | null): boolean => rows === null || rows.length === 0
 
 type Name = 'responsibleDoctor' | 'dept' | 'mergedInto' | 'stayDept' | 'stayDoctor' | 'ward' | 'bed'
 
-/** What the patient and his stay refer to, by name; one statement. */
+/** Names of the records the patient and the stay refer to; one statement. */
 const namesOf = async (
   ctx: Ctx,
   own: Worded<typeof patient>,
@@ -141,7 +139,6 @@ const stayOf = (
   bed,
 })
 
-/** The latest of every model, in the order they were made. */
 const latestResults = (rows: readonly Worded<typeof assessResult>[]): ChartResult[] => {
   const seen = new Set<string>()
   return rows.flatMap((row) => {
@@ -171,7 +168,7 @@ const SITES: Readonly<Record<Attack['site'], string>> = {
   mild: '未用药',
 }
 
-/** What GOLD and ACCEPT ask for, by the same derivation; null where nothing was ever recorded. */
+/** Counts as GOLD and ACCEPT define them; null without any record. */
 export const countsOf = (course: Course, today: string): ChartCounts | null => {
   const year = yearOf(course, today)
   if (year === null) return null

@@ -1,4 +1,3 @@
-/** 患者 on the home page: how many there are of those one works for. */
 import { encounter, enrolment, followup, patient } from '@huxi/contract'
 import { codeOf, type HomeFigure } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ const programmes = { group, page: 'patient/EnrolmentList', unit: '人' } as cons
 const on = (name: string, day: string) => ({ [`${name}_begin`]: day, [`${name}_end`]: day })
 const minded = (person: string) => ({ responsibleDoctorId: person, status: 'active' })
 
-/** Programmes with somebody in them, the largest first. */
 const PROGRAMMES_MAX = 4
 const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
   const met = await metBy(ctx, enrolment, { status: 'active' })
@@ -36,7 +34,6 @@ const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
   }))
 }
 
-/** In the order in which they are read: what is one's own, what cannot wait, the ward, the programmes. */
 export const patientFigures: readonly Figure[] = [
   listFigure({
     ...mine,

@@ -1,4 +1,3 @@
-/** 患者档案: what all areas know of one patient, read together. */
 import { chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'

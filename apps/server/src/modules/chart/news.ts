@@ -1,4 +1,3 @@
-/** What is new of a patient to somebody: what others have written down since he signed in before this time. */
 import { assessment, encounter, exacerbation, feno, labResult, spirometry } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,10 +5,10 @@ import { actor, holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** Results and events; signs that are taken several times a day would make everybody who lies in a ward new. */
+/** Results and events; vital signs, taken several times a day, would mark every inpatient. */
 const TOLD = [assessment, labResult, spirometry, feno, exacerbation, encounter]
 
-/** Condition on patients: something the person may read is new. Nothing is at the first sign-in. */
+/** Condition on patients: others recorded something readable since the previous sign-in; false at the first one. */
 export const hasNews = async (ctx: Ctx): Promise<Condition> => {
   const since = sql`(select previous_login_time from sys_user_tenant
     where tenant_id = ${ctx.tenantId} and user_id = ${ctx.session?.person.id ?? ''})`

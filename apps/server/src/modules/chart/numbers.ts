@@ -1,4 +1,3 @@
-/** Numbers of a chart: the latest of each, and one of them over time. */
 import { daysBetween, isStale } from '@huxi/clinical/patient-dates'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
 import { flagMark } from '@huxi/clinical/reference-range'
@@ -13,7 +12,7 @@ import { now } from '../../platform/config/clock.ts'
 import { mayRead } from '../fact/index.ts'
 import { FOLLOWED, valuesOf, type Followed } from './origins.ts'
 
-/** Those a head shows; where one has no value, what stands in for it. */
+/** Measures of the head; the second code stands in where the first has no value. */
 const KEY: readonly (readonly [code: string, instead?: string])[] = [
   ['cat'],
   ['mmrc'],
@@ -38,7 +37,6 @@ interface Value {
   readonly reference: string | null
 }
 
-/** `YYYY-MM-DD` */
 const DAY = 10
 
 /** The latest values of what a head shows, each beside the one before; one statement. */
@@ -100,7 +98,6 @@ const changeOf = (code: string, before: Value | undefined, now: Value, targetLow
     ? trendOf(code, before.value, now.value, { days: daysBetween(before.at, now.at), targetLow })
     : null
 
-/** The newest values of several numbers, newest first. */
 const latest = async (
   ctx: Ctx,
   patientId: string,
@@ -122,7 +119,7 @@ const latest = async (
   return rows.flatMap(inUnit)
 }
 
-/** In the unit of its measure; a value nobody can convert is none. */
+/** Converts into the unit of the measure; a value without conversion is dropped. */
 const inUnit = (value: Value): Value[] => {
   const measure = value.unit === null ? undefined : measureOf(value.code)
   if (!measure) return [value]
@@ -140,10 +137,9 @@ const partsOf = async (
   return values.flatMap(([code, some]) => (some ? [part(code, some)] : []))
 }
 
-/** So many points are more than a chart can show. */
 const POINTS = 200
 
-/** What there is for a patient, and one of it over time; two statements. */
+/** Measures with values for a patient, and one of them over time; two statements. */
 export const trendsOf = async (ctx: Ctx, patientId: string, asked: string | null): Promise<ChartTrends> => {
   const counts = await countsOf(ctx, patientId)
   const codes = FOLLOWED.flatMap(({ code, label }) => {
@@ -195,7 +191,6 @@ const pointOf = (measure: Followed, value: Value, before: Value | undefined, tar
   change: changeOf(measure.code, before, value, targetLow),
 })
 
-/** The range the last judged value was compared with. */
 const referenceNote = (values: readonly Value[]): string => {
   const reference = values.findLast((value) => value.reference)?.reference
   return reference ? `参考范围 ${reference}（按最近一次）` : ''
@@ -211,7 +206,7 @@ const BY_ERROR: Readonly<Record<string, string>> = {
   weight: '变化 ≥5 % 才算变化',
 }
 
-/** What the band rests on, and what is not among the points. */
+/** The source of the band, and the values left out. */
 const noteOf = (measure: Followed): string => {
   const mcid = mcidOf(measure.code)
   const band =

@@ -1,4 +1,3 @@
-/** Where the numbers of a chart come from: each of them named here once, and nowhere else. */
 import { models } from '@huxi/clinical'
 import { CHART_MEASURES, type ChartMeasure, type MeasureCode } from '@huxi/clinical/patient-trends'
 import { assessResult, feno, labResult, observation, spirometry } from '@huxi/contract'
@@ -10,22 +9,17 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { seen } from '../../engine/read/select-many.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
-/** Rows that have a value of a number. */
 interface Origin {
   readonly r: Resource
-  /** fields that the number is, or that say which number it is: who does not see one of them as it is has none of it here */
+  /** fields the number consists of; a caller to whom one of them is hidden gets no value */
   readonly needs: readonly string[]
-  /** field that says when */
   readonly at: string
   readonly value: Condition
-  /** the value may carry a comparator */
   readonly comparable?: true
   readonly where: readonly Condition[]
-  /** in Chinese */
   readonly source: string
   /** the unit it was noted in; absent = that of the measure */
   readonly unit?: Condition
-  /** the rows say where their value lies beside its reference range */
   readonly flagged?: true
   /** values of another version are not compared; absent = all are of one */
   readonly version?: Condition
@@ -48,7 +42,7 @@ const observed = (code: string): Origin => ({
   source: '观察记录',
 })
 
-/** Grades D to F stand for no more than somebody has confirmed. */
+/** Grades D to F count only after confirmation. */
 const USABLE = sql`(coalesce(grade, 'A') not in ('D', 'E', 'F') or confirmed)`
 
 const blown = (name: 'fev1L' | 'fev1Pct', phase: 'pre' | 'post'): Origin => ({
@@ -114,19 +108,17 @@ const measures: readonly Followed[] = (Object.keys(CHART_MEASURES) as MeasureCod
   origins: ORIGINS[code],
 }))
 
-/** Scores of the other models, so far as they have one. */
 const scores: readonly Followed[] = models.flatMap(({ id, name, scale }) =>
   scale && !Object.hasOwn(CHART_MEASURES, id)
     ? [{ code: id, label: name, unit: scale.unit, decimals: 0, days: null, origins: [scored(id, scale.output)] }]
     : [],
 )
 
-/** Everything that is followed, in the order of the chart. */
 export const FOLLOWED: readonly Followed[] = [...measures, ...scores]
 
 /**
- * The values of a number for a patient: `at`, `value`, `comparator`, `unit`, `source`, `version`, `flag`, `reference`, `id`. Places whose lists the person may not
- * read, or not that number of them, have none; undefined = there is no place left.
+ * Selects `at`, `value`, `comparator`, `unit`, `source`, `version`, `flag`, `reference`, `id` of a number; sources
+ * the caller may not list are left out, undefined = none is left.
  */
 export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followed): Promise<Condition | undefined> => {
   const open = origins.filter(({ r, needs }) => holds(ctx, codeOf(r, 'list')) && canAsk(ctx, r, needs))

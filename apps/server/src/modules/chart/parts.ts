@@ -1,4 +1,3 @@
-/** What a head reads of each resource, in one statement. */
 import {
   allergy,
   assessment,
@@ -39,7 +38,6 @@ import { selectMany, type Asked, type Worded } from '../../engine/read/select-ma
 import { latestTime } from '../../platform/config/clock.ts'
 import { flagInForce } from '../label/index.ts'
 
-/** What has a list of its own in the chart. */
 export const LISTED: readonly Resource[] = [
   encounter,
   diagnosis,
@@ -70,7 +68,6 @@ export const LISTED: readonly Resource[] = [
   emergency,
 ]
 
-/** Rows of the parts, null where the person may not list them, and the parts that have more. */
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
 export const partsOf = async (ctx: Ctx, id: string, today: string) => {
@@ -116,14 +113,13 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
 
 const FLAG_ORDER = sql`case severity when 'high' then 0 when 'medium' then 1 else 2 end, start_on desc`
 
-/** Neither corrected nor void. */
 const STANDS = sql`standing = 'completed'`
 
-/** Who may be the same person, and nobody has judged yet. */
+/** Possible duplicates without a verdict. */
 const pairedWith = (id: string): Condition => sql`id in (select case left_id when ${id} then right_id else left_id end
   from patient_pair where status = 'open' and (left_id = ${id} or right_id = ${id}))`
 
-/** So many rows are shown; one more says that there are more. */
+/** One row beyond the shown ones tells that there are more. */
 const part = <R extends Resource>(
   r: R,
   where: Asked['where'],
@@ -142,6 +138,5 @@ export const readParts = async <P extends Readonly<Record<string, Asked>>>(
     open.map(([, asked]) => asked),
   )
   const read = new Map(open.map(([name], place) => [name, rows[place]!]))
-  // every row is one of the resource its part names
   return Object.fromEntries(Object.keys(parts).map((name) => [name, read.get(name) ?? null])) as never
 }

@@ -1,4 +1,3 @@
-/** What happened to a patient, from everything that is written about him. */
 import { flagMark } from '@huxi/clinical/reference-range'
 import {
   assessment,
@@ -41,7 +40,6 @@ interface Given<S extends Resource> {
   readonly note?: (row: Worded<S>) => readonly (string | null | undefined)[]
 }
 
-/** Rows of a patient as events: the words of a line, and those of a second one. */
 const events = <S extends Resource>(r: S, { and, text, note, ...given }: Given<S>): Source =>
   rowsSource<typeof patient, S>(r, {
     ...given,
@@ -64,7 +62,6 @@ const named = (label: string, value: unknown, unit = ''): string | null =>
 const marked = (text: string | null, flag: string | null | undefined): string | null =>
   text && [text, flagMark(flag)].filter(Boolean).join(' ')
 
-/** In the order in which they are offered as filters. */
 const sources: readonly Source[] = [
   events(encounter, {
     kind: 'encounter',
@@ -206,7 +203,7 @@ const sources: readonly Source[] = [
     title: '体征与观察',
     together: true,
     at: 'observedAt',
-    // how it was measured stands beside its value: one armpit does not tear the values of a round apart
+    // the device stands beside its value, so that one round is one event
     text: (row) => [
       row.code_dictText,
       row.method ? `${row.value ?? ''}（${row.method}）` : row.value,

@@ -1,4 +1,3 @@
-/** What the record already says of the items of a discharge checklist: proposed with its evidence, for a person to confirm. */
 import {
   inhalerState,
   SMOKING_DAYS,
@@ -16,7 +15,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
 import { now } from '../../platform/config/clock.ts'
 
-/** Read of the whole record, whoever ends the stay. */
+/** Read without visibility: the whole record counts. */
 export interface CareRecord {
   readonly checks: readonly InhalerCheck[]
   readonly vaccinations: readonly Vaccination[]
@@ -28,10 +27,8 @@ export interface CareRecord {
 
 const NOTE_MAX = dischargeList.fields.drugsNote.max ?? Infinity
 
-/** A state of each item of which something is proposed, and a note for each of which something is known. */
 export type KnownItems = Partial<Record<DischargeItem | `${DischargeItem}Note` | 'revisitOn', string>>
 
-/** Read for a visit; what nobody recorded is left open. */
 export const knownItems = async (ctx: Ctx, visit: Encounter): Promise<KnownItems> => {
   const at = now(ctx)
   return itemsFrom(await recordOf(ctx, visit), { start: visit.startAt, end: visit.endAt ?? at }, at)
@@ -77,7 +74,6 @@ const vaccineItem = (all: readonly Vaccination[], vaccine: (typeof VACCINES)[num
   return proposedDone(vaccine, met, met ? said : `${said}，${UNMET[vaccine]}`)
 }
 
-/** Why what was given is not enough. */
 const UNMET: Readonly<Record<(typeof VACCINES)[number], string>> = {
   influenza: '不是本季（9 月起）接种',
   pneumococcal: '按产品尚未完成或未注明产品，请核对',

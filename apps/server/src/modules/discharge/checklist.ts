@@ -1,4 +1,3 @@
-/** 出院清单: begun by the end of a stay or before it, filled from the record; complete, it makes the calls that follow. */
 import {
   DISCHARGE_ITEMS,
   dischargeList,
@@ -31,7 +30,7 @@ const isReasoned = (row: DischargeList, item: DischargeItem): boolean => {
   return Boolean(note) && (row.ticks?.[item] !== undefined || note !== proposal?.[`${item}Note`])
 }
 
-/** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
+/** @throws {AppError} refused for a line that is only proposed, or open without a reason */
 const refuseOpen = (row: DischargeList): void => {
   for (const item of DISCHARGE_ITEMS) {
     const { label } = dischargeList.fields[item]
@@ -44,7 +43,6 @@ const refuseOpen = (row: DischargeList): void => {
     refuseField('revisitOn', dischargeList.fields.revisitOn, '请填写复诊日期，或把复诊改为“不适用”')
 }
 
-/** The days of a list, each once. */
 const daysOf = ({ followDays }: DischargeList): number[] =>
   [...new Set((followDays ?? '').split(',').map(Number))].filter((day) => Number.isInteger(day) && day > 0)
 
@@ -62,7 +60,6 @@ const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, owner
     })
 }
 
-/** A visit the person sees, whole: what follows from its end does not depend on who ends it. */
 const visitOf = (tx: Ctx, id: string): Promise<Encounter> => {
   return storeOf(tx, encounter).one(tx, id)
 }
@@ -95,7 +92,7 @@ export const dischargeHooks: Hooks<typeof dischargeList> = {
   moves,
 }
 
-/** The list of a visit, made when it is not there yet. Whoever ends a stay need not see lists. */
+/** Creates the list of a visit once; the caller needs no right to lists. */
 const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
   await lock(tx, `visit-discharge:${visit.id}`)
   const all = unscoped(tx)
@@ -117,7 +114,6 @@ const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
   return id
 }
 
-/** All days the dictionary has. */
 const followDays = async (ctx: Ctx): Promise<string> => {
   const { rows } = await sql<{ value: string }>`select i.item_value as value from sys_dict_item i
     join sys_dict d on d.id = i.dict_id and d.dict_code = 'followup_day' and d.del_flag = 0
@@ -136,7 +132,6 @@ export const started = (ctx: Ctx, encounterId: string): Promise<string> =>
     return listOf(tx, visit)
   })
 
-/** What the end of a stay means, and taking it back. */
 export const visitEvents: VisitEvents = {
   async finished(tx, visit) {
     if (visit.kind === 'inpatient' && visit.dischargeWay !== 'death') await listOf(tx, visit)

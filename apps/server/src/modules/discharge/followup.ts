@@ -1,4 +1,3 @@
-/** 出院随访: who is to be called when, what came of it, and when nobody is called any more. */
 import { encounter, enrolment, followup, patient, type Encounter, type Enrolment, type Followup } from '@huxi/contract'
 import { forbidden, moveCode, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -24,7 +23,7 @@ export const followupDue = {
 
 const aboutOf = ({ id }: Pick<Followup, 'id'>): string => `${followup.name}:${id}`
 
-/** @throws {AppError} refused for somebody who has died or was merged into another record */
+/** @throws {AppError} refused for a deceased or merged patient */
 export const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const all = unscoped(tx)
   const found = await storeOf(all, patient).find(all, patientId)
@@ -39,7 +38,7 @@ const moves: Hooks<typeof followup>['moves'] = {
       throw refused('请填写死亡时间', { fields: { deceasedAt: '请填写死亡时间' } })
     const said = { outcome, note, symptoms, adherence }
     const after = await write({ ...said, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
-    // said once, and known everywhere: other calls end by it
+    // the death is registered once and ends other calls
     if (outcome === 'death') {
       if (!holds(tx, moveCode(patient, 'decease'))) throw forbidden()
       await storeOf(tx, patient).byServer.move(tx, 'decease', [row!.patientId], {
@@ -63,7 +62,7 @@ const visitOf = (tx: Ctx, id: string): Promise<Encounter | undefined> => {
   return storeOf(tx, encounter).find(tx, id)
 }
 
-/** Of a visit that is named the ward; who adds it calls, unless another is named. */
+/** The ward comes from the visit; a clinician who adds a call owns it. */
 const beforeWrite: Hooks<typeof followup>['beforeWrite'] = async (tx, input, current) => {
   if (current) return input
   const visit = input.encounterId ? await visitOf(tx, input.encounterId) : undefined
@@ -94,7 +93,7 @@ const refuseBeforeEnd = async (tx: Ctx, { encounterId, plannedOn }: Followup): P
 const settle = (tx: Ctx, rows: readonly Pick<Followup, 'id'>[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, followupDue.kind, rows.map(aboutOf))
 
-/** Calls that wait are called off, in the given transaction and with a line of the history each; who causes it need not see them. */
+/** Cancels waiting calls in the given transaction, with a line of history each, without visibility. */
 export const cancelFollowups = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
   const all = unscoped(tx)
   const waiting = await storeOf(all, followup).list(all, [sql`status = 'waiting'`, which])
@@ -102,7 +101,7 @@ export const cancelFollowups = async (tx: Ctx, which: Condition, reason: string)
   if (waiting.length > 0) await settle(tx, waiting)
 }
 
-/** Reasons for which nobody calls any more; who has completed a programme is called as before. */
+/** Reasons that end calls; after 完成 calls go on. */
 const NO_CALLS = new Set<string | null>(['withdrawn', 'transferred', 'lost', 'death'])
 
 /** Hears of a programme that was closed: with the last one the calls end, too. */
@@ -114,7 +113,6 @@ export const callsEnd = async (tx: Ctx, { patientId, closeReason }: Enrolment): 
   await cancelFollowups(tx, sql`patient_id = ${patientId}`, `管理项目结案：${texts.get(closeReason!) ?? closeReason}`)
 }
 
-/** Whoever left a ward and should have been called by today; null for who may not see calls. */
 export const uncalledOf = async (ctx: Ctx, wardId: string): Promise<number | null> => {
   if (!holds(ctx, 'visit:followup:list')) return null
   const day = today(ctx)
@@ -129,7 +127,7 @@ interface Due {
   readonly dayNo: number | null
 }
 
-/** A to-do for whoever has to call today or should have; one that is open already is not sent again. */
+/** Sends a to-do for calls due today or overdue; an open one is not repeated. */
 export const remindOfFollowups = async (services: AppServices): Promise<void> => {
   const everywhere = asSystem(services, 'calls that are due')
   const { rows } = await sql<Due>`select id, tenant_id as "tenantId", owner_id as "ownerId", planned_on as "plannedOn",

@@ -1,4 +1,3 @@
-/** Leaving: the checklist, the calls that follow, and going on elsewhere. */
 import { dischargeContract, dischargeList, followup, referral, startDischarge } from '@huxi/contract'
 import { reply } from '../../engine/core/answer.ts'
 import { area } from '../../engine/core/area.ts'

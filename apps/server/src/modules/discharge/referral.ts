@@ -1,4 +1,3 @@
-/** 转诊: the results that go along are words of their own once it is sent, whatever becomes of the assessments. */
 import { assessment, referral, type Assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -13,7 +12,7 @@ import { refuseGone } from './followup.ts'
 
 const idsOf = (attached: string | null | undefined): string[] => (attached ?? '').split(',').filter(Boolean)
 
-/** The assessments that go along, in their order. @throws {AppError} refused for one of somebody else, or out of sight */
+/** @throws {AppError} refused for assessments of another patient or out of sight */
 const attachedOf = async (tx: Ctx, patientId: string, attached: string | null | undefined): Promise<Assessment[]> => {
   const ids = [...new Set(idsOf(attached))]
   if (ids.length === 0) return []
@@ -27,7 +26,6 @@ const attachedOf = async (tx: Ctx, patientId: string, attached: string | null | 
   return found
 }
 
-/** A line for each: when, what, what came out. */
 const wordsOf = async (tx: Ctx, rows: Assessment[]): Promise<string | null> => {
   const shown = await storeOf(tx, assessment).present<Assessment & { content_dictText?: string }>(tx, rows)
   const lines = shown.map(
@@ -55,7 +53,7 @@ export const referralHooks: Hooks<typeof referral> = {
     },
     accept: (tx, { write }) => write({ answeredAt: now(tx) }),
     refuse: (tx, { asked, write }) => write({ answeredAt: now(tx), reply: asked.reply }),
-    // why somebody was refused stays above what came later
+    // the reply is appended below the reason of refusal
     answer: (tx, { rows: [row], asked, write }) =>
       write({ repliedAt: now(tx), reply: [row!.reply, asked.reply].filter(Boolean).join('\n') }),
     recall: (_tx, { write }) => write({ sentAt: null, results: null }),

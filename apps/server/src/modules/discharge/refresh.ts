@@ -1,4 +1,3 @@
-/** 重新带入: what the record says by now, for items of a checklist that nobody has filled in by hand. */
 import {
   DISCHARGE_ITEMS,
   dischargeChanges,
@@ -22,7 +21,6 @@ import { knownItems, type KnownItems } from './checklist-evidence.ts'
 type Name = keyof KnownItems
 type Values = Partial<Record<Name, string | null>>
 
-/** State, note and day of an item. */
 const namesOf = (item: DischargeItem): readonly Name[] => [
   item,
   `${item}Note`,
@@ -32,14 +30,17 @@ const namesOf = (item: DischargeItem): readonly Name[] => [
 const valueOf = (values: Values, name: Name): string | null =>
   values[name] ?? (DISCHARGE_ITEMS.some((item) => item === name) ? 'open' : null)
 
-/** Nobody has filled it in: it says what was proposed; of lists from before that was kept, that it still waits or says nothing. */
+/**
+ * A line is untouched while it equals the last proposal; lists without a kept proposal count as untouched while
+ * proposed or empty.
+ */
 const isUntouched = (row: DischargeList, item: DischargeItem): boolean => {
   const proposal = row.proposal as Values | null
   if (proposal) return namesOf(item).every((name) => valueOf(row, name) === valueOf(proposal, name))
   return PROPOSED.includes(row[item]) || namesOf(item).every((name) => valueOf(row, name) === valueOf({}, name))
 }
 
-/** What changes of a list. @throws {AppError} refused of one that is complete, and for whom nothing more is planned */
+/** @throws {AppError} refused for a complete list and for a deceased or merged patient */
 const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownItems; changed: Values }> => {
   if (row.status !== 'open') throw refused('清单已完成，请先撤销完成，再重新带入')
   await refuseGone(ctx, row.patientId)
@@ -50,7 +51,6 @@ const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownIt
   return { known, changed: Object.fromEntries(differing.map((name) => [name, valueOf(known, name)])) }
 }
 
-/** What a person may see of the changes, in words. */
 const inWords = async (ctx: Ctx, row: DischargeList, changed: Values): Promise<DischargeChange[]> => {
   const own = storeOf(ctx, dischargeList)
   const [before, after] = await own.present<Record<string, unknown>>(ctx, [

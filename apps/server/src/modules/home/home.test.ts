@@ -1,4 +1,3 @@
-/** The home page: each number is the total of the list it opens, for whoever asks, and absent for who may not open it. */
 import type { HomeFigure } from '@huxi/model'
 import { sql } from 'kysely'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,7 +12,6 @@ import { watching } from '../../../test/statements.ts'
 import { recordVerified } from '../../platform/monitor/backup-record.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
-/** What answers the list of a page; where it does several things, of the one it is asked for. */
 const LISTS: Readonly<Record<string, string>> = {
   'patient/PatientList': '/patient/list',
   'patient/EncounterList': '/visit/encounter/list',
@@ -94,7 +92,7 @@ describe('the home page', () => {
     await sql`update patient_enrolment set status = 'active' where id =
       ${await add('/patient/enrolment/add', { patientId: second, programme: 'asthma' })}`.execute(db)
     expect(await counts()).not.toHaveProperty('changed')
-    // what was written since the sign-in before this one, by others
+    // records by others since the previous sign-in
     await sql`update sys_user_tenant set previous_login_time = ${formatTime(app.clock.now() - DAY_MS)}
       where user_id = ${me}`.execute(db)
     expect(await counts()).not.toHaveProperty('changed')
@@ -175,7 +173,7 @@ describe('the home page', () => {
     expect(await backup()).toMatchObject({ text: '从未', tone: 'warning', page: 'modules/monitor/HealthOverview' })
     const folder = join(app.services.config.dataDir, 'backups')
     mkdirSync(folder, { recursive: true })
-    // what no call has written is seen some seconds later
+    // the cache of counts expires
     app.clock.advance(3000)
     const at = new Date(app.clock.now() - 3_600_000).toISOString()
     if (app.services.database.engine === 'embedded')
@@ -219,13 +217,11 @@ describe('the home page', () => {
     await expectAgreement(operator)
   })
 
-  test('everybody sees what is his and what he may see, a neighbour nothing of ours', async () => {
+  test('counts own records and visible ones, none of another tenant', async () => {
     expect(Object.keys(await counts({ as: 'nobody' }))).toEqual(['todos'])
     expect(Object.keys(await counts(await addHolder(app, ['system:position:list'])))).toEqual(['todos'])
-    // people who may list accounts and not approve them are not told who waits
     expect(await counts({ as: 'secadmin' })).not.toHaveProperty('pendingAccounts')
     for (const as of ['nurse', 'doctor'] as const) expect(await counts({ as })).not.toHaveProperty('use.today')
-    // hand-offs, runs and public tools are of the installation
     const { handoffs, failedRuns, ...others } = await counts({ as: 'outsider' })
     expect([handoffs, failedRuns]).toEqual([1, 2])
     const own = Object.entries(others).filter(([key]) => !key.startsWith('use.'))

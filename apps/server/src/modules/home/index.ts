@@ -1,4 +1,3 @@
-/** 首页: the numbers that all areas contribute, the dashboards and the account pages, and how a person likes them to be. */
 import { homeFigures, myPreferences, setPreference } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
@@ -6,7 +5,7 @@ import type { GivenEntry } from '../../engine/core/menu-entry.ts'
 import { figuresFor } from '../../engine/verbs/figures.ts'
 import { keepPreference, preferencesOf } from './preference.ts'
 
-/** Hidden below 首页, so that everybody has them. */
+/** Hidden below 首页, which every user has. */
 const page = (id: string, name: string, url: string, component: string, sort: number): GivenEntry => ({
   id,
   name,

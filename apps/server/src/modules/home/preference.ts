@@ -1,4 +1,3 @@
-/** Preferences of a person: short texts by name. */
 import { START_PAGE, type setPreference } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +8,6 @@ const NAME = /^(?:dashboard\.(?:style|cards\.[a-z]{1,16}))$/
 
 const owner = (ctx: Ctx) => ({ tenant: ctx.tenantId!, person: ctx.session!.person.id })
 
-/** GET /sys/preference/mine */
 export const preferencesOf = async (ctx: Ctx): Promise<Record<string, string>> => {
   const { tenant, person } = owner(ctx)
   const { rows } = await sql<{ name: string; value: string }>`select name, value from sys_preference
@@ -17,7 +15,6 @@ export const preferencesOf = async (ctx: Ctx): Promise<Record<string, string>> =
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** PUT /sys/preference/set */
 export const keepPreference = async (
   ctx: Ctx,
   { name, value }: InputOfEndpoint<typeof setPreference>,

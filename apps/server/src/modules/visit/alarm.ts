@@ -1,4 +1,3 @@
-/** Whom an alarm about a patient goes to first, who is on watch over it later, and how its title names patient and place. */
 import { patient, type Patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -7,7 +6,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { watchOver } from './duty.ts'
 import { openStayOf } from './lookup.ts'
 
-/** The patient of an alarm, whoever may see him: its receiver has to know whom to go to. */
+/** Alarms read the patient without visibility: their receivers are named by them. */
 const subjectOf = async (tx: Ctx, patientId: string | null): Promise<Patient | undefined> => {
   const anyone = unscoped(tx)
   return patientId ? storeOf(anyone, patient).find(anyone, patientId) : undefined

@@ -1,4 +1,3 @@
-/** Beds to choose from: with their ward, because every ward has a bed 3, and whether somebody lies there. */
 import type { bed } from '@huxi/contract'
 import { parseIds, type Choice } from '@huxi/model'
 import { sql } from 'kysely'
@@ -25,7 +24,6 @@ const choiceOf = ({ id, ward, bedNo, taken, open }: Line): Choice => ({
 const holdsWord = (word: string): Condition =>
   sql`(strpos(w.name, ${word}) > 0 or strpos(b.bed_no || '床', ${word}) > 0)`
 
-/** Found by ward, by number, or by both: 一病区 3. Free ones first. */
 export const bedChoices: VerbRun<typeof bed, 'choices'> = async (ctx, _input, { query }) => {
   const named = query['ids'] !== undefined
   const { pageNo, pageSize, offset } = paging(query, PAGE)

@@ -1,4 +1,3 @@
-/** What a death means for visits: none begins after it, and those that were planned do not take place. */
 import { encounter } from '@huxi/contract'
 import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,10 +6,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { patientOf } from './patient-dates.ts'
 import { visitsAfter } from './lookup.ts'
 
-/**
- * Hears of a death in its transaction, once it is written.
- * @throws {AppError} refused when somebody has seen the patient since
- */
+/** Ends planned visits in the transaction of the death.⏎@throws {AppError} refused when a later visit took place */
 export const patientDied = async (tx: Ctx, patientId: string): Promise<void> => {
   const { deceasedAt } = await patientOf(tx, patientId)
   if (!deceasedAt) return

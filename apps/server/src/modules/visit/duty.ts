@@ -1,4 +1,3 @@
-/** Duty shifts: who looks after a ward now, and so sees who lies there. A shift that has ended shows nothing from that second on. */
 import { duty, type WardList } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +8,7 @@ import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { HOUR_MS, now } from '../../platform/config/clock.ts'
 import { isTieOf } from './ties.ts'
 
-/** Longer is no shift but somebody who forgot to end it. */
+/** A longer shift was not ended by mistake. */
 const HOURS_MAX = 72
 
 const hoursBetween = (from: string, to: string): number =>
@@ -39,7 +38,6 @@ export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id
   where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0
     and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(now(ctx))} and ${isTieOf(ctx)}`
 
-/** Who is on duty in a ward now, the first to come first. */
 export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {
   const { rows } = await sql<WardList['onDuty'][number]>`select d.user_id as "userId",
       u.realname as name, d.end_at as until
@@ -50,9 +48,7 @@ export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDu
 }
 
 interface StayWatch {
-  /** in hospital now */
   readonly lies: boolean
-  /** on duty in his ward at this moment, as ids */
   readonly onDuty: readonly string[]
 }
 

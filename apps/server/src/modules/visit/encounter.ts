@@ -1,4 +1,3 @@
-/** Visits: numbers, what can be true of them, and what their moves do to beds. */
 import { now } from '../../platform/config/clock.ts'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
 import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
@@ -21,7 +20,6 @@ type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonN
   NonNullable<Hooks<typeof encounter>['moves']>[M]
 >
 
-/** `V260000001`: year and a number that counts up. */
 export const visitNumbers: FillRule = {
   code: 'visit_no',
   name: '就诊号',
@@ -30,7 +28,6 @@ export const visitNumbers: FillRule = {
   access: ['visit:encounter:add'],
 }
 
-/** A number that nobody has typed before. */
 const nextVisitNo = async (tx: Ctx): Promise<string> => {
   for (;;) {
     const visitNo = await generate(tx, visitNumbers)
@@ -53,7 +50,7 @@ const beforeWrite = async (tx: Ctx, input: InputOf<typeof encounter>, current: E
   }
 }
 
-/** What a visit reads like in a sentence: its number where the person may see it. */
+/** The number of a visit where the caller sees it, for sentences. */
 const nameOf = async (tx: Ctx, id: string): Promise<string> => {
   const [seen] = await storeOf(tx, encounter).list(tx, [sql`id = ${id}`], { limit: 1 })
   return seen ? labelOf(encounter, seen) : '（您看不到的就诊）'
@@ -61,7 +58,7 @@ const nameOf = async (tx: Ctx, id: string): Promise<string> => {
 
 const OVERLAP = sql`kind = 'inpatient' and status in ('in_progress', 'finished')`
 
-/** A person is in hospital once at a time. Others who write visits of the patient wait. */
+/** One stay in hospital at a time; concurrent writers of the patient wait. */
 const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
   if (row.kind !== 'inpatient' || row.status === 'planned') return
   await lock(tx, `visit-patient:${row.patientId}`)
@@ -76,7 +73,6 @@ const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
   throw refused(`与该患者的另一次住院 ${await nameOf(tx, other.id)}${when}时间重叠，请先结束那次住院或改正时间`)
 }
 
-/** Whatever wrote it, a visit has to be possible. */
 const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   if (row.status === 'cancelled') return
   const { fields } = encounter
@@ -95,7 +91,6 @@ const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   await refuseOverlap(tx, row)
 }
 
-/** The first stay follows a start that is corrected. */
 const followStart = async (tx: Ctx, row: Encounter, before: Encounter): Promise<void> => {
   const [first] = row.startAt === before.startAt && row.kind === before.kind ? [] : await staysOf(tx, row.id)
   if (!first) return
@@ -149,7 +144,7 @@ const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
   return write({ endAt, dischargeWay, dischargePlace, bedId: null, ...(diagnosisText && { diagnosisText }) })
 }
 
-/** Who leaves by death has died: said once, and known everywhere. */
+/** Discharge by death registers the death of the patient. */
 const noteDeath = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
   const { status } = await refuseOutsideLife(tx, patientId, {})
   if (status === 'active' && holds(tx, moveCode(patient, 'decease')))
@@ -162,7 +157,7 @@ const reopen: Move = async (tx, { rows: [row], write }) => {
   if (dischargeWay === 'death' && status === 'deceased')
     throw refused('该就诊以死亡结束，请先在患者登记中撤销死亡登记，再撤销结束')
   const last = (await staysOf(tx, id)).at(-1)
-  // somebody else may lie there by now: then a bed has to be found
+  // another patient may hold the bed by now
   const bedId = last?.endAt === endAt && (await isFree(tx, last.bedId, endAt)) ? last.bedId : null
   const after = await write({ endAt: null, dischargeWay: null, dischargePlace: null, bedId })
   if (bedId) await closeStay(tx, last!, null)
@@ -181,10 +176,9 @@ const cancel: Move = async (tx, { rows: [row], write }) => {
   return write({ wardId: null, bedId: null })
 }
 
-/** What happens to a visit and means something to areas after this one: they hear of it in the same transaction. */
+/** Events of a visit for later areas, in the same transaction. */
 export interface VisitEvents {
   finished(tx: Ctx, visit: Encounter): Promise<void>
-  /** its end was taken back */
   reopened(tx: Ctx, visit: Encounter): Promise<void>
 }
 
@@ -227,7 +221,7 @@ export const admitted = (
   })
 }
 
-/** @throws {AppError} refused for a visit of somebody else */
+/** @throws {AppError} refused for a visit of another patient */
 export const refuseOthersVisit = async (ctx: Ctx, patientId: string, encounterId: string | null): Promise<void> => {
   if (!encounterId) return
   const anyone = unscoped(ctx)

@@ -1,4 +1,3 @@
-/** Visits: wards and beds, encounters with their stays, and what is noted about a patient beside measurements. */
 import {
   addStarterCodes,
   admit,
@@ -52,11 +51,9 @@ const CARE = [
   'visit:duty:list',
 ]
 
-/** What areas after this one know of visits. */
 interface AfterVisits {
   readonly marks: WardMarks
   readonly uncalled: Uncalled
-  /** holds of visits during which nothing was assessed */
   readonly unassessed: Condition
   readonly events: VisitEvents
 }

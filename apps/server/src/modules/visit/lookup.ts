@@ -1,18 +1,16 @@
-/** What other areas ask about stays in hospital. Who may ask is settled before: they name patients the person sees. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { placeName } from './stays.ts'
 import { isTieOf } from './ties.ts'
 
-/** Where somebody lies now. */
 interface OpenStay {
   readonly patientId: string
   readonly encounterId: string
   readonly visitNo: string | null
   /** null where a rule hides it */
   readonly admittedAt: string | null
-  /** 呼吸一病区 3 床; the ward alone where he has no bed */
+  /** 呼吸一病区 3 床; without a bed the ward alone */
   readonly place: string
 }
 
@@ -48,7 +46,6 @@ export const openVisitIn = (
   join sys_depart d on d.id in (e.dept_id, w.dept_id)
   where e.status = 'in_progress' and e.del_flag = 0 and ${test(sql.ref('d.org_code'))} and ${isTieOf(ctx)}`
 
-/** 呼吸一病区 3 床 by patient. */
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await openStayOf(ctx, patientIds))].map(([id, { place }]) => [id, place]))
 

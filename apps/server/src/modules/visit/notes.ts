@@ -1,4 +1,3 @@
-/** What is noted about a patient beside measurements: diagnoses, allergies, vaccinations, oxygen, inhaler technique. */
 import { allergy, diagnosis, icd, inhalerCheck, oxygenTherapy, vaccination } from '@huxi/contract'
 import { refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'

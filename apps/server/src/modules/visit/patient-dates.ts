@@ -1,4 +1,3 @@
-/** What can be true of a patient at all: nothing before birth, nothing after death, nothing that has not happened yet. */
 import { patient } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -9,17 +8,16 @@ import { dateFault } from '../patient/index.ts'
 
 export type Patient = RowOf<typeof patient>
 
-/** The patient, whoever may see him: rules hold for everybody. */
+/** Rules about dates hold for every caller, so visibility is not asked. */
 export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
   const anyone = unscoped(ctx)
   return storeOf(anyone, patient).one(anyone, id)
 }
 
-/** What a sentence says of a value of the patient: nothing to whom it is hidden. */
+/** The value in brackets for a sentence; empty where it is hidden from the caller. */
 export const shownDate = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
   canAsk(ctx, patient, [name]) ? `（${value}）` : ''
 
-/** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
 type Moments = Readonly<Record<string, string | null | undefined>>
 
 const dayOf = (moment: string): string => moment.slice(0, 10)

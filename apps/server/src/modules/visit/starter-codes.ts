@@ -1,4 +1,3 @@
-/** Codes of respiratory care to begin with, until a hospital imports the list it works with. */
 import { icd } from '@huxi/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
@@ -47,7 +46,6 @@ const CODES: readonly (readonly [code: string, name: string])[] = [
   ['Z87.0', '呼吸系统疾病个人史'],
 ]
 
-/** Adds those that are not there. @returns how many */
 export const addStarters = (ctx: Ctx): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const own = storeOf(tx, icd)

@@ -1,4 +1,4 @@
-/** Beds and who lies in them: one person at a time, and a person in one bed at a time. */
+/** One patient per bed, one bed per patient. */
 import { patient, type BedStay } from '@huxi/contract'
 import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,16 +9,13 @@ import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
-/** A bed with its ward. */
 interface Place {
   readonly bedId: string
   readonly wardId: string
   readonly deptId: string | null
-  /** 呼吸一病区 3 床 */
   readonly name: string
 }
 
-/** What a bed is called where its ward is not shown. */
 export const placeName = (ward: string, bedNo: string): string => `${ward} ${bedNo}${bedNo.endsWith('床') ? '' : ' 床'}`
 
 /** @throws {AppError} refused for a bed or ward that is closed */
@@ -53,20 +50,17 @@ const staysWhere = async (tx: Ctx, where: ReturnType<typeof sql>): Promise<Stay[
   return rows
 }
 
-/** Stays of a visit, the first one first. */
 export const staysOf = (tx: Ctx, encounterId: string): Promise<Stay[]> =>
   staysWhere(tx, sql`s.encounter_id = ${encounterId}`)
 
-/** Who lies there, as far as the person may know. */
 const occupantOf = async (tx: Ctx, { patientId }: Stay): Promise<string> => {
   const [seen] = await storeOf(tx, patient).list(tx, [sql`id = ${patientId}`], { limit: 1 })
   return seen ? `已有患者${labelOf(patient, presentRows(tx, patient, [seen])[0]!)}` : '已被占用'
 }
 
 /**
- * Takes the bed from the moment on. Others who want it wait until the transaction ends.
- * @param own stay that may be in the way because it is this one
- * @throws {AppError} refused for a bed that is closed or taken, naming it, and who lies there when the person may see him
+ * Locks the bed from a moment on; concurrent writers wait for the end of the transaction.⏎@param own stay that may
+ * hold the bed already⏎@throws {AppError} refused for a closed or taken bed; the occupant is named when visible
  */
 export const holdBed = async (tx: Ctx, bedId: string, from: string, own?: Stay): Promise<Place> => {
   await lock(tx, `visit-bed:${bedId}`)
@@ -102,22 +96,18 @@ export const openStay = async (
     values (${newId()}, ${tx.tenantId}, ${id}, ${bedId}, ${at}, ${actor(tx)}, ${now(tx)})`.execute(tx.db)
 }
 
-/** Ends a stay; `null` opens it again. */
 export const closeStay = async (tx: Ctx, { id }: Stay, at: string | null): Promise<void> => {
   await sql`update visit_bed_stay set end_at = ${at} where id = ${id}`.execute(tx.db)
 }
 
-/** The first stay begins with the visit. */
 export const startStay = async (tx: Ctx, { id }: Stay, at: string): Promise<void> => {
   await sql`update visit_bed_stay set start_at = ${at} where id = ${id}`.execute(tx.db)
 }
 
-/** What never was leaves no stay. */
 export const dropStays = async (tx: Ctx, encounterId: string): Promise<void> => {
   await sql`delete from visit_bed_stay where encounter_id = ${encounterId}`.execute(tx.db)
 }
 
-/** Stays of a visit as people read them, the latest first. */
 export const stayLines = async (ctx: Ctx, encounterId: string): Promise<BedStay[]> => {
   const { rows } = await sql<BedStay>`select s.id, w.id as "wardId", w.name as ward,
       b.id as "bedId", b.bed_no as "bedNo",

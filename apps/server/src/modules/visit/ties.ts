@@ -1,4 +1,4 @@
-/** Visits written by a caller who sees the patient for a time (emergency, duty): they are no tie of the caller afterwards. */
+/** Visits written under temporary visibility give no lasting visibility of the patient. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

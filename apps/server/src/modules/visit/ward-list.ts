@@ -1,4 +1,3 @@
-/** 病区一览: a ward by its beds in a fixed number of statements, however many lie there. */
 import {
   allergy,
   diagnosis,
@@ -22,19 +21,15 @@ import { ageText } from '@huxi/clinical/patient-dates'
 import { onDutyIn } from './duty.ts'
 import type { Patient } from './patient-dates.ts'
 
-/** A stay in a ward, for those who know more of the patient. */
 export interface StayedSince {
   readonly patientId: string
   readonly since: string
 }
 
-/** What areas after this one know of people in a ward: marks by patient. */
 export type WardMarks = (ctx: Ctx, stays: readonly StayedSince[]) => Promise<ReadonlyMap<string, readonly WardMark[]>>
 
-/** How many have left a ward and should have been called by today; null = not for this person. */
 export type Uncalled = (ctx: Ctx, wardId: string) => Promise<number | null>
 
-/** @param more marks of areas after this one */
 export const wardListed =
   (more: WardMarks, uncalledOf: Uncalled) =>
   async (ctx: Ctx, { wardId: asked }: { wardId: string | null }): Promise<WardList> => {
@@ -59,7 +54,6 @@ export const wardListed =
     }
   }
 
-/** Wards in use, those of the person's departments first. */
 const wardsOf = async (ctx: Ctx): Promise<WardList['wards']> => {
   const rules = [sql`true`, ...roleConditions(ctx, ward)]
   const { rows } = await sql<WardList['wards'][number]>`select w.id, w.name as name,
@@ -79,11 +73,9 @@ interface BedLine {
   readonly bedId: string
   readonly bedNo: string
   readonly open: boolean
-  /** visit that takes the bed, seen or not */
   readonly takenBy: string | null
 }
 
-/** Beds in their order; a closed one only as long as somebody lies there. */
 const bedsOf = async (ctx: Ctx, wardId: string): Promise<BedLine[]> => {
   const { rows } = await sql<BedLine>`select b.id as "bedId", b.bed_no as "bedNo",
       s.encounter_id as "takenBy",
@@ -93,7 +85,7 @@ const bedsOf = async (ctx: Ctx, wardId: string): Promise<BedLine[]> => {
   return rows
 }
 
-/** Stays of visits the person sees, whose patients he sees, too. */
+/** Visits whose patient is visible to the caller, too. */
 const staysOf = async (
   ctx: Ctx,
   present: readonly Encounter[],
@@ -158,7 +150,6 @@ interface VisitFacts {
   readonly allergies: string | null
 }
 
-/** What stands elsewhere about visits: who treats, what for, and what must not be given. */
 const factsOf = async (ctx: Ctx, visits: readonly Encounter[]): Promise<ReadonlyMap<string, VisitFacts>> => {
   const { rows } = await sql<VisitFacts>`select e.id,
       u.realname as doctor,
@@ -175,7 +166,6 @@ const factsOf = async (ctx: Ctx, visits: readonly Encounter[]): Promise<Readonly
 const isMine = ({ session }: Ctx, { doctorId }: Encounter, { responsibleDoctorId }: Patient): boolean =>
   session !== null && [doctorId, responsibleDoctorId].includes(session.person.id)
 
-/** The day of admission is the first. */
 const daysUpTo = (startAt: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(startAt.slice(0, 10))) / DAY_MS)) + 1
 

@@ -1,4 +1,3 @@
-/** What the person is here: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
 import { MISSING } from '../data/format.ts'
 import { useMyself } from '../data/myself.ts'

@@ -1,4 +1,3 @@
-/** A short list of the day under its name, with how many there are and the way to all of them. */
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../data/format.ts'

@@ -1,4 +1,3 @@
-/** The day at work: who is expected today, and which critical values wait. Absent for those who may not see them. */
 import { bookingPage, clinicsToday, criticalPage, type Booking, type CriticalValue } from '@huxi/contract'
 import { Link } from 'react-router'
 import { formatNumber, MISSING } from '../data/format.ts'

@@ -1,4 +1,3 @@
-/** Everything the person has begun and not saved, each with the way to go on. */
 import { draftLines, type DraftLine } from '@huxi/contract'
 import { Link } from 'react-router'
 import { useCall } from '../data/query.ts'

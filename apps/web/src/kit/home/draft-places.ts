@@ -1,4 +1,3 @@
-/** What a draft is of, and where it is gone on with. */
 import { pages, resourceOf, type DraftLine } from '@huxi/contract'
 
 interface DraftPlace {
@@ -17,10 +16,9 @@ const PAGES: readonly (readonly [start: string, title: string, component: string
   ['page:rule-', '数据规则', 'system/PermissionList'],
 ]
 
-/** An assessment is amended on the page it was made on. */
 const amendedBy = (rest: string): DraftPlace['query'] => (rest.startsWith('-') ? { amends: rest.slice(1) } : {})
 
-/** Undefined: nobody knows any more what it was of. */
+/** undefined = the form no longer exists */
 export const placeOf = ({ key }: Pick<DraftLine, 'key'>): DraftPlace | undefined => {
   const form = PAGES.find(([start]) => key.startsWith(start))
   if (form) {

@@ -1,4 +1,3 @@
-/** Until when something is to be done, as a shape and a word. */
 import dayjs from 'dayjs'
 import { dayHere, instantHere } from '../../platform/clock.ts'
 

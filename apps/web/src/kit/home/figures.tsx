@@ -1,4 +1,3 @@
-/** The numbers of the person, by what they are about; each opens exactly the rows it counts. Absent is what he may not see. */
 import { homeFigures } from '@huxi/contract'
 import type { FigureGroup, HomeFigure } from '@huxi/model'
 import { formatNumber } from '../data/format.ts'

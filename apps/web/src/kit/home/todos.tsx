@@ -1,4 +1,3 @@
-/** 待办: what waits for the person, what is due first at the top; each opens what it is about. */
 import { ownNotices, type Notice } from '@huxi/contract'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +21,6 @@ export function Todos() {
     { todo: '1', open: '1', pageNo: 1, pageSize: SHOWN },
     { live: true },
   )
-  // one that came or was done meanwhile
   useEffect(
     () =>
       useBell.subscribe(({ bell }, before) => {
@@ -56,7 +54,6 @@ export function Todos() {
 
 interface TodoProps {
   todo: Notice
-  /** as of when it was read */
   due: ReturnType<typeof dueOf>
 }
 

@@ -24,6 +24,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Chips } from './chips.tsx'
 import { DataTable, type RowsProps } from './data-table.tsx'
 import { ListFrame } from './list-frame.tsx'
+import { isShort } from './short.ts'
 import { SearchBar } from './search-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { PartToolbar, Toolbar } from './toolbar.tsx'
@@ -206,15 +207,6 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     </ListFrame>
   )
 }
-
-/** Below this many rows a list of one record needs no query form. */
-const SHORT = 20
-
-const isShort = ({ fixed, conditions, superQuery, loaded, total }: List): boolean =>
-  Object.keys(fixed).length > 0 &&
-  Object.keys(conditions).length === 0 &&
-  superQuery === undefined &&
-  (!loaded || total < SHORT)
 
 /** Columns of the page or the definition, without those the user may not see. */
 const useColumns = <R extends Resource>(

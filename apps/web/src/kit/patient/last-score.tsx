@@ -54,7 +54,7 @@ export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => 
 }
 
 /** The current minute, so that due times become late on an open page. */
-const useNow = (): Date => {
+export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS)

@@ -1,4 +1,3 @@
-/** 首页: greeting and the cards of the chosen style, from real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
@@ -52,7 +51,7 @@ export default function Analysis() {
   )
 }
 
-/** Operational warnings of the server, for administrators only. */
+/** Faults of the installation, for administrators. */
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => (

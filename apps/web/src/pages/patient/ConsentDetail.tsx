@@ -1,4 +1,3 @@
-/** 知情同意详情: who agreed, the words, and what proves it. */
 import { patientConsent, type ConsentDetail } from '@huxi/contract'
 import { json, text } from '@huxi/model'
 import { apiUrl } from '../../platform/http.ts'

@@ -1,4 +1,3 @@
-/** 知情同意: who agreed to what, and who has to sign again. */
 import { patientConsent, signConsent } from '@huxi/contract'
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'

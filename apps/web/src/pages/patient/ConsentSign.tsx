@@ -1,4 +1,3 @@
-/** 签署知情同意: at the bedside on a tablet, or at a desk. What to sign, its words, who signs, the signature. */
 import { consentSheet, type ConsentSheet } from '@huxi/contract'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
@@ -30,7 +29,7 @@ export default function ConsentSignPage() {
   const back = useBack()
   const [round, setRound] = useState(0)
   const leave = () => {
-    // nothing of it waits behind other tabs: who comes back begins anew
+    // a signed page keeps nothing in its tab
     setRound(round + 1)
     void refetch()
     back.go()
@@ -39,7 +38,7 @@ export default function ConsentSignPage() {
     return (
       <>
         <PageHeader />
-        {/* another patient is another page: nothing of the one before stays */}
+        {/* the key resets the page for another patient */}
         <SigningScreen key={`${id}/${round}`} sheet={data} reload={refetch} onLeave={leave} />
       </>
     )
@@ -52,7 +51,6 @@ export default function ConsentSignPage() {
   )
 }
 
-/** Where one came from, or the list of consents. */
 const useBack = () => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()

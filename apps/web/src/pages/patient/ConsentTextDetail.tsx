@@ -1,4 +1,3 @@
-/** 知情同意书详情: as people will read it. */
 import { consentText } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'

@@ -1,4 +1,3 @@
-/** 知情同意书 */
 import { consentText } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

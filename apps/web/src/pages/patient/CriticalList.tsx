@@ -1,4 +1,3 @@
-/** 危急值: the register, with what was done about each. */
 import { criticalValue } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'

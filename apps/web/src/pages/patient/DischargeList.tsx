@@ -1,4 +1,3 @@
-/** 出院清单: what is left to do before somebody goes home. */
 import { dischargeList } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { checklistSlots } from './discharge/columns.tsx'

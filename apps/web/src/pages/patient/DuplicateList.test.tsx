@@ -109,7 +109,7 @@ it('a pair that is judged not to be one leaves the queue', async () => {
   expect(sent(log, '/patient/pairs/dismiss')).toEqual([{ id: 'pair1' }])
 })
 
-it('whoever may not judge a pair reads why, and is offered nothing', async () => {
+it('tells a user without the right to judge why, and offers nothing', async () => {
   pairs = [{ ...PAIR, mergeable: false, obstacle: '其中一位只是临时可见，不能合并' }]
   open()
   expect(await screen.findByText('其中一位只是临时可见，不能合并')).toBeTruthy()
@@ -141,7 +141,7 @@ it('who stays can be turned round; blanks are filled, other values chosen one by
   expect(sent(log, '/patient/unmerge')).toEqual([{ id: 'merge1', reason: '合并后随即撤销' }])
 })
 
-it('what stands in the way is said, and nothing can be merged', async () => {
+it('names obstacles and blocks the merge', async () => {
   obstacle = '该患者正在合并中，请先撤销上一次合并'
   const { dialog } = await beginMerge()
   dialog.getByText(obstacle)

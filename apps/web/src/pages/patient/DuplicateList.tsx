@@ -1,4 +1,3 @@
-/** 疑似重复: pairs who may be one, judged one by one, and the merges that were done. */
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../kit/ui/page-header.tsx'

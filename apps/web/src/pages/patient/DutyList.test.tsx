@@ -31,7 +31,7 @@ it('begins with what has not ended, the earliest first, and says who is on duty 
   expect(asked()).toEqual({ endAt_begin: NOW, endAt_end: null, column: 'startAt', order: 'asc' })
 })
 
-it('shows on one press what has ended, the latest first; what else was asked for stays', async () => {
+it('shows ended shifts on one press, the latest first, and keeps other conditions', async () => {
   const asked = open('/patient/duty?userId=u1&pageNo=3')
   await screen.findByText('方清雨')
   fireEvent.click(screen.getByText('已结束'))

@@ -1,4 +1,3 @@
-/** 值班安排: begins with who is on duty now and next; past shifts are one press away. On a phone headed by who is on duty. */
 import { duty, type Duty } from '@huxi/contract'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -14,7 +13,7 @@ import styles from './duty.module.css'
 
 const SPAN = 'span'
 
-/** What is asked for at a moment, unless a person asks for other days. */
+/** Default conditions of a span at a moment. */
 const SPANS: Record<string, { label: string; at: (now: string) => Conditions }> = {
   coming: { label: '当班和接下来', at: (now) => ({ endAt_begin: now, column: 'startAt', order: 'asc' }) },
   past: { label: '已结束', at: (now) => ({ endAt_end: now, column: 'endAt', order: 'desc' }) },

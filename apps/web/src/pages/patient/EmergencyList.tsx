@@ -1,4 +1,3 @@
-/** 紧急查看记录: who opened whom in an emergency; the doctor takes note of it, and it can be ended before its time. */
 import { emergency, endEmergency, type Emergency } from '@huxi/contract'
 import { useCan } from '../../kit/data/can.tsx'
 import { useAction } from '../../kit/data/query.ts'
@@ -26,7 +25,7 @@ export default page(emergency, {
   rowActions: (row, list) => <End row={row} onDone={() => void list.changed()} />,
 })
 
-/** One's own, or with the right to end those of others; what is over has no end. */
+/** Own accesses, or those of others with the right; ended ones are never ended again. */
 const End = ({ row, onDone }: { row: Emergency; onDone: () => void }) => {
   const { can } = useCan()
   const now = useNow()

@@ -1,4 +1,3 @@
-/** 就诊详情: one visit, its moves, and what was noted during it. */
 import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'

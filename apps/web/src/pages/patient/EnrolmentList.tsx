@@ -1,4 +1,3 @@
-/** 纳入管理: patients in programmes. Management begins with an agreement, so the way to it is in each row. */
 import { enrolment } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'

@@ -1,4 +1,3 @@
-/** 临床数据: everything measured, given and suffered, a tab for each kind; a patient that is asked for stays from tab to tab. */
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'

@@ -1,4 +1,3 @@
-/** 警示: every warning about patients, whoever raised it. */
 import { patientFlag } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'

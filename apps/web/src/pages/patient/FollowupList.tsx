@@ -1,4 +1,3 @@
-/** 出院随访: who is to be called, by urgency; and all calls there were. */
 import { followup } from '@huxi/contract'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'

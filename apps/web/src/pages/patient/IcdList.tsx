@@ -1,4 +1,3 @@
-/** 诊断编码: the list a hospital works with, imported by sheet; to begin with, the codes of respiratory care. */
 import { addStarterCodes, icd } from '@huxi/contract'
 import { Button } from 'antd'
 import { useCan } from '../../kit/data/can.tsx'

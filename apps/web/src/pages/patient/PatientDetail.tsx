@@ -1,4 +1,3 @@
-/** 患者档案 */
 import {
   allergy,
   assessment,
@@ -73,10 +72,8 @@ const GROUPS = [
   { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
 ] as const
 
-/** Whose chart it is stands above. */
 const READS = { columns: { patientId: { hidden: true }, createTime: { hidden: true } } }
 
-/** Given in a dialog; the head hears of it as of any change. */
 const LABELS = {
   columns: { patientId: { hidden: true }, createTime: { hidden: true }, validFrom: { width: 116 } },
   toolbar: (list: List<PatientLabel>) => (
@@ -96,7 +93,7 @@ export default detailPage(patient, {
   owner: ({ name }) => String(name),
   // dying is among the further actions, not the first button of a chart
   can: (name) => (name === 'decease' || name === 'revive' ? false : undefined),
-  // they have a tab of their own: what is read first is the summary
+  // they have a tab of their own
   groups: [],
   alerts: (row) => <ChartTop id={rowId(row)} />,
   actions: (row) => <ChartActions row={row} />,

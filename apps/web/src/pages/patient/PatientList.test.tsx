@@ -115,7 +115,7 @@ it('a new record starts from the department and the doctor of the person', async
   await waitFor(() => expect(sent(log)[0]?.body).toMatchObject({ name: '王强', ...start }))
 })
 
-it('what was typed is not overwritten by the document: either it is taken, or there is a reason', async () => {
+it('keeps typed values against the document until they are taken or a reason is given', async () => {
   const log = await begin()
   fireEvent.click(field('女'))
   type('姓名', '王强')
@@ -142,7 +142,7 @@ it('使用证件信息 takes what the document says, and nothing is asked any mo
   await waitFor(() => expect(screen.queryByRole('group', { name: '与身份证信息不一致' })).toBeNull())
 })
 
-it('somebody who may be the same needs a reason; the number of somebody blocks saving', async () => {
+it('asks a reason for a likely duplicate and blocks saving for an equal number', async () => {
   candidates = [{ ...card, reasons: ['姓名和出生日期相同'], certain: false }]
   const log = await begin()
   type('证件号码', NUMBER)
@@ -171,7 +171,7 @@ it('a certain duplicate is never saved; using it asks before what was typed is l
   await waitFor(() => expect(window.location.pathname).toBe('/patient/list/p1'))
 })
 
-it('a number of somebody one may not see: the way to ask is said, and nothing is saved', async () => {
+it('names the way to ask for a number of a hidden patient and saves nothing', async () => {
   hidden = '该号码已登记，您没有查看权限，请联系管理员核对'
   const log = await begin()
   type('证件号码', NUMBER)
@@ -214,7 +214,7 @@ it('a scanned card opens the chart of its patient', async () => {
   expect(log.find(({ path }) => path === '/patient/find')?.body).toEqual({ keyword: 'P26000001' })
 })
 
-it('a scanned identity number nobody has begins a record with it', async () => {
+it('begins a record with a scanned identity number that is unknown', async () => {
   open()
   await screen.findAllByRole('button', { name: /新增/ })
   scan(NUMBER)
@@ -234,7 +234,7 @@ it('a doctor has the account beside the name while another one of that name is i
   for (const shown of ['王强', '李明（lim）', '李明（lim2）']) expect(await screen.findByText(shown)).toBeTruthy()
 })
 
-it('shows last scores to those who have the page of assessments, and to nobody else', async () => {
+it('shows last scores only to holders of the page of assessments', async () => {
   const { id, patientNo, name } = card
   const row = { id, patientNo, name, status: 'active', version: 1 }
   const last = { assessmentId: 'a1', score: 9, scoreMin: 9, level: 'high', single3: true, at: '2026-01-31 08:00:00' }

@@ -1,4 +1,3 @@
-/** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
 import {
   findPatients,
   labelTags,
@@ -39,13 +38,13 @@ import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
 
-/** What the query form asks for: beside the columns what only the whole chart knows. */
+/** The query form also asks for facts of the whole chart. */
 const ASKED = {
   ...patient,
   fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
 }
 
-/** The same, for who knows labels. */
+/** The same with labels. */
 const LABELLED = {
   ...ASKED,
   fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
@@ -150,7 +149,7 @@ const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
   },
 })
 
-/** Somebody was asked for, and nobody is there whom the person sees. */
+/** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
   loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
 
@@ -159,7 +158,7 @@ const typedIn = ({ conditions }: List): string => conditions['patientNo'] ?? ''
 interface Scanned {
   onOne: (row: { id: string }) => void
   onMany: (code: string) => void
-  /** absent = the person registers nobody */
+  /** absent = the user may not register */
   onNone: ((code: string) => void) | undefined
 }
 

@@ -1,4 +1,3 @@
-/** 个人信息请求详情: who asks what, how far it is, and what it comes to. */
 import { privacyRequest, type PrivacyDetail } from '@huxi/contract'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'

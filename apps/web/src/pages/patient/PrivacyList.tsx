@@ -1,4 +1,3 @@
-/** 个人信息请求: what people ask about their data, and by when they have to be answered. */
 import { privacyRequest } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'

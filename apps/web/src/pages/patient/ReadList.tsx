@@ -1,4 +1,3 @@
-/** 查阅记录: who opened which chart, when and by what right. */
 import { patientRead } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'

@@ -1,4 +1,3 @@
-/** 转诊详情: what was written, what went along, and what came back. */
 import { referral } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'

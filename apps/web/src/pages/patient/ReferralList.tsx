@@ -1,4 +1,3 @@
-/** 转诊 */
 import { referral } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { referralSlots } from './referral/columns.tsx'

@@ -1,4 +1,3 @@
-/** 问卷记录详情: the form as it was shown, the answers, the score, and what was done about it. */
 import { answerText, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { questResponse, type QuestResponseDetail } from '@huxi/contract'

@@ -1,4 +1,3 @@
-/** 问卷记录 */
 import { questResponse } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { responseSlots } from './questionnaire/columns.tsx'

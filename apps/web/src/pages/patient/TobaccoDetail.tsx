@@ -1,4 +1,3 @@
-/** 烟草问卷详情: one profile with what follows from it, and what does not agree. */
 import { FTND_FIELDS, tobaccoProfile } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'

@@ -1,4 +1,3 @@
-/** 烟草问卷: who smokes, how much and how dependent. */
 import { tobaccoProfile } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { tobaccoSlots } from './tobacco/columns.tsx'

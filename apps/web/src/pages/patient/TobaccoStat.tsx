@@ -1,4 +1,3 @@
-/** 烟草统计: who smokes, by sex, age and department, and how dependent. */
 import { tobaccoStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 

@@ -1,4 +1,3 @@
-/** 病区一览: whom one may see and whom not, by pointer and by keys alone. */
 import type { WardList, WardStay } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -88,7 +87,7 @@ it('shows every bed; who may not be seen has no name, and marks are words', asyn
   await expectAccessible(document.querySelector<HTMLElement>('[data-walk]')!)
 })
 
-it('says of nobody that something is missing which is hidden', async () => {
+it('says nothing about hidden values', async () => {
   useSession.setState({
     fields: { 'visit:diagnosis': { diagnosisText: 'hidden' } },
   })
@@ -120,7 +119,7 @@ it('is walked by arrows; Enter opens a chart, or admits into an empty bed', asyn
   await screen.findByText('已入住一病区 2 床')
 })
 
-it('what is measured at a bed is typed in one form and belongs to the stay', async () => {
+it('saves vital signs of a bed with the stay', async () => {
   signIn([...CODES, 'fact:observation:add'])
   const asked = show()
   fireEvent.click(within(await bed('1 床 张三')).getByRole('button', { name: '1 床 张三 更多操作' }))
@@ -149,7 +148,7 @@ it('仅本人负责 leaves the others out', async () => {
   expect(screen.getByText('本人负责 1 人')).toBeTruthy()
 })
 
-it('what a ward says of moves, for those who may make them', async () => {
+it('offers moves in the words of a ward to users who may make them', async () => {
   show()
   fireEvent.click(within(await bed('王五')).getByRole('button', { name: '王五 更多操作' }))
   await waitFor(() =>

@@ -1,4 +1,3 @@
-/** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
 import {
   assessment,
   encounter,

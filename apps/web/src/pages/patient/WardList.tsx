@@ -1,4 +1,3 @@
-/** 病区床位 */
 import { ward } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

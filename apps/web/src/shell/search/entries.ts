@@ -3,7 +3,7 @@ import type { MenuNode } from '@huxi/contract'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
 
-export interface MenuEntry {
+interface MenuEntry {
   path: string
   title: string
   above: string

@@ -1,4 +1,3 @@
-/** 账号审核: accounts waiting for approval, oldest first; absent without the right to approve. */
 import { user, type User } from '@huxi/contract'
 import { moveCode, verbEndpoint } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -10,7 +9,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { superParams } from '../../../kit/list/super-query/grammar.ts'
 import panel from '../../../kit/look/panel.module.css'
 
-/** Waiting longer than this is overdue. */
+/** Approval is overdue after this. */
 const DUE_MS = 3 * 86_400_000
 
 const WAITING = { field: 'status', rule: 'eq', val: String(user.states!.moves['approve'].from) } as const

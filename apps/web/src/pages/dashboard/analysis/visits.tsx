@@ -1,4 +1,3 @@
-/** Visits; each number opens the sign-ins it counts, and is absent without access to the log. */
 import { loginInfo, visitInfo } from '@huxi/contract'
 import { useMemo } from 'react'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -25,7 +24,7 @@ export function Visits() {
   )
 }
 
-/** Counts of IP addresses have no rows to open. */
+/** Addresses have no rows to open. */
 const FIGURES = [
   { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
   { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },

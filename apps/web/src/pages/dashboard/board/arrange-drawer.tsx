@@ -1,4 +1,3 @@
-/** 调整卡片: visibility and order of cards, operable by keyboard; every change is saved at once. */
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Flex, Switch } from 'antd'
 import { Drawer } from '../../../kit/ui/drawer.tsx'

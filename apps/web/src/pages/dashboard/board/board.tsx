@@ -2,6 +2,7 @@ import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
+import { useSettled } from '../../../kit/data/use-settled.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
@@ -21,6 +22,7 @@ const SKELETON_ROWS = 6
 
 export function Board({ board, children }: BoardProps) {
   const { own, keep } = useOwnPreferences()
+  const settled = useSettled()
   const [open, setOpen] = useState<'arrange' | 'wall'>()
   const [chosen, setChosen] = useState<{ board: BoardName; cards: readonly Placed[] }>()
   const name = `dashboard.cards.${board}`
@@ -43,7 +45,12 @@ export function Board({ board, children }: BoardProps) {
           大屏显示
         </Button>
       </Flex>
-      {open !== 'wall' && <Cards names={shown} />}
+      {open !== 'wall' && (
+        <div className={settled ? undefined : styles.settling}>
+          {!settled && <Skeleton rows={SKELETON_ROWS} />}
+          <Cards names={shown} />
+        </div>
+      )}
       {open === 'arrange' && <ArrangeDrawer cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />

@@ -1,4 +1,3 @@
-/** Dashboard cards. Each makes one request, and none that the user may not make. */
 import type { ComponentType } from 'react'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
@@ -19,17 +18,17 @@ interface Card {
 const StatCard = lazyPart(async () => (await import('./stat-card.tsx')).StatCard)
 const Appointments = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Appointments)
 const Criticals = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Criticals)
-const stays = async () => import('../../../kit/home/stays.tsx')
+const stays = async () => import('../home/stays.tsx')
 const OwnStays = lazyPart(async () => (await stays()).OwnStays)
 const WardStays = lazyPart(async () => (await stays()).WardStays)
 const Unassessed = lazyPart(async () => (await stays()).Unassessed)
-const queue = async () => import('../../../kit/home/queue.tsx')
+const queue = async () => import('../home/queue.tsx')
 const Queue = lazyPart(async () => (await queue()).Queue)
 const TodayVisits = lazyPart(async () => (await queue()).Visits)
-const desk = async () => import('../../../kit/home/desk.tsx')
+const desk = async () => import('../home/desk.tsx')
 const Registrations = lazyPart(async () => (await desk()).Registrations)
 const Duplicates = lazyPart(async () => (await desk()).Duplicates)
-const FirstDay = lazyPart(async () => (await import('../../../kit/home/first-day.tsx')).FirstDay)
+const FirstDay = lazyPart(async () => (await import('../home/first-day.tsx')).FirstDay)
 const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
 const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })

@@ -1,4 +1,3 @@
-/** A statistic of the last thirty days; absent for users without access. */
 import { assessStatistics, bookingStatistics } from '@huxi/contract'
 import { datedBy, type Statistic } from '@huxi/model'
 import dayjs from 'dayjs'

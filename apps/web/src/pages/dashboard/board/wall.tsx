@@ -1,4 +1,3 @@
-/** Wall display: full screen, without names, refreshed by itself. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useWall } from '../../../kit/messages/opened.ts'
 import { Empty } from '../../../kit/ui/states.tsx'

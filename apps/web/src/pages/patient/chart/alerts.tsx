@@ -1,4 +1,3 @@
-/** What has to be known first, each with the one thing that can be done about it. */
 import { assessment, criticalValue, patientFlag, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,7 +12,6 @@ const TYPES = { danger: 'error', warning: 'warning', info: 'info' } as const
 
 interface AlertsProps {
   alerts: readonly ChartAlert[]
-  /** of the patient */
   id: string
 }
 
@@ -47,14 +45,13 @@ const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
     case 'consentMissing':
     case 'consentRenew':
       return <Go to={path('patient/ConsentSign')?.replace(':id', id)} text="去签署" />
-    // there is nothing to press about these
     case 'allergy':
     case 'deceased':
       return null
   }
 }
 
-/** Addresses of pages as the menu of the person has them; undefined = he has no such page. */
+/** Addresses of pages in the menu of the user; undefined = no such page. */
 export const usePagePath = (): ((component: string) => string | undefined) => {
   const menu = useSession((session) => session.menu)
   return (component) => menuPathOf(menu ?? [], component)
@@ -69,7 +66,6 @@ const Go = ({ to, text }: { to: string | undefined; text: string }) =>
     </Link>
   )
 
-/** The same for a critical value. */
 const ConfirmCritical = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
   const changed = useChartChanged()
   return (
@@ -84,7 +80,6 @@ const ConfirmCritical = ({ alert: { about, text }, page }: { alert: ChartAlert; 
   )
 }
 
-/** Confirming a warning with one's name, or lifting it. */
 const Flag = ({ id, open, text }: { id: string; open: boolean; text: string }) => {
   const changed = useChartChanged()
   return (
@@ -94,7 +89,6 @@ const Flag = ({ id, open, text }: { id: string; open: boolean; text: string }) =
   )
 }
 
-/** Saying what was done about a high-risk result, here and now. */
 const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
   const changed = useChartChanged()
   return (

@@ -1,4 +1,3 @@
-/** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
 import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
 import {
   bookSlot,

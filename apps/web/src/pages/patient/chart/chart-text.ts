@@ -1,4 +1,3 @@
-/** 复制到病历: the head of a chart as plain text. No identity number, no phone, no name of anybody but the patient. */
 import type { ChartHead, KeyNumber } from '@huxi/contract'
 
 export const chartText = (head: ChartHead, today: string): string =>
@@ -48,14 +47,13 @@ export const chartText = (head: ChartHead, today: string): string =>
     .filter(Boolean)
     .join('\n')
 
-/** `YYYY-MM-DD` */
 const DAY = 10
 
 type Word = string | null | undefined | false
 
 const joined = (words: readonly Word[], by: string): string => words.filter(Boolean).join(by)
 
-/** @param isCut there is more of it than these words say */
+/** @param isCut more entries exist */
 const line = (title: string, words: readonly Word[], by = '，', isCut = false): string => {
   const text = joined(words, by)
   return text && `${title}：${text}${isCut ? ' 等（未列全）' : ''}`
@@ -65,7 +63,7 @@ export const COUNTS_LABEL = '近 12 个月慢阻肺急性加重'
 
 const times = (count: number | null): string => (count === null ? '未知' : `${count} 次`)
 
-/** `中度 1 次、重度 1 次（其中住院 1 次，含本次）`; what cannot be told is 未知, and says why. */
+/** `中度 1 次、重度 1 次（其中住院 1 次，含本次）`; an unknown count reads 未知. */
 export const countsText = ({ moderate, severe, admitted, rows }: NonNullable<ChartHead['counts']>): string => {
   const unclear = new Set(rows.flatMap((row) => (row.unclear ? [row.on] : []))).size
   const counts =

@@ -1,7 +1,7 @@
-/** What stands above the tabs of a chart: who and where, allergies, alerts, the latest numbers. Read in ten seconds. */
 import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useSettled } from '../../../kit/data/use-settled.ts'
 import { LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
 import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
@@ -19,9 +19,20 @@ const ROWS = 3
 
 export const ChartTop = ({ id }: { id: string }) => {
   const { data, error, refetch } = useHead(id)
-  if (data) return <Top head={data} />
+  const settled = useSettled()
+  if (data)
+    return (
+      <div className={settled ? undefined : styles.settling}>
+        {!settled && <Skeleton rows={ROWS} />}
+        <Top head={data} />
+      </div>
+    )
   if (error) return <PartFailure text="档案首页加载失败" onRetry={refetch} />
-  return <Skeleton rows={ROWS} />
+  return (
+    <div className={styles.settling}>
+      <Skeleton rows={ROWS} />
+    </div>
+  )
 }
 
 const Top = ({ head }: { head: ChartHead }) => (
@@ -61,7 +72,6 @@ const Who = ({ head }: { head: ChartHead }) => (
   </p>
 )
 
-/** The counts, and the rows they are made of. */
 const Counts = ({ counts }: { counts: NonNullable<ChartHead['counts']> }) => (
   <Named label={COUNTS_LABEL}>
     {countsText(counts)}

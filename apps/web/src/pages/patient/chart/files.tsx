@@ -1,4 +1,4 @@
-/** 文件: reports and signed papers; files themselves open only for who may read the record they hang on. */
+/** Files open under the rights of the record that holds them. */
 import { chartFiles } from '@huxi/contract'
 import { file } from '@huxi/model'
 import { useCall } from '../../../kit/data/query.ts'

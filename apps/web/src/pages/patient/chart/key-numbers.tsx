@@ -1,4 +1,3 @@
-/** The latest numbers of a chart: value, date, and what became of it, in words and by an arrow; colour only supports them. */
 import type { KeyNumber } from '@huxi/contract'
 import styles from './chart.module.css'
 
@@ -37,12 +36,12 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
         {!change && previous && <span title="两次的题目或计分版本不同，不计算差值">上次 {previous.text}</span>}
       </dd>
       <dd className={styles.date}>
-        <time dateTime={at}>{at}</time>
         {stale && (
-          <span className={styles.stale} title="数据已过期">
-            过期
+          <span className={styles.stale} role="img" aria-label="数据已过期" title="数据已过期">
+            ◆
           </span>
         )}
+        <time dateTime={at}>{at}</time>
       </dd>
     </div>
   )

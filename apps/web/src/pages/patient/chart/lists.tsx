@@ -1,4 +1,3 @@
-/** Lists of what belongs to the patient: added in place, and the head hears of it. Several of one tab take turns. */
 import { codeOf, type Resource } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -13,16 +12,14 @@ import { Empty } from '../../../kit/ui/states.tsx'
 import { useChartChanged, useHead } from './use-chart.ts'
 import styles from './chart.module.css'
 
-/** One list, or whatever takes its place. */
 interface ChartPart {
   key: string
   title: string
-  /** code of the list without which it is not there */
+  /** code of its list */
   needs?: string
   content: (id: string) => ReactNode
 }
 
-/** Rows of a resource that name the patient. */
 export const rowsOf = <R extends Resource>(resource: R, slots: ListSlots<R> = {}): ChartPart => ({
   key: resource.name.split(':').at(-1)!,
   title: resource.title,
@@ -44,7 +41,6 @@ const Rows = <R extends Resource>({ resource, id, slots }: RowsProps<R>) => {
   )
 }
 
-/** A tab with several parts. */
 export const tabOf = (key: string, title: string, parts: readonly ChartPart[]): DetailTab => ({
   key,
   title,
@@ -60,7 +56,7 @@ const NoRight = () => (
 )
 
 const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
-  // until the head is there nothing is known of rights, and the server refuses anyway
+  // rights are unknown until the head arrives; the server refuses anyway
   const { data: head } = useHead(id)
   const [params, setParams] = useSearchParams()
   const open = parts.filter(({ needs }) => needs === undefined || !head || head.lists.includes(needs))

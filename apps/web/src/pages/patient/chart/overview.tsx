@@ -1,4 +1,3 @@
-/** 概览: diagnoses, drugs and results at a glance, then everything that happened. */
 import { patient, type ChartHead } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import type { ReactNode } from 'react'
@@ -15,7 +14,6 @@ import styles from './chart.module.css'
 
 const EVENTS = timelineEndpoint(patient)
 
-/** `YYYY-MM-DD` */
 const DAY = 10
 
 export const Overview = ({ id }: { id: string }) => {
@@ -74,7 +72,6 @@ const Blocks = ({ head }: { head: ChartHead }) => (
 
 const TONES: Readonly<Record<string, string>> = { low: 'success', medium: 'warning', high: 'danger' }
 
-/** The latest of each model; what it means stands with the result itself. */
 const Results = ({ results, more }: { results: NonNullable<ChartHead['results']>; more: boolean }) => {
   const page = usePagePath()('assessment/AssessmentDetail')
   return (
@@ -94,7 +91,6 @@ const Results = ({ results, more }: { results: NonNullable<ChartHead['results']>
 interface BlockProps {
   title: string
   none: boolean
-  /** there are more than these */
   more: boolean
   children: ReactNode
 }

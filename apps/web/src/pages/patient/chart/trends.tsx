@@ -1,4 +1,3 @@
-/** One number over time, with the band within which a change means nothing, and the numbers in a table behind it. */
 import { chartTrend } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { TrendPanel } from '../../../kit/detail/trend-panel.tsx'

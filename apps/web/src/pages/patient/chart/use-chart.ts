@@ -1,10 +1,8 @@
-/** What the parts of a chart share: its head, and how they hear that something was added. */
 import { chartHead } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 
-/** The head; everybody who asks for it shares one answer. */
 export const useHead = (id: string) => useCall(chartHead, { id })
 
 const PATHS = ['/patient/chart/', '/patient/timeline']

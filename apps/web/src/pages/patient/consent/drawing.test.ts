@@ -20,11 +20,10 @@ it('a pen that trembles draws nothing, one that moves a line, one that touches a
   expect(line.map(lineOf)).toEqual(['M0 0L100 0L200 0', 'M400 100L401 100'])
 })
 
-it('what is a signature, and what is none', () => {
+it('tells a signature from a mark that is too small', () => {
   expect(strokesIssue(drawn([100, 100], [300, 300], [500, 100]))).toBeUndefined()
   for (const none of [undefined, null, [], 'x']) expect(strokesIssue(none)).toBe('请在签名区内签名')
   expect(strokesIssue(drawn([100, 100]))).toContain('签名过短')
-  // much ado within a small spot
   expect(
     strokesIssue(drawn(...Array.from({ length: 60 }, (_, i): [number, number] => [100 + (i % 2) * 40, 100]))),
   ).toContain('签名过短')

@@ -1,4 +1,4 @@
-/** Strokes while they are drawn, and as lines to look at. The pad is half as high as it is wide. */
+/** The pad is half as high as it is wide. */
 import { STROKE_SIDE, type StrokePoint, type Strokes } from '@huxi/contract'
 
 export const PAD = { width: STROKE_SIDE, height: STROKE_SIDE / 2 }
@@ -22,10 +22,9 @@ export const pointAt = (place: { clientX: number; clientY: number }, box: Box, m
   Math.max(0, Math.round(ms)),
 ]
 
-/** The strokes with the pen set down. */
 export const beginStroke = (strokes: Strokes, point: StrokePoint): Strokes => [...strokes, [point]]
 
-/** The strokes with the pen moved on; what is too near is left out. */
+/** Points too near the last one are left out. */
 export const extendStroke = (strokes: Strokes, points: readonly StrokePoint[]): Strokes => {
   const last = strokes.at(-1)
   if (!last) return strokes
@@ -37,7 +36,6 @@ export const extendStroke = (strokes: Strokes, points: readonly StrokePoint[]): 
   return longer === last ? strokes : [...strokes.slice(0, -1), longer]
 }
 
-/** One stroke as a line; a single touch is a dot. */
 export const lineOf = (stroke: Strokes[number]): string => {
   const [first, ...rest] = stroke
   if (!first) return ''

@@ -1,4 +1,3 @@
-/** 签署: finds the patient first, by name, number or a scanned wristband. */
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'

@@ -1,4 +1,3 @@
-/** What can be signed: chosen, then read to the end, where one says that one agrees. */
 import type { ConsentOffer } from '@huxi/contract'
 import { Checkbox } from 'antd'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
@@ -23,7 +22,6 @@ interface OffersProps {
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id)
 
-/** The texts with what became of each. */
 export const Offers = ({ offers, chosen, onChoose }: OffersProps) => (
   <ul className={styles.offers} aria-label="知情同意书">
     {offers.map(({ id, title, type_dictText, textVersion, state, signedAt }) => (
@@ -49,11 +47,10 @@ interface ReadingProps {
   offers: readonly ConsentOffer[]
   agreed: readonly string[]
   onAgree: (ids: readonly string[]) => void
-  /** somebody signs in the patient's place */
   forAnother: boolean
 }
 
-/** The words themselves; agreement is at the end of each, so that nobody comes to it without passing them. */
+/** Agreement stands at the end of each text. */
 export const Reading = ({ offers, agreed, onAgree, forAnother }: ReadingProps) =>
   offers.map(({ id, title, textVersion, content }) => (
     <article key={id} className={`${panel.panel} ${styles.text}`} aria-label={title}>

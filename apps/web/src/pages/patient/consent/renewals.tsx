@@ -1,4 +1,3 @@
-/** 重新签署清单: whose agreement a new version has replaced or time has ended, the longest waiting first. */
 import { consentsToRenew } from '@huxi/contract'
 import { useState } from 'react'
 import { useDict } from '../../../kit/data/dict.ts'

@@ -1,4 +1,3 @@
-/** The way to the signing screen of a patient, from a row or from the head of the chart; absent for who may not sign. */
 import { signConsent } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,3 @@
-/** A place to sign with finger, pen or mouse. Who has none of them hands in paper. */
 import type { Strokes } from '@huxi/contract'
 import { Button } from 'antd'
 import { useRef, type PointerEvent } from 'react'
@@ -12,7 +11,6 @@ interface SignaturePadProps {
   id: string
   value: Strokes
   onChange: (strokes: Strokes) => void
-  /** what is wrong with it */
   issue?: string | undefined
 }
 

@@ -1,4 +1,3 @@
-/** Who signs, how, and who is there. */
 import { signConsent } from '@huxi/contract'
 import { Form, Radio } from 'antd'
 import { useDict } from '../../../kit/data/dict.ts'
@@ -8,7 +7,6 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 
 const { signedBy, signerName, relation, ofAge, method, signedAt, evidence, witnessId, remark } = signConsent.body!
 
-/** What is typed; texts, patient and strokes come from elsewhere on the page. */
 export const SIGNER_FIELDS = {
   signedBy,
   signerName: { ...signerName, required: true },
@@ -23,13 +21,12 @@ export const SIGNER_FIELDS = {
 
 interface SignerFormProps {
   handle: FormHandle
-  /** null = nobody knows the age */
+  /** null = unknown age */
   guardianNeeded: boolean | null
 }
 
 interface AmongProps {
   dict: string
-  /** those of its values that can be chosen here */
   values: readonly string[]
   id?: string
   value?: string
@@ -42,7 +39,6 @@ const Among = ({ dict, values, onChange, ...control }: AmongProps) => {
   return <Radio.Group {...control} options={options} onChange={({ target }) => onChange?.(String(target.value))} />
 }
 
-/** What was chosen in the form. */
 export const useChosen = ({ form, initial }: FormHandle, name: string): unknown =>
   Form.useWatch(name, form) ?? initial[name]
 

@@ -1,11 +1,10 @@
-/** A signature to look at: lines in the colour of the text, on any ground. */
 import type { Strokes } from '@huxi/contract'
 import { lineOf, PAD } from './drawing.ts'
 import styles from './consent.module.css'
 
 interface StrokePictureProps {
   strokes: Strokes
-  /** what it is, for those who do not see it; absent = it is drawn on something that says so */
+  /** name for screen readers; absent = named by its container */
   label?: string
 }
 

@@ -1,4 +1,3 @@
-/** The signing of one patient on this screen: what was chosen, read and drawn. Nothing of it is kept in the browser. */
 import { signConsent, strokesIssue, type ConsentOffer, type ConsentSheet, type Strokes } from '@huxi/contract'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -11,7 +10,7 @@ import { useOnce } from '../../../kit/form/use-once.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { SIGNER_FIELDS, useChosen } from './signer-form.tsx'
 
-/** What management rests on, and what a guardian gives: asked unless it was signed. The rest is offered. */
+/** Consents required for management or from a guardian are preselected until signed. */
 const ASKED = ['service', 'sensitive', 'guardian']
 
 const asked = ({ offers }: ConsentSheet): string[] =>
@@ -22,9 +21,7 @@ const wordsOf = ({ id, textHash }: ConsentOffer): string => `${id} ${textHash}`
 
 interface Signing {
   sheet: ConsentSheet
-  /** reads again what can be signed */
   reload: () => Promise<unknown>
-  /** it is over: signed, or given up */
   onLeave: () => void
 }
 
@@ -46,7 +43,7 @@ export const useSigning = ({ sheet, reload, onLeave }: Signing) => {
   const [over, setOver] = useState(false)
   const guard = useDirtyGuard(!over && (handle.dirty || strokes.length > 0 || agreed.length > 0))
   const leave = useEffectEvent(onLeave)
-  // not before the page knows that nothing is left to be lost
+  // leaving waits until the page has nothing unsaved
   useEffect(() => {
     if (over) leave()
   }, [over])
@@ -65,7 +62,7 @@ export const useSigning = ({ sheet, reload, onLeave }: Signing) => {
     const { textIds, strokes: ofStrokes, ...others } = fields
     setIssues({ ...(textIds && { texts: textIds }), ...(ofStrokes && { strokes: ofStrokes }) })
     if (Object.keys(others).length > 0) showRefusal(handle, error)
-    // other words by now: they are shown, and what was typed and drawn stays
+    // the text changed meanwhile: the new one is shown, input stays
     if (textIds) await reload()
   }
 

@@ -18,7 +18,7 @@ const SCRIPT = [
 ]
 
 const DEATH = 'death'
-/** Outcomes of a call in which nobody spoke about the patient. */
+/** Outcomes without a conversation. */
 const UNSPOKEN = ['no_answer', 'wrong_number', 'lost', 'refused', DEATH]
 
 const Call = ({ handle, row }: MoveFormProps) => {

@@ -1,4 +1,3 @@
-/** The items of a discharge checklist, each beside the note that says what was done, or why not. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -6,7 +5,7 @@ import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 
-/** Grows with its text: what a line is confirmed by is read whole. */
+/** Grows with its text, so that evidence is read whole. */
 const Note = (props: { id?: string; value?: string | null; onChange?: (event: unknown) => void }) => (
   <Input.TextArea {...props} value={props.value ?? ''} autoSize={{ minRows: 1, maxRows: 8 }} placeholder="请输入说明" />
 )

@@ -1,4 +1,3 @@
-/** Checklists and calls as lists show them: for the pages of all, and for one visit or patient. */
 import type { dischargeList, followup } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
@@ -9,7 +8,7 @@ import { Refresh } from './refresh.tsx'
 
 const hidden = { hidden: true }
 
-export const checklistColumns: ColumnSlots<typeof dischargeList> = {
+const checklistColumns: ColumnSlots<typeof dischargeList> = {
   patientId: PATIENT_COLUMN,
   encounterId: hidden,
   drugs: hidden,

@@ -1,4 +1,3 @@
-/** 重新带入: shows what the record says by now of the items nobody has confirmed, and fills it in. */
 import {
   dischargeChanges,
   dischargeList,

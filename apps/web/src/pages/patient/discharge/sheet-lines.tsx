@@ -21,8 +21,8 @@ const REVISITS = [
 
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
-export const isProposed = ({ state }: DischargeLine): boolean => state.startsWith('proposed_')
-export const isAnswered = (line: DischargeLine): boolean =>
+const isProposed = ({ state }: DischargeLine): boolean => state.startsWith('proposed_')
+const isAnswered = (line: DischargeLine): boolean =>
   !isProposed(line) && (line.state !== 'open' || (Boolean(line.note) && line.by !== null))
 
 interface SheetLinesProps {

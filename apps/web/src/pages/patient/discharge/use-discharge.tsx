@@ -42,7 +42,6 @@ const isInHospital = (row: Row): boolean => row['kind'] === 'inpatient' && row['
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
-/** 办理出院 in a row of visits. */
 export const DischargeWord = ({ row }: { row: Row }) => {
   const { may, start, dialog } = useDischarge()
   if (!may || !isInHospital(row)) return null
@@ -57,7 +56,6 @@ export const DischargeWord = ({ row }: { row: Row }) => {
   )
 }
 
-/** 办理出院 in the head of a visit. */
 export const DischargeButton = ({ row }: { row: Row }) => {
   const { may, start, dialog } = useDischarge()
   if (!may || !isInHospital(row)) return null

@@ -1,4 +1,3 @@
-/** Who is to be called: what is late, today, and in the coming week; each settled in place. */
 import { followup, type Followup } from '@huxi/contract'
 import dayjs from 'dayjs'
 import { dayHere } from '../../../platform/clock.ts'

@@ -1,4 +1,3 @@
-/** Two patients next to each other; what differs says so by a sign as well. */
 import type { PatientCard } from '@huxi/contract'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'

@@ -1,4 +1,3 @@
-/** 合并患者: which record stays, whose value each field gets, what moves, and why. */
 import type { PatientCard } from '@huxi/contract'
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -15,7 +14,6 @@ import { useMerge, type MergePair } from './use-merge.ts'
 import styles from './duplicate-list.module.css'
 
 interface MergeDialogProps {
-  /** undefined = closed */
   pair: MergePair | undefined
   onClose: () => void
 }

@@ -1,4 +1,3 @@
-/** What a merge decides and what it carries along. */
 import type { MergeField, MergePreview } from '@huxi/contract'
 import { Checkbox, Radio } from 'antd'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
@@ -15,7 +14,6 @@ interface FieldChoicesProps {
 
 const textOf = (value: string | null): string => (isMissing(value) ? MISSING : value!)
 
-/** One choice per field in which they differ. */
 export const FieldChoices = ({ fields, takes, onTake }: FieldChoicesProps) => (
   <>
     <h3 className={groupHead.groupHead}>不一致的项目，请逐项选择合并后的值</h3>
@@ -66,7 +64,6 @@ export const DraftWarning = ({ drafts, despite, onDespite }: DraftWarningProps) 
   </div>
 )
 
-/** Rows that go along, by noun. */
 export const Moving = ({ moving }: { moving: MergePreview['moving'] }) => (
   <>
     <h3 className={groupHead.groupHead}>随之转移</h3>

@@ -1,4 +1,3 @@
-/** 合并记录: what was merged, by whom and why, and the way back within 30 days. */
 import { patient, patientMerges, unmergePatients, type MergeEntry } from '@huxi/contract'
 import { dateTime, int, resource, text, type Endpoint, type Fields, type Page } from '@huxi/model'
 import { App } from 'antd'
@@ -39,7 +38,6 @@ const entryOf = (row: Row): MergeEntry => row['entry'] as MergeEntry
 
 const DAY = 10
 
-/** What became of it. */
 const stateOf = ({ undoUntil, undoneAt, undoneBy }: MergeEntry) => {
   if (undoneAt !== null) return <Status tone="off" text={`${undoneAt.slice(0, DAY)} 由${undoneBy ?? ''}撤销`} />
   return undoUntil === null ? (
@@ -78,7 +76,6 @@ const barOf = ({ undoneAt, undoUntil }: MergeEntry): string | undefined => {
   return undoUntil === null ? '合并已超过 30 天，不能撤销' : undefined
 }
 
-/** It answers rows and how many there are, which is all a list reads of a page. */
 const SOURCE = patientMerges as unknown as Endpoint<Page<MergeEntry>>
 
 interface MergesProps {
@@ -113,7 +110,6 @@ export const Merges = ({ patientId }: MergesProps) => {
             intro: `转移的 ${asked.rows} 条记录回到“${asked.dropName}”（${asked.dropNo}）；合并之后新增的记录仍属于“${asked.keepName}”（${asked.keepNo}）。`,
             onSubmit: async ({ reason }) => {
               await call(unmergePatients, { id: asked.id, reason: String(reason) })
-              // its toast offers what has been done now
               message.destroy(asked.id)
               void message.success(UNDONE)
               await changed()

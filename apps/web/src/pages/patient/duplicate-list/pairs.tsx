@@ -1,4 +1,3 @@
-/** The work queue: likeliest pairs first, both sides next to each other, judged by a person. */
 import { dismissPair, duplicatePairs, patient, type DuplicatePair } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** Taking a merge back: from the toast at once, later from 合并记录 with a reason. */
 import { patient, unmergePatients, type MergePreview } from '@huxi/contract'
 import { App } from 'antd'
 import { call } from '../../../kit/data/call.ts'

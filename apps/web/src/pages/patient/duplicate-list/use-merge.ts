@@ -1,4 +1,3 @@
-/** Merging: what was previewed, by its versions, is what is merged. */
 import { mergePatients, patient, previewMerge, type MergeField, type MergePreview } from '@huxi/contract'
 import type { Fields } from '@huxi/model'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { useMergedToast } from './undo-merge.tsx'
 
 const FIELDS = { reason: mergePatients.body!['reason'] } satisfies Fields
 
-/** Who stays and who goes into him; the person may turn them round. */
+/** The record that stays and the one that goes; the user may swap them. */
 export interface MergePair {
   keepId: string
   dropId: string
@@ -28,7 +27,6 @@ interface Merge {
   /** the person knows of the drafts of others */
   despiteDrafts: boolean
   setDespiteDrafts(despite: boolean): void
-  /** the other one stays */
   turn(): void
   run(): void
   retry(): void
@@ -45,7 +43,7 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
   const found = useCall(previewMerge, { ...pair })
   const preview = found.data
 
-  // a blank is filled unless somebody says otherwise
+  // a blank is filled by default
   const takes = ({ name, keep: own, drop: other }: MergeField) => chosen[name] ?? (isMissing(own) && !isMissing(other))
   const merge = async ({ fields, keepVersion, dropVersion, ...sides }: MergePreview) => {
     const values = await handle.check()
@@ -63,7 +61,7 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
       onDone()
     } catch (error) {
       showRefusal(handle, error)
-      // somebody may have changed one of them meanwhile
+      // a record may have changed meanwhile
       return void found.refetch()
     }
     await changed()

@@ -1,4 +1,3 @@
-/** Above a chart that is open in an emergency: until when, and the way to end it before. */
 import { endEmergency } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,3 @@
-/** A patient by name, leading to the chart where the person's menu has it. */
 import { Link } from 'react-router'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
@@ -17,11 +16,10 @@ export const PatientLink = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
-/** The patient of a row of any list, by `patientId`. */
 export const patientLink = (row: Row) => {
   const name = row['patientId_dictText']
   return isMissing(name) ? MISSING : <PatientLink id={String(row['patientId'])} name={String(name)} />
 }
 
-/** The column of the patient; on a phone his name heads the card. */
+/** The column of the patient; on a phone it heads the card. */
 export const PATIENT_COLUMN = { width: 190, heads: true, cell: patientLink } as const

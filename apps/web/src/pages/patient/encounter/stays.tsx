@@ -1,4 +1,3 @@
-/** 住床记录: where somebody lay during a visit, the latest first. */
 import { bedStays } from '@huxi/contract'
 import { failureText } from '../../../kit/data/failure.ts'
 import { useCall } from '../../../kit/data/query.ts'

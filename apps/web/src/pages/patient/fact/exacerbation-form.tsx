@@ -1,4 +1,3 @@
-/** 急性加重: when, where and how it was treated; how severe it was follows. */
 import { ASSUMED_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
 import { Form } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

@@ -1,4 +1,3 @@
-/** Lists of clinical facts with their columns and forms: for the page of all, and for the chart of one patient. */
 import { measureOf, measureText } from '@huxi/clinical/patient-measures'
 import { exacerbation, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import type { Measured, Resource } from '@huxi/model'
@@ -11,13 +10,13 @@ import { LabForm } from './lab-form.tsx'
 import { ObservationForm } from './observation-form.tsx'
 import { FenoForm, SpirometryForm } from './test-forms.tsx'
 
-/** A value with its unit, a grade by its name; of a code nobody knows the bare number. */
+/** A value with its unit, a grade by its name; the bare number of an unknown code. */
 const valueText = (row: { code: string; value: Measured; unit?: string | null }): ReactNode => {
   const measure = measureOf(row.code)
   return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
 }
 
-/** What most do not need at a glance, so that a screen of 1366 holds the rest. */
+/** Hidden at first, so that a screen of 1366 px holds the rest. */
 const hidden = { hidden: true }
 
 /** Sign and word; a usual value has none. */
@@ -83,9 +82,7 @@ const labSlots: ListSlots<typeof labResult> = {
   },
 }
 
-/** A resource with what its list says of itself. */
 export interface FactKind {
-  /** in the address of the page */
   key: string
   resource: Resource
   slots: ListSlots
@@ -97,7 +94,6 @@ const kind = <R extends Resource>(key: string, resource: R, slots: ListSlots<R>)
   slots,
 })
 
-/** In the order of the tabs. */
 export const FACT_KINDS: readonly FactKind[] = [
   kind('exacerbation', exacerbation, exacerbationSlots),
   kind('spirometry', spirometry, spirometrySlots),

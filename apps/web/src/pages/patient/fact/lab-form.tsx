@@ -1,4 +1,3 @@
-/** 化验: the item decides which units there are. */
 import { measureOf, measureText, inOwnUnit, unitsOfMeasure, type Measure } from '@huxi/clinical/patient-measures'
 import { isNumberIssue, asMeasured, readNumber } from '@huxi/model'
 import { Form } from 'antd'

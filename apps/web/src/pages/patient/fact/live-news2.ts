@@ -1,15 +1,13 @@
-/** NEWS2 of what is typed, before it is saved. */
 import { assess, readAnswers, type Finding } from '@huxi/clinical/tools'
 import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import type { VitalsOf } from '@huxi/contract'
 import type { Measured } from '@huxi/model'
 
-/** Values of a set by name, as they are typed. */
 export type Typed = Readonly<Record<string, unknown>>
 
 const AIR = 'air'
 
-/** What is wrong or not typed yet is missing. */
+/** Wrong and blank values are absent. */
 export const liveNews2 = (typed: Typed, { scale }: Pick<VitalsOf, 'scale'>): Finding => {
   const amount = (name: string) => (typed[name] ?? null) as Measured | null
   const device = typed['oxygenDevice']
@@ -25,7 +23,6 @@ export const liveNews2 = (typed: Typed, { scale }: Pick<VitalsOf, 'scale'>): Fin
   return assess(bedside, readAnswers(bedside, { ...answersOfSet(set, scale) }, true))[0]!
 }
 
-/** Levels as colours. */
 export const TONES: Readonly<Record<string, string>> = { high: 'red', medium: 'orange', low: 'green' }
 
 /** `NEWS2 9 分 高风险`; while something is missing, at least how much. */

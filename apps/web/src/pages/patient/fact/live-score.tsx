@@ -6,7 +6,6 @@ import styles from './vitals.module.css'
 
 interface LiveScoreProps {
   typed: Typed
-  /** undefined = not known yet */
   basis: VitalsOf | undefined
 }
 

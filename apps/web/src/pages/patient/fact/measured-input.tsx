@@ -1,4 +1,3 @@
-/** The value of a measure: a number with its unit beside it, or one of its grades. */
 import { gradeOnWire, gradeText, measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
 import type { Measured } from '@huxi/model'
 import type { FormRule } from 'antd'
@@ -9,7 +8,6 @@ import place from '../../../kit/look/place.module.css'
 
 interface MeasuredInputProps {
   measure: Measure | undefined
-  /** absent = the measure's own */
   unit?: string | undefined
   id?: string
   /** a text that is not understood is refused by the check of the field */
@@ -39,11 +37,9 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
     />
   )
 
-/** What the server would say about a value of a measure. */
 export const boundsOf = (measure: Measure | undefined, unit?: string): FormRule[] => [
   {
     validator: async (_, value: unknown) => {
-      // the check of the field has read it
       const fault = measure && !isMissing(value) ? measureFault(measure, value as Measured, unit ?? measure.unit) : null
       if (fault) throw new Error(fault)
     },

@@ -1,4 +1,3 @@
-/** 体征与观察: what is measured decides unit and bounds. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { Form } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

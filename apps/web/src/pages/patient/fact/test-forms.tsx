@@ -1,4 +1,3 @@
-/** 肺功能 and FeNO: what was measured first, then what it is compared with and what may have disturbed it. */
 import { POOR_GRADES, ratioFault, ratioOf, type Volumes } from '@huxi/clinical/patient-spirometry'
 import { Form, type FormRule } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

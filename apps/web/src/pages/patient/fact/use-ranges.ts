@@ -1,4 +1,3 @@
-/** What is typed beside the ranges of the patient, before it is saved; the server judges again by the day it was taken. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS, flagOf, likelierUnit, rangeText } from '@huxi/clinical/reference-range'
 import { rangesOf, type OwnRange } from '@huxi/contract'
@@ -12,13 +11,12 @@ type Judge = (code: string | undefined, typed: unknown, unit?: string) => string
 
 const NONE: readonly OwnRange[] = []
 
-/** By the ranges of a patient; null = nobody is chosen yet. */
+/** null = no patient yet */
 export const useRanges = (patientId: string | null | undefined): Judge => {
   const { data } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
   return (code, typed, unit) => judgeTyped(data?.ranges ?? NONE, code, typed, unit)
 }
 
-/** The same for the patient of a form. */
 export const useFormRanges = ({ form, initial }: FormHandle): Judge => {
   const chosen = Form.useWatch('patientId', { form, preserve: true }) as string | null | undefined
   return useRanges(chosen ?? (initial['patientId'] as string | null | undefined))

@@ -1,4 +1,3 @@
-/** During which visit something was found: those of the patient, the latest first. */
 import { encounter, type Encounter } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Form } from 'antd'
@@ -34,7 +33,6 @@ export const VisitField = ({ handle }: { handle: FormHandle }) => {
 
 interface VisitInputProps {
   visits: readonly Visit[]
-  /** given by the form */
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void

@@ -1,4 +1,3 @@
-/** 记录体征: what is measured at a bed, in one form. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { assessment, recordVitals, VITALS, vitalsOf, type VitalsScore } from '@huxi/contract'
 import { App, Form } from 'antd'
@@ -11,7 +10,6 @@ import { LiveScore } from './live-score.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
 import { useRanges } from './use-ranges.ts'
 
-/** At whom somebody measures. */
 export interface Measured {
   patientId: string
   encounterId?: string
@@ -19,7 +17,6 @@ export interface Measured {
 }
 
 interface VitalsDialogProps {
-  /** undefined = closed */
   of: Measured | undefined
   onClose: () => void
   onSaved: () => void

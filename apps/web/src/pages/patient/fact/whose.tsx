@@ -1,4 +1,3 @@
-/** Whose fact it is, asked where a list is nobody's in particular (a chart has chosen already), and during which visit. */
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { VisitField } from './visit-input.tsx'

@@ -1,4 +1,3 @@
-/** 添加标签: gives a label by hand to one patient or to those that are selected. */
 import { giveLabel, patientLabel } from '@huxi/contract'
 import { date, ref, text, type Given } from '@huxi/model'
 import { App, Button } from 'antd'

@@ -1,4 +1,3 @@
-/** The columns of patients: who it is first, the number beside it. */
 import { patient } from '@huxi/contract'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -30,11 +29,10 @@ const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
 const DOCTOR = 'responsibleDoctorId'
 
-/** 王建国（wangjg） */
 const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
 const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
 
-/** A doctor's account stands beside the name only while somebody else of that name is in sight. */
+/** A doctor's account is shown only beside an equal name. */
 export const patientColumns = (rows: readonly Row[], extras: readonly Column[]): readonly Column[] => {
   const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
   const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1

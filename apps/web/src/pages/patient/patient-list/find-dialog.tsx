@@ -1,4 +1,3 @@
-/** 查找患者 in a dialog: the box has the focus, a choice closes it. */
 import type { PatientCard } from '@huxi/contract'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
@@ -7,11 +6,11 @@ import { EmergencyEntry } from '../../../kit/patient/emergency/emergency-entry.t
 import { useKept } from '../../../kit/ui/use-kept.ts'
 
 interface FindDialogProps {
-  /** what it starts with; undefined = closed */
+  /** initial keyword; undefined = closed */
   keyword: string | undefined
   onPick: (card: PatientCard) => void
   onRegister: (typed: string) => void
-  /** somebody who is hidden was opened in an emergency */
+  /** emergency access to a hidden patient */
   onOpened: (patientId: string) => void
   onClose: () => void
 }

@@ -1,4 +1,3 @@
-/** By when a request has to be answered, and whether that day is over. */
 import { today } from '../../../platform/clock.ts'
 import status from '../../../kit/look/status.module.css'
 

@@ -1,4 +1,3 @@
-/** Which moves end which kind of request. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   export: ['deliver'],
   correct: ['correct'],
@@ -9,6 +8,5 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 /** Whether a move ends one kind of request only. */
 export const isWayOut = (move: string): boolean => Object.values(WAYS).some((moves) => moves.includes(move))
 
-/** Whether a move is for such a request. */
 export const fits = (move: string, kind: unknown): boolean =>
   !isWayOut(move) || (WAYS[String(kind)] ?? []).includes(move)

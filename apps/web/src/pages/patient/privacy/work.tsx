@@ -1,4 +1,3 @@
-/** 办理: where a request stands, and what has to be seen or done before it is decided. */
 import {
   CORRECTABLE,
   fetchCopy,
@@ -104,7 +103,7 @@ const Copy = ({ row }: { row: PrivacyDetail }) => {
   )
 }
 
-/** The patient's own fields, none of them needed: what is left empty stays as it is. */
+/** Fields left blank keep their values. */
 const FIELDS: Fields = Object.fromEntries(
   CORRECTABLE.map((name) => [name, { ...patient.fields[name], required: false, only: undefined, initial: undefined }]),
 )
@@ -227,7 +226,7 @@ const Preview = ({ row }: { row: PrivacyDetail }) => {
   )
 }
 
-/** What is left of an erasure, for whoever asks later. */
+/** The certificate of an erasure. */
 const Proof = ({ row: { proof, outcome } }: { row: PrivacyDetail }) =>
   proof ? (
     <>

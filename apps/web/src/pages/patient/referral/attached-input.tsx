@@ -1,4 +1,3 @@
-/** Assessments of the patient, several may be chosen; as ids, comma-joined. */
 import { assessment, type Assessment } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../kit/data/query.ts'
@@ -6,7 +5,6 @@ import { Select } from '../../../kit/ui/popup.tsx'
 
 interface AttachedInputProps {
   patientId: string | undefined
-  /** given by the form */
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void

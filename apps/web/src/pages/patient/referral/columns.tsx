@@ -1,4 +1,3 @@
-/** Referrals as lists show them. */
 import type { referral } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'

@@ -1,4 +1,3 @@
-/** 转诊: where to, why, and which results go along. */
 import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormBanner } from '../../../kit/patient/patient-banner.tsx'

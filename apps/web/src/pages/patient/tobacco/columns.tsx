@@ -1,4 +1,3 @@
-/** Tobacco profiles as lists show them: the page of all, and the chart of a patient. */
 import type { tobaccoProfile } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'

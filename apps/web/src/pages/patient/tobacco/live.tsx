@@ -1,4 +1,3 @@
-/** What follows from a tobacco profile while it is filled in; parts that do not agree are asked about and keep nobody from saving. */
 import type { Model } from '@huxi/clinical/model'
 import { ftnd } from '@huxi/clinical/models/ftnd'
 import { hsi } from '@huxi/clinical/models/hsi'
@@ -19,7 +18,6 @@ import styles from './profile.module.css'
 
 const TONES = { low: 'green', medium: 'orange', high: 'red', none: 'grey' } as const
 
-/** The class of a score as a tag. */
 const BandTag = ({ of, value, head }: { of: Model; value: string; head: string }) => {
   const band = of.classes!.of[value]!
   return <Tag tone={TONES[band.level]} text={`${head}：${band.text}`} />
@@ -89,7 +87,6 @@ const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age
   )
 }
 
-/** FTND and HSI of the answers so far. */
 export const LiveDependence = ({ answers }: { answers: FtndAnswers }) => {
   const open = answers.filter((answer) => typeof answer !== 'number').length
   if (open === answers.length) return null
@@ -108,7 +105,6 @@ export const LiveDependence = ({ answers }: { answers: FtndAnswers }) => {
   )
 }
 
-/** The sentence below the CO of a breath. */
 export const coHelp = (ppm: number | null | undefined): string =>
   ({
     abstinent: `≤${CO_ABSTINENT_PPM} ppm，符合近期不吸烟`,

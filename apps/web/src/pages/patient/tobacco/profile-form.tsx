@@ -1,4 +1,3 @@
-/** 烟草问卷 as it is asked: state, history, dependence, quitting. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import type { SmokingSegment } from '@huxi/clinical/tobacco'
 import { FTND_FIELDS, patient } from '@huxi/contract'

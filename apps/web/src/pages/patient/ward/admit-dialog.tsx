@@ -1,4 +1,3 @@
-/** 办理入院: a patient is found and lies in the bed, in one step. */
 import { admit } from '@huxi/contract'
 import { App } from 'antd'
 import { callOnce } from '../../../kit/data/call.ts'
@@ -6,14 +5,12 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { PatientPick } from '../../../kit/patient/patient-pick.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 
-/** A bed nobody lies in, and what it is called. */
 export interface EmptyBed {
   bedId: string
   name: string
 }
 
 interface AdmitDialogProps {
-  /** undefined = closed */
   bed: EmptyBed | undefined
   onClose: () => void
   onAdmitted: () => void

@@ -1,4 +1,3 @@
-/** The beds of a ward as cards; arrows walk over them as they stand, Enter opens. */
 import { recordVitals, type PatientScore, type WardBed, type WardStay } from '@huxi/contract'
 import { useId } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -21,9 +20,7 @@ interface BedsProps {
   unplaced: readonly WardStay[]
   moves: Moves
   discharging: Discharging
-  /** by patient */
   scores: ReadonlyMap<string, PatientScore>
-  /** moves of assessments */
   acknowledging: Moves
   onAdmit: (bed: WardBed) => void
   onMeasure: (of: Measured) => void

@@ -1,10 +1,9 @@
-/** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
 import { diagnosis as diagnoses, type PatientScore, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { dueText, LEVELS, scoreText, seenText } from '../../../kit/patient/last-score.tsx'
+import { dueText, LEVELS, scoreText, seenText, useNow } from '../../../kit/patient/last-score.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -20,16 +19,15 @@ type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
 
 interface StayCardProps {
   stay: WardStay
-  /** absent = he has no bed yet */
+  /** absent = without a bed */
   bedNo: string | undefined
   moves: Moves
   discharging: Discharging
   score: PatientScore | undefined
-  /** moves of assessments */
   acknowledging: Moves
   chart: RecordPage
   visit: RecordPage
-  /** absent = not this person's work */
+  /** absent = not allowed */
   onMeasure: ((of: Measured) => void) | undefined
   keys: (acts: Acts) => ReturnType<ReturnType<typeof useRowKeys>>
 }
@@ -58,8 +56,7 @@ export const StayCard = ({
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
-  // the score says it already
-  const tags = marks.filter((mark) => mark !== vitals && !(score?.last && mark.code === 'high'))
+  const tags = marks.filter((mark) => mark !== vitals && !SAID.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
@@ -97,7 +94,7 @@ export const StayCard = ({
       {tags.length > 0 && (
         <div className={styles.marks}>
           {tags.map(({ code, text, tone }) => (
-            <span key={code} className={styles.mark} data-allergy={code === 'allergy'} title={text}>
+            <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
             </span>
           ))}
@@ -111,7 +108,7 @@ type Last = NonNullable<PatientScore['last']>
 
 /** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
-  const due = dueText(last, new Date())
+  const due = dueText(last, useNow())
   const seen = seenText(last)
   const open = last.acknowledged === false
   return (
@@ -119,13 +116,16 @@ const ScoreLine = ({ last }: { last: Last }) => {
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
       {due && (
         <span data-late={due.late}>
-          {last.continuous ? '持续监测' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
+          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
         </span>
       )}
       {open && <span data-late>未确认</span>}
     </p>
   )
 }
+
+/** Marks that the line of the person or the score says already. */
+const SAID = ['today', 'high']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
@@ -134,7 +134,6 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 /** An open menu has the focus, so that arrows and Enter choose. */
 const KEYS = { autoFocus: true }
 
-/** Everything that can be done with a stay. */
 const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay

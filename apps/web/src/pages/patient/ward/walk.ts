@@ -1,16 +1,12 @@
-/** Walking over cards by arrows, as they stand on the screen. */
-
 const cardsOf = (card: HTMLElement): HTMLElement[] => [
   ...(card.closest('[data-walk]')?.querySelectorAll<HTMLElement>('[data-step]') ?? []),
 ]
 
-/** The one before or after. */
 export const beside = (card: HTMLElement, step: 1 | -1): void => {
   const cards = cardsOf(card)
   cards[cards.indexOf(card) + step]?.focus()
 }
 
-/** The nearest in the row below or above. */
 export const beneath = (card: HTMLElement, step: 1 | -1): void => {
   const here = card.getBoundingClientRect()
   const rows = cardsOf(card)

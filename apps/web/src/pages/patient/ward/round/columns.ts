@@ -1,9 +1,7 @@
-/** What is typed of each bed in a round, in its order. */
 import { measureOf, type Measure } from '@huxi/clinical/patient-measures'
 import { VITALS } from '@huxi/contract'
 
 export interface RoundColumn {
-  /** field of the set */
   readonly name: string
   readonly title: string
   /** absent = chosen from a list */
@@ -38,6 +36,5 @@ const AIR = 'air'
 export const asksFlow = (values: Readonly<Record<string, unknown>>): boolean =>
   values['oxygenDevice'] !== undefined && values['oxygenDevice'] !== AIR
 
-/** Columns of which nothing is known yet. */
 export const missingOf = (values: Readonly<Record<string, unknown>>): readonly RoundColumn[] =>
   COLUMNS.filter(({ name }) => values[name] === undefined && (name !== 'oxygenFlow' || asksFlow(values)))

@@ -1,4 +1,3 @@
-/** 体征录入: by keyboard from bed to bed; what cannot be and what others typed is said, never lost. */
 import type { RoundLine, WardBed, WardStay } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** 体征录入: a ward as one grid by bed; each value is saved when one leaves it. */
 import { recordVitals, vitalsRound, type RoundLine, type WardBed, type WardStay } from '@huxi/contract'
 import { useCall } from '../../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
@@ -17,7 +16,7 @@ const EVERY_MS = 20_000
 const SKELETON_ROWS = 8
 
 export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
-  // what another nurse types shows within seconds
+  // values of colleagues appear within seconds
   const { data, error, refetch } = useCall(vitalsRound, { wardId }, { keep: true, every: EVERY_MS })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   const lines = new Map(data.map((line) => [line.patientId, line]))

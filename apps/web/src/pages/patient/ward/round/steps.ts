@@ -1,4 +1,3 @@
-/** Going from cell to cell of a round. */
 import type { KeyboardEvent } from 'react'
 
 const focus = (cell: HTMLElement | undefined): void => {
@@ -12,13 +11,11 @@ const cellsOf = (within: Element | null | undefined): HTMLElement[] => [
   ...(within?.querySelectorAll<HTMLElement>('[data-cell]:has(input:enabled)') ?? []),
 ]
 
-/** The next cell, in the next row after the last one. */
 export const nextCell = (cell: HTMLElement): void => {
   const all = cellsOf(cell.closest('tbody'))
   focus(all[all.indexOf(cell) + 1])
 }
 
-/** The same cell of another row. */
 const sideCell = (cell: HTMLElement, step: 1 | -1): void => {
   const row = cell.closest('tr')
   const other = step > 0 ? row?.nextElementSibling : row?.previousElementSibling

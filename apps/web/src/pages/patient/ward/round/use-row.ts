@@ -1,4 +1,3 @@
-/** One bed of a round: what is typed, saved value by value. */
 import { measureFault } from '@huxi/clinical/patient-measures'
 import { chartVital, type RoundLine } from '@huxi/contract'
 import { partsOfMeasured, type CallInput, type Measured } from '@huxi/model'
@@ -11,7 +10,6 @@ type Values = Readonly<Record<string, unknown>>
 interface Row {
   line: RoundLine
   encounterId: string
-  /** reads the round again */
   reread: () => Promise<unknown>
 }
 
@@ -28,7 +26,7 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
   const say = (name: string, fault: string | null) =>
     setFaults((all) => (fault ? { ...all, [name]: fault } : without(all, [name])))
 
-  /** Saves a value; what cannot be stays as it was typed, with the reason. */
+  /** A refused value stays as typed, with the reason. */
   const save = async (name: string, next: unknown = values[name]) => {
     if (next === null || next === '' || next === undefined || next === saved[name]) {
       forget([name])

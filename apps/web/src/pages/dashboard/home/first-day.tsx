@@ -1,17 +1,16 @@
 import { depart, duty, encounter, role, user, ward } from '@huxi/contract'
 import { codeOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
-import { useCall } from '../data/query.ts'
-import { useRowsAddress } from '../stats/rows-address.ts'
-import { Status } from '../ui/status.tsx'
-import panel from '../look/panel.module.css'
-import words from '../look/words.module.css'
-import styles from './home.module.css'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { Status } from '../../../kit/ui/status.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from '../../../kit/home/home.module.css'
 
 interface Step {
   title: string
-  /** who does it */
   by: string
   of: Resource
   page: string
@@ -36,7 +35,7 @@ const useStep = ({ of, page, from }: Step) => {
   return { to, done: total === undefined ? undefined : total > from }
 }
 
-/** 第一天: what sets the installation up and who does it; gone once everything the user can see is done. */
+/** Setup steps and who does them; absent once wards and shifts exist. */
 export const FirstDay = () => {
   const { can } = useCan()
   return can(codeOf(user, 'add')) && can(codeOf(ward, 'add')) ? <Steps /> : null

@@ -1,14 +1,14 @@
 import { duplicatePairs, patient, recordVitals } from '@huxi/contract'
 import { codeOf, verbEndpoint } from '@huxi/model'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
-import { useCall } from '../data/query.ts'
-import { useDetail } from '../record/use-detail.ts'
-import { useRowsAddress } from '../stats/rows-address.ts'
-import { today } from '../../platform/clock.ts'
-import words from '../look/words.module.css'
-import { DayPanel } from './day-panel.tsx'
-import styles from './home.module.css'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { useDetail } from '../../../kit/record/use-detail.ts'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { today } from '../../../platform/clock.ts'
+import words from '../../../kit/look/words.module.css'
+import { DayPanel } from '../../../kit/home/day-panel.tsx'
+import styles from '../../../kit/home/home.module.css'
 
 const SHOWN = 8
 
@@ -56,7 +56,7 @@ export const Registrations = () => {
   )
 }
 
-/** 疑似重复: pairs nobody has judged yet. */
+/** 疑似重复: pairs without a verdict. */
 export const Duplicates = () => {
   const to = useRowsAddress('patient/DuplicateList')({})
   const may = useDesk() && to !== undefined

@@ -1,11 +1,11 @@
 import { dayPatients, duty, encounter, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { useMemo } from 'react'
-import { useCan } from '../data/can.tsx'
-import { useCall } from '../data/query.ts'
-import { useScores } from '../patient/last-score.tsx'
-import { useRowsAddress } from '../stats/rows-address.ts'
-import { DayPanel } from './day-panel.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { useScores } from '../../../kit/patient/last-score.tsx'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { DayPanel } from '../../../kit/home/day-panel.tsx'
 import { StayLine } from './stay-line.tsx'
 
 const SHOWN = 12
@@ -41,7 +41,7 @@ interface PanelProps {
   rows: readonly DayPatient[] | undefined
 }
 
-/** Absent as long as there is nobody in it; a failure is said. */
+/** Absent without rows; a failure is shown. */
 const Panel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
   rows?.length === 0 || (!rows && !error) ? null : (
     <DayPanel

@@ -1,16 +1,15 @@
 import { booking, bookingPage, encounter, type Booking, type Encounter } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { useCall } from '../data/query.ts'
-import { useSession } from '../data/session.ts'
-import { bookingRule, PatientName } from '../patient/booking/columns.tsx'
-import { clockOf } from '../patient/booking/slot-days.ts'
-import { MoveWords, useMoves } from '../record/moves.tsx'
-import type { Row } from '../record/row.ts'
-import { useRowsAddress } from '../stats/rows-address.ts'
-import { today } from '../../platform/clock.ts'
-import words from '../look/words.module.css'
-import { DayPanel } from './day-panel.tsx'
-import styles from './home.module.css'
+import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { bookingRule, PatientName } from '../../../kit/patient/booking/columns.tsx'
+import { clockOf } from '../../../kit/patient/booking/slot-days.ts'
+import { MoveWords, useMoves } from '../../../kit/record/moves.tsx'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { today } from '../../../platform/clock.ts'
+import words from '../../../kit/look/words.module.css'
+import { DayPanel } from '../../../kit/home/day-panel.tsx'
+import styles from '../../../kit/home/home.module.css'
 
 const SHOWN = 10
 const STEPS = ['arrive', 'call', 'start', 'finish'] as const
@@ -55,7 +54,7 @@ export const Queue = () => {
               </span>
             </span>
             <span>{row.status_dictText}</span>
-            <MoveWords moves={moves} row={row as unknown as Row} only={STEPS} />
+            <MoveWords moves={moves} row={row} only={STEPS} />
           </li>
         )}
       </DayPanel>
@@ -97,7 +96,7 @@ export const Visits = () => {
               <span className={words.muted}>{row.deptId_dictText}</span>
             </span>
             <span>{row.status_dictText}</span>
-            <MoveWords moves={moves} row={row as unknown as Row} only={['begin', 'finish']} />
+            <MoveWords moves={moves} row={row} only={['begin', 'finish']} />
           </li>
         )}
       </DayPanel>
