@@ -66,6 +66,6 @@ const verbs: Hooks<typeof position>['replace'][] = [
   { reveal: async (_ctx, { filed }) => ({ value: String(filed) }) },
 ]
 
-it('keeps functions to the input and the answer of their endpoints', () => {
+it('types handlers by the input and output of their endpoint', () => {
   expect([answers, hooks, verbs]).toHaveLength(3)
 })

@@ -7,10 +7,10 @@ const page = (rows: number) => ({
   pages: [1],
 })
 
-test.each([101, 200, 1000])('of %i rows', async (rows) => {
+test.each([101, 200, 1000])('serialises %i rows in parts', async (rows) => {
   expect(JSON.parse((await longText(page(rows)))!)).toEqual(JSON.parse(JSON.stringify(page(rows))))
 })
-test('alone, without anything beside the rows', async () => {
+test('serialises a page with rows only', async () => {
   const { records } = page(150)
   expect(JSON.parse((await longText({ records }))!)).toEqual(JSON.parse(JSON.stringify({ records })))
 })

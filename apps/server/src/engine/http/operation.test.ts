@@ -38,7 +38,7 @@ const known = {
 }
 
 describe('describes a call in the words of its endpoint', () => {
-  test('details of people are distinguished', () => {
+  test('marks verbs that read details of a person', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
     expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([
@@ -53,8 +53,8 @@ describe('describes a call in the words of its endpoint', () => {
   })
 })
 
-describe('the input as it may be written down', () => {
-  test('personal kinds and secrets are hidden, under either name, also within lists', () => {
+describe('logged input', () => {
+  test('hides personal kinds and secrets under either name, in lists too', () => {
     const add = verbEndpoint(subject, 'add')
     const given = { name: '单雄信', phone: '13912345678', idNo: '410102195001010019', code: 'a' }
     expect(JSON.parse(paramsOf(add, known, subject, given, {}))).toEqual({
@@ -84,7 +84,7 @@ describe('the input as it may be written down', () => {
     })
   })
 
-  test('conditions on personal fields are hidden, whatever their operator; unknown words are left out', () => {
+  test('hides conditions on personal fields and drops unknown parameters', () => {
     const query = {
       idNumber: '410102195001010019',
       phone_MultiString: '13912345678',
@@ -114,12 +114,12 @@ describe('the input as it may be written down', () => {
     expect(JSON.parse(paramsOf(move, known, open, asked, {}))).toEqual(asked)
   })
 
-  test('it is never long, and always whole', () => {
+  test('stays short and valid JSON', () => {
     const text = paramsOf(verbEndpoint(subject, 'add'), known, subject, { code: 'x'.repeat(9000) }, {})
     expect(JSON.parse(text)).toEqual({ code: `${'x'.repeat(100)}…` })
   })
 
-  test('why a call failed is said without values, and generally where not all may be read', () => {
+  test('logs failures without values', () => {
     const error = refused('a1.example 不在允许之列：编号“b2”已存在')
     const given = { code: 'a1.example' }
     expect(failureOf(known, open, given, error)).toBe('… 不在允许之列：编号“…”已存在')

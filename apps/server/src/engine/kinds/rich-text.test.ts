@@ -70,7 +70,7 @@ test('the corpus holds at least 150 different vectors', () => {
   ).toBeGreaterThan(140)
 })
 
-test.each(VECTORS)('nothing active is left of %j', (vector) => {
+test.each(VECTORS)('removes active content of %j', (vector) => {
   for (const html of [
     vector,
     `<p>${vector}</p>`,
@@ -110,7 +110,7 @@ describe('cleaning', () => {
   )
   const html = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
 
-  test('twice is as once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(html, (given) => {
         const clean = cleanHtml(given)
@@ -119,7 +119,7 @@ describe('cleaning', () => {
       RUNS,
     )
   })
-  test('leaves nothing active of vectors torn and joined', () => {
+  test('removes active content of mixed vectors', () => {
     fc.assert(
       fc.property(html, (given) => {
         expect(active(cleanHtml(given))).toEqual([])
@@ -148,7 +148,7 @@ test.each([
 describe('in a sheet', () => {
   const f = { kind: 'richText', label: '内容' } as const
 
-  test('a text that no cell can hold is cut, says so, and is not read back', () => {
+  test('cuts a text beyond the limit of a cell and refuses to import it', () => {
     const cell = String(richText.sheet(f, `<p>${'长'.repeat(40_000)}</p>`))
     expect([cell.length <= 32_767, cell.endsWith('…（内容过长，未完整导出）')]).toEqual([true, true])
     expect(() => richText.fromSheet(f, cell)).toThrow('内容在导出时没有完整写出，不能导入')

@@ -41,18 +41,18 @@ describe('guard', () => {
   const verdict = (access: string | string[], s?: Session, settles?: Due) =>
     kindThrown(() => guard({ access, ...(settles && { settles }) }, s))
 
-  test('public asks nothing, everything else a session', () => {
+  test('lets anyone call public endpoints and requires a session for others', () => {
     expect(verdict('public')).toBe('nothing')
     expect([verdict('login'), verdict('a:b:c'), verdict([])]).toEqual(Array(3).fill('unauthenticated'))
   })
-  test('login asks a session, a code the code, several codes one of them, none refuses', () => {
+  test('requires a session, a code, or one of several codes; refuses without access', () => {
     expect(verdict('login', session([]))).toBe('nothing')
     expect([verdict('a:b:c', session(['a:b:c'])), verdict('a:b:c', session(['a:b']))]).toEqual(['nothing', 'forbidden'])
     expect([verdict(['x', 'y'], session(['y'])), verdict(['x', 'y'], session(['z']))]).toEqual(['nothing', 'forbidden'])
     expect(verdict([], session(['a']))).toBe('forbidden')
     expect(verdict('toString', session([]))).toBe('forbidden')
   })
-  test('a due password comes first', () => {
+  test('refuses while a new password is due', () => {
     expect(verdict('login', session([], true))).toBe('forbidden')
     expect(verdict('login', session([], true), 'password')).toBe('nothing')
   })
@@ -62,7 +62,7 @@ describe('guard', () => {
     expect(weighty(session(['a']))).toBe('secondFactor')
     expect(weighty({ ...session(['a']), steppedUp: true })).toBe('nothing')
   })
-  test('a second factor is due after it', () => {
+  test('refuses while a second factor is due, after the password', () => {
     expect(verdict('login', session([], false, true))).toBe('forbidden')
     expect(verdict('login', session([], false, true), 'secondFactor')).toBe('nothing')
     expect(verdict('login', session([], true, true), 'secondFactor')).toBe('forbidden')
@@ -96,7 +96,7 @@ describe('kinds', () => {
 })
 
 describe('answers', () => {
-  test('are distinguished from results, even from ones that look alike', () => {
+  test('differ from results of the same shape', () => {
     expect([reply('好'), bare([]), file(new Uint8Array(), {})].every(isAnswer)).toBe(true)
     expect([null, undefined, 'a', {}, { answer: true, result: 1, message: '' }].some(isAnswer)).toBe(false)
   })
@@ -147,7 +147,7 @@ describe('dictionary texts', () => {
     },
   } as unknown as Ctx
 
-  test('one look-up per dictionary; commas one by one; unmatched stay; nothing matched, no key', async () => {
+  test('looks each dictionary up once and keeps unknown values', async () => {
     const rows = await addDictText(ctx, thing, [
       { rank: '1,9', state: 2 },
       { rank: '9', state: null },
@@ -166,7 +166,7 @@ describe('dictionary texts', () => {
 })
 
 describe('events', () => {
-  test('inside a transaction wait for the commit', () => {
+  test('wait for the commit of their transaction', () => {
     const told: string[] = []
     const bus = { publish: (topic: string) => void told.push(topic) }
     const ctx = (pending: Ctx['pending']) => ({ services: { bus }, pending }) as unknown as Ctx
@@ -192,7 +192,7 @@ describe('the scope of a resource', () => {
   })
 
   // row-level security is a second barrier and would hide a missing condition
-  test('asks for the tenant in every statement, and for nothing without one', () => {
+  test('names the tenant in every statement, and matches no row without one', () => {
     expect(tenantConditions(anybody, own).map(compile)).toEqual([['tenant_id = $1', 1]])
     expect(tenantConditions({ ...anybody, tenantId: null }, own).map(compile)).toEqual([['false']])
   })

@@ -108,7 +108,7 @@ describe('super query', () => {
     [{ field: 'code', rule: 'eq', val: 'a', dictCode: 'x', dictTable: 'y', popup: {} }, ['("code" = $1)', 'a']],
   ])('%j', (row, expected) => expect(one(row)).toEqual(expected))
 
-  test('one group in parentheses, joined by and or or', () => {
+  test('joins rows by AND or OR in one group', () => {
     const rows = [
       { field: 'code', rule: 'eq', val: 'a' },
       { field: 'count', rule: '>', val: '1' },
@@ -121,14 +121,14 @@ describe('super query', () => {
     expect(refusal(() => of(rows, 'or 1=1'))[0]).toBe('refused')
   })
 
-  test('encoded once more in either way, or not at all', () => {
+  test('reads plain and twice encoded parameters', () => {
     const json = JSON.stringify([{ field: 'note', rule: 'like', val: '主任 100% %41+' }])
     const expected = ['("note" ilike $1)', '%主任 100\\% \\%41+%']
     for (const params of [json, ` ${json}`, encodeURI(json), encodeURIComponent(json)])
       expect(compiled(params)).toEqual(expected)
   })
 
-  test('rows without field, rule or value are left out; nothing left asks nothing', () => {
+  test('ignores rows without field, rule or value', () => {
     const lacking: unknown[] = [
       {},
       null,
@@ -197,7 +197,7 @@ describe('super query', () => {
     },
   )
 
-  test('at most twenty rows; values of the kind; at most 500 in a list; no NUL', () => {
+  test('refuses too many rows or values, invalid values and NUL', () => {
     const row = { field: 'code', rule: 'eq', val: 'a' }
     expect(of(Array.from({ length: 20 }, () => row))).toHaveLength(21)
     expect(refusal(() => of(Array.from({ length: 21 }, () => row)))).toEqual(['refused', '高级查询最多 20 个条件'])
@@ -209,7 +209,7 @@ describe('super query', () => {
     expect(refusal(() => one({ field: 'code', rule: 'eq', val: 'a\0' }))[0]).toBe('malformed')
   })
 
-  test('no byte of it reaches the text of the statement', () => {
+  test('binds every value', () => {
     const word = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom("' or 1=1 --", '") or (1=1', '/**/', '主任'))
     const row = fc.record({
       field: fc.constantFrom('code', 'note', 'tags', 'createBy', 'found'),
@@ -235,7 +235,7 @@ describe('super query', () => {
 describe('encrypted columns', () => {
   const ONLY_WHOLE: [string, string] = ['refused', '加密字段只支持完整值或后四位查询']
 
-  test('are found by the whole value or the last four in a question that is noted', () => {
+  test('match a whole value or its last four characters in counted searches', () => {
     for (const value of ['13812345678', '5678']) {
       const plain = conditions(anybody, thing, { mobile: value }, 'noted')
       expect(plain).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('encrypted columns', () => {
     }
   })
 
-  test('by nothing else', () => {
+  test('match nothing else', () => {
     for (const mobile of ['138', '*5678', '!5678', '> 1', ',5678,5679,', '5678,5679'])
       expect(
         refusal(() => conditions(anybody, thing, { mobile }, 'noted')),
@@ -258,7 +258,7 @@ describe('encrypted columns', () => {
       ).toEqual(ONLY_WHOLE)
   })
 
-  test('by no super query and by no question that is not noted', () => {
+  test('refuse super queries and uncounted searches', () => {
     for (const rule of ['eq', 'like', 'left_like', 'right_like', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'empty'])
       expect(
         refusal(() => one({ field: 'mobile', rule, val: '5678' })),
@@ -267,7 +267,7 @@ describe('encrypted columns', () => {
     expect(refusal(() => conditions(anybody, thing, { mobile: '5678' }))).toEqual(['refused', '这里不能按电话查询'])
   })
 
-  test('and never sorted by', () => {
+  test('refuse sorting', () => {
     expect(refusal(() => ordering(askableResource(thing, {}), { column: 'mobile' }))).toEqual([
       'refused',
       '电话不能用于排序，请换一列',

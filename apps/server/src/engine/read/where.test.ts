@@ -125,7 +125,7 @@ describe('operators of one value', () => {
     ['createBy', 'admin', ['"create_by" = $1', 'admin']],
   ])('%s=%s', (name, value, expected) => expect(only(name, value)).toEqual(expected))
 
-  test('ranges and lists have parameters of their own; a bare day lasts until the next, a second too', () => {
+  test('reads ranges and lists, with whole days and seconds', () => {
     expect(only('count_begin', '1')).toEqual(['"count" >= $1', 1])
     expect(only('count_end', '9')).toEqual(['"count" <= $1', 9])
     expect(only('at_begin', '2026-11-20')).toEqual(['"at" >= $1', '2026-11-20 00:00:00'])
@@ -137,11 +137,11 @@ describe('operators of one value', () => {
     expect(only('price_end', '2.5')).toEqual(['"price" <= $1', 2.5])
     expect(only('day_begin', '2026-11-20')).toEqual(['"day" >= $1', '2026-11-20'])
   })
-  test('nothing but separators asks for nothing', () => {
+  test('gives no condition for separators alone', () => {
     for (const value of [',', ',,', '**', '', '  ']) expect(where({ code: value, count: value }), value).toEqual([])
     expect(where({ code_MultiString: ',' })).toEqual([])
   })
-  test('unknown, unsearchable, secret and membership parameters are ignored', () => {
+  test('ignores unknown, unsearchable, secret and membership parameters', () => {
     const query = {
       note: 'a',
       inner: 'a',
@@ -169,7 +169,7 @@ describe('operators of one value', () => {
   ])('%s=%s is refused', (name, value, message) => {
     expect(refusal(() => where({ [name]: value }))).toEqual(['refused', message])
   })
-  test('more than 500 values and NUL are refused', () => {
+  test('refuses more than 500 values and NUL', () => {
     const values = Array.from({ length: 501 }, (_, i) => i).join(',')
     expect(refusal(() => where({ code: values }))).toEqual(['refused', '编码最多 500 个值'])
     expect(refusal(() => where({ code: 'a\0b' }))[0]).toBe('malformed')
@@ -181,7 +181,7 @@ const asked = askableResource(thing, {})
 describe('sort', () => {
   const order = (query: Query) => compile(ordering(asked, query))[0]
 
-  test('columns by wire name, suffix stripped, id last', () => {
+  test('sorts by wire name without suffix, id last', () => {
     expect(order({})).toBe('"create_time" desc, "id" desc')
     expect(order({ column: 'itemName' })).toBe('"item_name" asc, "id" asc')
     expect(order({ column: 'rank_dictText', order: 'DESC' })).toBe('"rank" desc nulls last, "id" desc')
@@ -210,7 +210,7 @@ describe('sort', () => {
     if (column.trim() === 'code') return expect(order({ column })).toContain('"code" asc')
     expect(refusal(() => ordering(asked, { column }))).toEqual(['refused', `请注意，将要排序的列字段不存在：${column}`])
   })
-  test('at most three columns, only asc and desc, no NUL', () => {
+  test('refuses a fourth column, other directions and NUL', () => {
     expect(refusal(() => ordering(asked, { column: 'code,count,price,day' }))).toEqual(['refused', '最多按 3 列排序'])
     for (const wrong of ['up', 'asc;', 'desc nulls first', '1', "asc'", 'ａsc']) {
       expect(refusal(() => ordering(asked, { column: 'code', order: wrong }))).toEqual([

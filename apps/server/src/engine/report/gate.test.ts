@@ -206,21 +206,21 @@ describe('refuses', () => {
     expect(faults(given)[0] ?? 'let through').toContain(message)
   })
 
-  test('but what replaces a few signs', () => {
+  test('accepts bounded replacements', () => {
     const escaped = ['&', '<', '>', '"'].reduce((text, sign) => `replace(${text}, '${sign}', '&amp;')`, 'code')
     expect(faults(`select ${escaped} as code, lpad(code, 1000, '0') as a from rpt.care_patient`)).toEqual([])
     expect(
       faults("select replace(code, ${a}, ${b}) as a from rpt.care_patient where code || '，' || code = ${c}"),
     ).toEqual([])
   })
-  test('with the place in characters of the text', () => {
+  test('gives positions in characters', () => {
     const given = "select '中文😀' as 名, 没有(code) as a from rpt.care_patient where '${x}' = no_such(code)"
     const places = analyseReport(given, views).faults.map(({ from, to }) => given.slice(from, to))
     expect(places).toEqual(['没有', 'no_such'])
     const broken = analyseReport("select '中文😀' fro rpt where", views).faults[0]!
     expect("select '中文😀' fro rpt where".slice(broken.from, broken.to)).toBe('rpt')
   })
-  test('comments say nothing and hide nothing', () => {
+  test('ignores comments and reads the code beside them', () => {
     expect(faults('select code /* ${x} "；" /* nested */ */ from rpt.care_patient -- ${y}')).toEqual([])
     expect(faults("select code from rpt.care_patient /* ' */ where code = '*/' -- ' ; drop")).toEqual([])
     expect(faults('select code from rpt.care_patient --\n, sys_user')).toHaveLength(1)

@@ -11,6 +11,6 @@ test.each([
   ['', []],
 ])('%s names %j', (text, found) => expect(choices(text)).toEqual(found))
 
-test('all runs of parts may be an option', () => {
+test('takes every run of parts as a candidate', () => {
   expect(candidatesIn('甲,乙、丙')).toEqual(['甲', '甲,乙', '甲,乙、丙', '乙', '乙、丙', '丙'])
 })

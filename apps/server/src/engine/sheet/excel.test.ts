@@ -111,7 +111,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('ten thousand rows take moments', async () => {
+  test('writes ten thousand rows', async () => {
     const rows = Array.from({ length: 10_000 }, (_, i): CellValue[] => [`c${i}`, `名称 ${i}`, i, true])
     const sheet = await sheetOf({ rows })
     expect(sheet.rows).toHaveLength(10_003)
@@ -195,7 +195,7 @@ describe('few rows are written in place, many in a thread', () => {
 describe('the name of a file', () => {
   const now = Date.UTC(2026, 10, 20, 1, 5)
 
-  test('names what and when', () => {
+  test('names the title and the time', () => {
     expect(fileName('职务', now)).toBe('职务_20261120_0905.xlsx')
     expect(fileName('../a:b\r\n"', now)).toBe('..ab_20261120_0905.xlsx')
     expect(fileName('//', now)).toBe('导出_20261120_0905.xlsx')

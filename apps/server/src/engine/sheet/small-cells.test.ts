@@ -23,7 +23,7 @@ describe('of one column', () => {
   ])('%s', (_what, list, cells) => {
     expect(shownOf(list)).toEqual([cells, sum(list)])
   })
-  test('all where there are few in all', () => expect(shownOf([1, 2])).toEqual(['none', '—']))
+  test('hides all cells of a small total', () => expect(shownOf([1, 2])).toEqual(['none', '—']))
   test('hides a rate whose remainder is small', () => {
     const table = [[[30, 28, 2]], [[40, 20, 20]], [[50, 25, 25]]] as Size[][]
     const { isHidden } = hiddenOf(table, [120, 73, 47])
@@ -117,7 +117,7 @@ test.each([
   )
 })
 
-test('a table of every day of a year is decided at once', () => {
+test('decides a table of 366 periods', () => {
   const days = Array.from({ length: 366 }, (_, day) => day)
   const table = Array.from({ length: 12 }, (_, row) =>
     days.map((day) => one(((day * 7 + row * 13) % 11) * ((day + row) % 3))),

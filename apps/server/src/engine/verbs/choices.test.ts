@@ -16,6 +16,6 @@ test('opens choices for children to callers who fill in their parent', () => {
   ])
 })
 
-test('a parent is not chosen in the rows that belong to it', () => {
+test('keeps choices of a parent closed to its children', () => {
   expect(accessTo(order)).toEqual(['specimen:order:list'])
 })
