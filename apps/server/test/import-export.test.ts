@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { Kysely, sql } from 'kysely'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asSystem } from '../src/engine/core/context.ts'
+import { asSystem } from '../src/engine/core/caller.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
 

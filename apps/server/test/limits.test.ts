@@ -1,9 +1,9 @@
 import { position, staticFile, user } from '@huxi/contract'
 import { endpoint, returns, verbEndpoint } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../src/engine/core/context.ts'
+import { inTransaction } from '../src/engine/core/transaction.ts'
 import { handle } from '../src/engine/core/handle.ts'
-import { costOf } from '../src/engine/http/limit.ts'
+import { costOf } from '../src/engine/http/access.ts'
 import { addAccount, signIn, tokenOf, useApp } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 

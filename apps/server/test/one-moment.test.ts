@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openReports } from '../src/engine/report/run.ts'
 import { reportViews } from '../src/engine/report/views.ts'
-import { asPerson } from '../src/engine/core/context.ts'
+import { asPerson } from '../src/engine/core/caller.ts'
 import { rowsWithin } from '../src/engine/read/select.ts'
-import { withTotal } from '../src/engine/read/totals.ts'
+import { withTotal } from '../src/engine/read/page.ts'
 import { systemOf, useApp } from './accounts.ts'
 
 const app = useApp()

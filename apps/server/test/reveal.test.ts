@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REVEALS_PER_DAY } from '../src/engine/core/shown-count.ts'
+import { REVEALS_PER_DAY } from '../src/engine/core/reveal-count.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../src/engine/core/context.ts'
-import { nextNumbers } from '../src/engine/core/serial.ts'
+import { nextNumbers } from '../src/engine/core/numbering.ts'
 import { transaction, type Database, type Db } from '../src/platform/db/db.ts'
 import { openCopy, type Owned } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { asSystem } from '../src/engine/core/context.ts'
+import { asSystem } from '../src/engine/core/caller.ts'
 import { addAccount, AT_TODAYS_COST, hashAtAnotherCost, PASSWORD, useApp } from './accounts.ts'
 import { facts } from './conformance/subject.ts'
 import type { Answer, TestApp } from './harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { asSystem } from '../src/engine/core/context.ts'
+import { asSystem } from '../src/engine/core/caller.ts'
 import { push } from '../src/engine/http/push.ts'
 import { addAccount, signIn, useApp, type Account } from './accounts.ts'
 import { openTestApp } from './harness.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
+import { asSystem } from '../src/engine/core/caller.ts'
+import { inTransaction, publish } from '../src/engine/core/transaction.ts'
 import { addAccount, alive, systemOf, tokenOf, useApp, type Account } from './accounts.ts'
 
 const FLOOD = 300

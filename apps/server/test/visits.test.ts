@@ -1,7 +1,7 @@
 import type { BedStay, WardList } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../src/engine/core/context.ts'
+import { inTransaction } from '../src/engine/core/transaction.ts'
 import { patientDied } from '../src/modules/visit/index.ts'
 import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBoundRole, addRule, menuOf } from './conformance/holders.ts'

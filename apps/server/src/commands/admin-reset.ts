@@ -1,7 +1,8 @@
 /** `npm run admin:reset -- <account>`: the operator sets a new random password for an account. */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
-import { asSystem, inTransaction } from '../engine/core/context.ts'
+import { asSystem } from '../engine/core/caller.ts'
+import { inTransaction } from '../engine/core/transaction.ts'
 import { forgetSecondFactor } from '../modules/mfa/index.ts'
 import { endSessions } from '../modules/session/index.ts'
 import { accountByName, setPassword } from '../modules/user/index.ts'

@@ -1,6 +1,6 @@
 import { keyFields, labelFields, labelOf, choosableStates, wireName, type Choice } from '@huxi/model'
 import { expect, test } from 'vitest'
-import { soundOf } from '../../src/engine/kinds/pinyin.ts'
+import { soundOf } from '../../src/engine/kinds/person-name.ts'
 import type { CallOptions } from '../harness.ts'
 import type { Input } from './adjustments.ts'
 import { sightOf } from './fixtures.ts'

@@ -1,7 +1,8 @@
 /** A caller with all fields hidden still reads the rows, and no answer contains the values. */
 import { fieldRuleOf, isRestrictable, wireName, type FieldRule } from '@huxi/model'
 import { expect, test } from 'vitest'
-import { asPerson, type Ctx } from '../../src/engine/core/context.ts'
+import { asPerson } from '../../src/engine/core/caller.ts'
+import type { Ctx } from '../../src/engine/core/context.ts'
 import { entriesOf } from '../../src/engine/write/history-text.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
 import type { Row } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Choice, HistoryEntry, ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asPerson, asSystem, unscoped } from '../../src/engine/core/context.ts'
+import { asPerson, asSystem, unscoped } from '../../src/engine/core/caller.ts'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
 import { formatTime } from '../../src/platform/config/clock.ts'

@@ -1,7 +1,7 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { usualScopes } from '../../src/engine/read/scopes.ts'
+import { usualScopes } from '../../src/engine/read/row-rules.ts'
 import { FIXED, HIDDEN, KEPT, notice, REFUSED_NAME, type hooked } from './definitions.ts'
 import type { line, order } from './order.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asSystem } from '../../src/engine/core/context.ts'
+import { asSystem } from '../../src/engine/core/caller.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import type { ListResult } from '../conformance/subject.ts'

@@ -10,7 +10,7 @@ import {
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '../../src/engine/core/context.ts'
+import { asSystem } from '../../src/engine/core/caller.ts'
 import { statistics } from '../../src/engine/verbs/statistics.ts'
 import { addAccount, systemOf, tokenOf, type Account } from '../accounts.ts'
 import type { Row } from '../conformance/fixtures.ts'

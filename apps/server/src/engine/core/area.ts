@@ -1,18 +1,11 @@
-import type { AreaContract, Resource } from '@huxi/model'
+import type { AreaContract, Field, Fields, HomeFigure, Resource } from '@huxi/model'
+import type { RawBuilder } from 'kysely'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
-import type { AppServices, Ctx, Ports, RowVisibility } from './context.ts'
-import type { DictionarySeed, TableDictionary } from './dictionary.ts'
-import type { Figure } from './figure.ts'
-import type { Route } from './handle.ts'
-import type { Dependent, DependentsByResource } from './dependents.ts'
-import type { JobHandler } from './job-handler.ts'
+import type { AppServices, Ctx, FillFunction, JobHandler, NoticeKind, Ports, RowVisibility } from './context.ts'
+import type { OpenPage, Route } from './handle.ts'
+import type { Dependent, DependentsByResource } from './journal.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
-import type { FillFunction } from './fill-function.ts'
-import type { FillRule } from './fill-rule.ts'
-import type { OpenPage } from './open-page.ts'
-import type { NoticeKind } from './notices.ts'
-import type { ReportSeed } from './report-seed.ts'
-import type { Grants, Seeds } from './seeds.ts'
+import type { DictionarySeed, FillRule, Grants, ReportSeed, Seeds, TableDictionary } from './seeds.ts'
 
 export interface TableColumns {
   readonly [table: string]: readonly string[]
@@ -143,3 +136,49 @@ export const openAreas = (
   }
   return { routes, readies, closings }
 }
+
+/** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
+export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
+  const known = new Set(resources.map(({ name }) => name))
+  for (const r of resources)
+    for (const [name, f] of Object.entries(r.fields)) {
+      const target = f.to ?? f.item?.name
+      if (target !== undefined && !known.has(target))
+        throw new Error(`${r.name}.${name} points at ${target}, which is among the resources of no areaContract()`)
+      const lost = unfilled(r, name, f)
+      if (lost !== undefined) throw new Error(`${r.name}.${name} fills ${lost}, which is no other field of it`)
+    }
+}
+
+const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
+  Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))
+
+export interface Today {
+  readonly day: string
+  readonly dayAgo: string
+  readonly person: string
+}
+
+type Query = HomeFigure['query']
+
+/** A number of rows; all such figures are one statement. */
+export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text'> {
+  /** permission codes, each required; absent = every user */
+  readonly may?: readonly string[]
+  readonly query: (today: Today) => Query
+  readonly rare?: true
+  /** the `from` clause with all conditions of the list */
+  readonly rows: (ctx: Ctx, query: Query) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+}
+
+/** Figures computed in another way, of any number. */
+export interface ComputedFigures {
+  readonly may: readonly string[]
+  readonly told: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>
+}
+
+export type Figure = RowsFigure | ComputedFigures
+
+export const fillFunction = <const F extends Fields>(given: FillFunction<F>): FillFunction<F> => given
+
+export const jobHandler = <const F extends Fields>(handler: JobHandler<F>): JobHandler => handler

@@ -1,15 +1,11 @@
-/**
- * The context of a piece of work: caller, tenant, queries. Always the first parameter. Ports are functions the engine calls in
- * areas above it; `app.ts` fills them.
- */
-import type { DataClass, DataScope, EndReason, Field, Resource } from '@huxi/model'
+/** The context of a piece of work: caller, tenant, queries. Always the first parameter. It carries the ports of the areas. */
+import type { DataClass, DataScope, EndReason, Field, Fields, Resource, Values } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
-import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
+import type { Bus, BusEvent } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { LiveConfig } from '../../platform/config/live-config.ts'
-import { transaction, type Database, type Db, type Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/db/ids.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/config/log.ts'
 import type { Redis } from '../../platform/db/redis.ts'
 import type { Meters } from '../../platform/monitor/meters.ts'
@@ -17,22 +13,20 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
-import type { Files } from './files.ts'
-import type { FillFunctionOf } from './fill-rule.ts'
-import type { Dependent } from './dependents.ts'
-import type { JobHandlerOf } from './job-handlers.ts'
-import type { Imports } from './imports.ts'
-import type { PromptCounter } from './askings.ts'
-import type { AuditEntry, Journal } from './journal.ts'
-import { isLostRace, lostText } from './lost-race.ts'
-import type { Drafts } from './drafts.ts'
-import type { Notices } from './notices.ts'
-import type { Reports } from './reports.ts'
-import type { Seeds } from './seeds.ts'
+import type {
+  AuditEntry,
+  DataChange,
+  Dependent,
+  DraftsWay,
+  ImportEnd,
+  LoggedChange,
+  Operation,
+  Visit,
+} from './journal.ts'
+import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
+import type { FormData, Made, Seeds } from './seeds.ts'
 import type { Person, Session } from './session.ts'
-import type { Tasks, TaskSteps } from './task.ts'
-
-export type { AuditEntry, DataChange, Deed, LoggedChange, Operation, Visit } from './journal.ts'
+import type { TaskSteps, TaskWish } from './task.ts'
 
 export interface Sessions {
   /** the owner of a live session; charged for the call before anything else is read */
@@ -76,15 +70,141 @@ export interface RowVisibility {
   visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
 }
 
+export interface PromptCounter {
+  shown(tenantId: number, rule: string): void
+}
+
+export interface Files {
+  /**
+   * Stores bytes as a private file of the user, outside of transactions.
+   * @returns the stored path, and an address below the API base that opens it for ten minutes
+   */
+  keep(
+    ctx: Ctx,
+    file: { readonly name: string; readonly bytes: Uint8Array; readonly biz: string; readonly contentType: string },
+  ): Promise<{ path: string; link: string }>
+  /** makes pictures public, as far as the user of the context uploaded them for publication */
+  publish(ctx: Ctx, paths: readonly string[]): Promise<void>
+  link(ctx: Ctx, path: string): string
+}
+
+/** Users cannot delete entries. */
+export interface Journal {
+  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
+  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
+  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
+  deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
+  /** changes of an import, newest first, before the given entry, one page of them */
+  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
+  /** records a request without delaying its answer */
+  answered(ctx: Ctx, operation: Operation): void
+  /** records a visit in the user's tenant without delaying the answer */
+  visited(ctx: Ctx, visit: Visit): void
+}
+
+export interface Imports {
+  /** records the start of an import. @returns the id of the record */
+  begin(ctx: Ctx, of: { readonly r: Resource; readonly fileName: string; readonly runId: string }): Promise<string>
+  end(ctx: Ctx, id: string, end: ImportEnd): Promise<void>
+  undone(ctx: Ctx, runId: string): Promise<void>
+}
+
+interface Drafts {
+  forget(ctx: Ctx, keys: readonly string[]): Promise<void>
+  /** moves drafts of all users to another record. @returns ids of the drafts */
+  follow(ctx: Ctx, way: DraftsWay): Promise<string[]>
+}
+
+export interface NoticeKind {
+  readonly kind: string
+  readonly title: string
+  readonly hint: string
+  /** permission code of its receivers, who may set its delivery; absent = every user */
+  readonly holders?: string
+  readonly todo: boolean
+  /** H is neither gathered nor switched off */
+  readonly priority: 'L' | 'M' | 'H'
+  readonly mode?: NoticeMode
+  /** an open to-do escalates after this time: to staff on duty, then up the departments; reading does not stop it */
+  readonly escalateMs?: number
+  /** staff on duty for the subject when it escalates; absent = none, and working hours only */
+  watch?(ctx: Ctx, about: string): Promise<Watch>
+  readonly perDay?: number
+}
+
+export interface Notices {
+  readonly kinds: ReadonlyMap<string, NoticeKind>
+  /** Sends within the transaction of its work, if any. A receiver with the same open to-do gets no second one. */
+  notify(ctx: Ctx, given: GivenNotice): Promise<void>
+  /** Closes the to-dos of a kind about these subjects, for all receivers. @returns how many there were */
+  settle(ctx: Ctx, kind: string, abouts: readonly string[]): Promise<number>
+  isOpen(ctx: Ctx, kind: string, about: string): Promise<boolean>
+}
+
+export interface Tasks {
+  /** Runs work as a task of the user. @returns its answer, or the task while it runs */
+  run(ctx: Ctx, wish: TaskWish, work: (ctx: Ctx) => Promise<unknown>): Promise<unknown>
+}
+
+export interface Reports {
+  /**
+   * One row for each of the given values of a column, within the caller's visibility; with the name of the report.
+   * @throws {AppError} refused when the report is missing or the caller may not run it
+   */
+  rows(
+    ctx: Ctx,
+    code: string,
+    column: string,
+    values: readonly string[],
+  ): Promise<{ readonly name: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }>
+}
+
+export interface JobHandler<F extends Fields = Fields> {
+  readonly name: string
+  readonly title: string
+  readonly hint: string
+  /** class names of older clients, without their package */
+  readonly classNames?: readonly string[]
+  /** permission required to schedule it, beside that of jobs */
+  readonly access?: string
+  readonly parameters: F
+  /** of its parameters; raised when their meaning changes */
+  readonly version: number
+  upgrade?(given: Readonly<Record<string, unknown>>, version: number): Record<string, unknown>
+  /**
+   * Runs as the system in the first tenant. The log of runs shows refusals as they are and no other errors.
+   * @param say adds a line to that log; it must not name a person
+   */
+  run(ctx: Ctx, given: Values<F>, run: { signal: AbortSignal; say(line: string): void }): Promise<void>
+}
+
+interface Making<F extends Fields = Fields> {
+  readonly code: string
+  readonly params: Partial<Values<F>>
+  readonly forms: readonly FormData[]
+}
+
+export interface FillFunction<F extends Fields = Fields> {
+  readonly key: string
+  readonly title: string
+  readonly hint: string
+  /** class names of older clients, without their package */
+  readonly classNames?: readonly string[]
+  readonly parameters: F
+  make(tx: Ctx, making: Making<F>): Promise<readonly Made[]>
+}
+
+/** Functions that the engine or earlier areas call in later areas; `app.ts` fills them. */
 export interface Ports {
   promptCounter?: PromptCounter
   sessions: Sessions
-  files: Files<Ctx>
+  files: Files
   dictionaries: Dictionaries
-  journal: Journal<Ctx>
-  imports: Imports<Ctx>
+  journal: Journal
+  imports: Imports
   audit: Audit
-  drafts: Drafts<Ctx>
+  drafts: Drafts
   /**
    * Rows shown to a user for a limited time, as an SQL expression within the statement that loads permissions: a JSON array of `{
    * resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
@@ -96,14 +216,14 @@ export interface Ports {
   }) => RawBuilder<unknown>
   /** called in the transaction that audits the reading of personal values */
   readings?: (tx: Ctx, of: string, ids: readonly string[]) => Promise<void>
-  notices: Notices<Ctx>
-  tasks: Tasks<Ctx>
-  reports: Reports<Ctx>
-  jobHandlers: readonly JobHandlerOf<Ctx>[]
+  notices: Notices
+  tasks: Tasks
+  reports: Reports
+  jobHandlers: readonly JobHandler[]
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
   /** 姓名（账号） of accounts, deleted ones included; for lists that store an account name only */
   accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
-  fillFunctions: readonly FillFunctionOf<Ctx>[]
+  fillFunctions: readonly FillFunction[]
   seeds: Seeds
   examples: readonly ((tx: Ctx) => Promise<void>)[]
   /** Cross-resource veto on a write, e.g. for a restricted patient. @throws {AppError} refused */
@@ -164,105 +284,9 @@ export interface Ctx {
   readonly counting?: true
 }
 
-interface Pending {
+export interface Pending {
   readonly act: string
   readonly events: BusEvent[]
   readonly audits: AuditEntry[]
   readonly after: (() => void)[]
-}
-
-const SYSTEM: Origin = { id: 'system', ip: '', agent: '', token: undefined }
-
-export const asPerson = (services: AppServices, session: Session, origin: Origin): Ctx => ({
-  services,
-  db: services.database.scoped(session.tenantId),
-  tenantId: session.tenantId,
-  session,
-  origin,
-  pending: null,
-})
-
-export const asAnyone = (services: AppServices, origin: Origin): Ctx => ({
-  services,
-  db: services.database.scoped(null),
-  tenantId: null,
-  session: null,
-  origin,
-  pending: null,
-})
-
-/**
- * Context of the system. Never the default; the reason is logged.
- * @param tenantId the tenant it reads and writes; null = it reads all tenants and writes into none
- */
-export const asSystem = (
-  services: AppServices,
-  reason: string,
-  tenantId: number | null = null,
-  origin = SYSTEM,
-): Ctx => {
-  services.log.debug({ reason, reqId: origin.id }, 'system work')
-  return { services, db: services.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
-}
-
-/**
- * The same context without the rules of resources: neither hooks nor data rules apply. The tenant stays, and so do the effects of
- * moves. For reads on behalf of the user that are not shown to the user, and for writes of the system.
- */
-export const unscoped = <C extends Ctx>(ctx: C): C => ({ ...ctx, unscoped: true })
-
-export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
-
-export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false
-
-type InTx<T> = (ctx: Ctx & { db: Tx }) => Promise<T>
-
-/**
- * Runs `work` in one transaction; events go out after the commit. When a concurrent write wins, the work runs a second time, so
- * that its checks see the other write.
- */
-export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
-  if (ctx.pending) return work(ctx as Ctx & { db: Tx })
-  try {
-    return await attempt(ctx, work)
-  } catch (error) {
-    if (!isLostRace(error)) throw error
-  }
-  try {
-    return await attempt(ctx, work)
-  } catch (error) {
-    throw lostText(ctx.services.ports.resources, error)
-  }
-}
-
-const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
-  const { bus, ports } = ctx.services
-  const pending: Pending = { act: newId(), events: [], audits: [], after: [] }
-  const result = await transaction(ctx.db, async (tx) => {
-    const inner = { ...ctx, db: tx, pending }
-    const done = await work(inner)
-    if (pending.events.length > 0) await bus.notifyOnCommit(tx, pending.events)
-    // the audit chain is locked last to keep the lock short
-    if (pending.audits.length > 0) await ports.audit.append(inner, pending.audits)
-    return done
-  })
-  bus.deliver(pending.events)
-  for (const run of pending.after) run()
-  return result
-}
-
-/** Writes an audit line with its work: at the end of the transaction, or in one of its own. */
-export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
-  if (ctx.pending) ctx.pending.audits.push(entry)
-  else await inTransaction(ctx, async (tx) => void tx.pending!.audits.push(entry))
-}
-
-export const afterCommit = (ctx: Ctx, work: () => void): void => {
-  if (ctx.pending) ctx.pending.after.push(work)
-  else work()
-}
-
-export const publish = <T extends Topic>(ctx: Ctx, topic: T, payload: EventPayloads[T]): void => {
-  if (ctx.pending) ctx.pending.events.push({ topic, payload } as BusEvent)
-  else ctx.services.bus.publish(topic, payload)
 }

@@ -1,4 +1,7 @@
+/** Data of the journal: changes of rows with their dependents, requests, visits, audit lines, imports. */
 import type { Work } from '@huxi/model'
+import type { RawBuilder } from 'kysely'
+import type { Session } from './session.ts'
 
 /** Images of one row before and after a change: all columns as stored, cipher texts included. */
 export interface DataChange {
@@ -50,17 +53,42 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Users cannot delete entries. */
-export interface Journal<Ctx> {
-  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
-  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
-  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
-  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
-  deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
-  /** changes of an import, newest first, before the given entry, one page of them */
-  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
-  /** records a request without delaying its answer */
-  answered(ctx: Ctx, operation: Operation): void
-  /** records a visit in the user's tenant without delaying the answer */
-  visited(ctx: Ctx, visit: Visit): void
+/** Rows of a table without a resource that depend on a record: deleted and restored with it. */
+export interface Dependent {
+  readonly table: string
+  readonly by: string
+  /** `by` refers to a row of this table instead, by `key` (default `id`); the `by` of that row holds the id of the record */
+  readonly through?: { readonly table: string; readonly by: string; readonly key?: string }
+  readonly title: string
+  /** permission to grant them: a caller without it restores the record without them */
+  readonly right?: string
+  /** dependents that grant rights to the caller are not restored */
+  readonly own?: (person: Session) => RawBuilder<unknown>
+}
+
+export type DependentsByResource = Readonly<Record<string, readonly Dependent[]>>
+
+export interface DraftsWay {
+  readonly of: string
+  readonly from: string
+  readonly to: string
+  /** label of the source record, for the author; null: drafts return to the record they began on */
+  readonly called: string | null
+  readonly only?: readonly string[]
+}
+
+export interface RefusedRows {
+  readonly headings: readonly string[]
+  readonly rows: readonly { readonly cells: readonly string[]; readonly reason: string }[]
+}
+
+export interface ImportEnd {
+  readonly state: 'done' | 'partial' | 'failed' | 'cancelled' | 'interrupted'
+  readonly message: string
+  readonly total: number
+  readonly added: number
+  readonly updated: number
+  readonly skipped: number
+  readonly refused: number
+  readonly wrong: RefusedRows
 }

@@ -1,28 +1,11 @@
 /** Notifications between areas: kinds are data of the sending area, one port delivers them. */
 
 /** Delivery: at once, gathered every full hour, or off. */
-type NoticeMode = 'now' | 'hourly' | 'off'
+export type NoticeMode = 'now' | 'hourly' | 'off'
 
 export interface Watch {
   readonly allHours: boolean
   readonly userIds: readonly string[]
-}
-
-export interface NoticeKind<Ctx = unknown> {
-  readonly kind: string
-  readonly title: string
-  readonly hint: string
-  /** permission code of its receivers, who may set its delivery; absent = every user */
-  readonly holders?: string
-  readonly todo: boolean
-  /** H is neither gathered nor switched off */
-  readonly priority: 'L' | 'M' | 'H'
-  readonly mode?: NoticeMode
-  /** an open to-do escalates after this time: to staff on duty, then up the departments; reading does not stop it */
-  readonly escalateMs?: number
-  /** staff on duty for the subject when it escalates; absent = none, and working hours only */
-  watch?(ctx: Ctx, about: string): Promise<Watch>
-  readonly perDay?: number
 }
 
 export type NoticeTo =
@@ -45,13 +28,4 @@ export interface GivenNotice {
   readonly due?: number
   /** order of open to-dos, highest first; absent = 2 for priority H, else 0 */
   readonly danger?: 0 | 1 | 2
-}
-
-export interface Notices<Ctx> {
-  readonly kinds: ReadonlyMap<string, NoticeKind>
-  /** Sends within the transaction of its work, if any. A receiver with the same open to-do gets no second one. */
-  notify(ctx: Ctx, given: GivenNotice): Promise<void>
-  /** Closes the to-dos of a kind about these subjects, for all receivers. @returns how many there were */
-  settle(ctx: Ctx, kind: string, abouts: readonly string[]): Promise<number>
-  isOpen(ctx: Ctx, kind: string, about: string): Promise<boolean>
 }

@@ -15,21 +15,28 @@ import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../.
 import { withQueryOrigin } from '../../platform/db/query-origin.ts'
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
-import { isAnswer } from '../core/answer.ts'
-import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
+import { isAnswer, refuseUnpresented } from '../core/answer.ts'
+import { asAnyone, asPerson } from '../core/caller.ts'
+import type { AppServices, Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { refuseUnpresented } from '../core/whole-row.ts'
-import { backgroundOf } from './background.ts'
-import { guard, proofFor } from './guard.ts'
+import { backgroundOf, onceFor, readUpload, receiveUpload } from './request.ts'
+import {
+  costOf,
+  guard,
+  headerOf,
+  kindOf,
+  meter,
+  originOf,
+  payingCaller,
+  proofFor,
+  tenantOf,
+  tokenOf,
+} from './access.ts'
 import type { Extra, Route } from '../core/handle.ts'
-import { keptOf } from './kept.ts'
-import { longText } from './long-list.ts'
-import { costOf, kindOf, meter, payingCaller } from './limit.ts'
-import { onceFor } from './once.ts'
-import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
+import { keptOf } from './answer-cache.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 import { answerUnknown, pattern } from './unknown-path.ts'
-import { readUpload, receiveUpload } from './upload.ts'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Longest wait for a turn. Calls take turns as statements do: a user with much load has one call in the process at a time,
@@ -271,4 +278,22 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
     }
   }
   answerUnknown(server, bases, known, (request, reply) => callerOf(services, request, reply))
+}
+
+const PART = 100
+
+export const longText = (result: unknown): Promise<string> | undefined => {
+  if (typeof result !== 'object' || result === null || !('records' in result)) return undefined
+  const { records, ...rest } = result
+  return Array.isArray(records) && records.length > PART ? inParts(rest, records) : undefined
+}
+
+const inParts = async (rest: object, records: readonly unknown[]): Promise<string> => {
+  const parts: string[] = []
+  for (let at = 0; at < records.length; at += PART) {
+    await setImmediate()
+    parts.push(JSON.stringify(records.slice(at, at + PART)).slice(1, -1))
+  }
+  const others = JSON.stringify(rest).slice(1, -1)
+  return `{"records":[${parts.join(',')}]${others === '' ? '' : `,${others}`}}`
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readQuery } from '../../platform/http/http.ts'
 import type { AppServices } from '../core/context.ts'
-import type { OpenPage } from '../core/open-page.ts'
-import { meter } from './limit.ts'
+import type { OpenPage } from '../core/handle.ts'
+import { meter } from './access.ts'
 
 /** Own style and pictures only: no script, form, frame or foreign host. */
 const policy = (nonce: string): string =>

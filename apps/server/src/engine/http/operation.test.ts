@@ -13,7 +13,7 @@ import {
   type Resource,
 } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { failureOf, paramsOf } from './operation.ts'
+import { failureOf, paramsOf } from './request-log.ts'
 
 const subject = resource({
   name: 'test:subject',

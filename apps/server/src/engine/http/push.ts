@@ -1,8 +1,9 @@
 import { AppError } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { openSockets, type PushMessage, type Sockets } from '../../platform/http/sockets.ts'
-import { publish, type Ctx, type AppServices } from '../core/context.ts'
-import { meter } from './limit.ts'
+import { publish } from '../core/transaction.ts'
+import type { Ctx, AppServices } from '../core/context.ts'
+import { meter } from './access.ts'
 
 type Receivers = { readonly userIds: readonly string[] } | { readonly tenantId: number }
 

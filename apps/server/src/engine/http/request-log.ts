@@ -1,7 +1,16 @@
 /** Logs calls: operation log, refused access, and readings of personal values in the audit chain. */
-import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
-import { audit, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
-import { failureOf, paramsOf, resourceAt } from './operation.ts'
+import {
+  AppError,
+  parseIds,
+  wireName,
+  type Endpoint,
+  type ErrorKind,
+  type Field,
+  type Fields,
+  type Resource,
+} from '@huxi/model'
+import { audit, inTransaction } from '../core/transaction.ts'
+import type { AppServices, Ctx, Ports } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 
 export interface Call {
@@ -98,4 +107,135 @@ const openRefusals = (services: AppServices) => {
       }
     },
   }
+}
+
+const MAX_PARAMS = 2000
+const MAX_VALUE = 100
+const HIDDEN = '***'
+
+const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'idNumber', 'address', 'personName', 'email'])
+const PERSONAL_CHECKS = new Set(['mobile', 'email'])
+const SECRET_NAME = /passw|token|secret|captcha|hash/i
+
+const isSecret = (name: string, f: Field | undefined): boolean =>
+  SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
+
+type Shows = (r: Resource, name: string, f: Field) => boolean
+
+type Known = Pick<Ports, 'resources' | 'classOf'>
+type Input = Readonly<Record<string, unknown>>
+
+const showsByClass =
+  ({ classOf }: Known): Shows =>
+  (r, name, f) =>
+    !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
+
+export const resourceAt = ({ resources }: Known, path: string): Resource | undefined =>
+  [...resources.values()]
+    .filter((r) => path.startsWith(`${r.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+
+/** Free words about records may be shown when all values of the resource may. */
+const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
+  r !== undefined && Object.entries(r.fields).every(([name, f]) => shows(r, name, f))
+
+/** The input of a call, as logged. @param r the resource it is about */
+export const paramsOf = (
+  endpoint: Endpoint,
+  known: Known,
+  r: Resource | undefined,
+  input: Input,
+  query: Query,
+): string => {
+  if (endpoint.confidential) return '{}'
+  const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
+  const asked = endpoint.of && r ? conditionsIn(r, query) : {}
+  return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
+}
+
+const textOf = (params: Input): string => {
+  const short = (value: unknown): unknown =>
+    typeof value === 'string' && value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
+  const tries = [
+    params,
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])),
+    Object.fromEntries(Object.keys(params).map((name) => [name, '…'])),
+  ]
+  return tries.map((one) => JSON.stringify(one)).find((text) => text.length <= MAX_PARAMS) ?? '{}'
+}
+
+const given = (fields: Fields, input: Input): Input =>
+  Object.fromEntries(
+    Object.entries(input)
+      .map(([name, value]) => [name, value, fields[name] ?? fieldOf(fields, name)?.[1]] as const)
+      .filter(([, value, f]) => value !== null && value !== undefined && f?.kind !== 'json')
+      .map(([name, value, f]) => [name, isSecret(name, f) ? HIDDEN : f?.fields ? givenWithin(f.fields, value) : value]),
+  )
+
+const givenWithin = (fields: Fields, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => givenWithin(fields, one))
+  return typeof value === 'object' && value !== null ? given(fields, value as Input) : value
+}
+
+const SUFFIX = /_(?:begin|end|MultiString)$/
+
+const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefined => {
+  const wanted = key.replace(SUFFIX, '')
+  return Object.entries(fields).find(([name, f]) => name === wanted || wireName(name, f) === wanted)
+}
+
+/** Ids mean nothing to readers who cannot see the records. */
+const isIds = (value: unknown): boolean =>
+  (Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string' && /^(?:\d{19},?)+$/.test(one))
+
+const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
+const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
+
+const shownOf = (known: Known, r: Resource | undefined, params: Input, shows: Shows): Input =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => {
+      const [name, f] = (r && fieldOf(r.fields, key)) ?? []
+      if (r && f) return [key, shows(r, name!, f) ? shownWithin(known, f, value, shows) : HIDDEN]
+      return [key, isOpen(r, shows) || isIds(value) || isWord(key, value) ? value : HIDDEN]
+    }),
+  )
+
+const shownWithin = (known: Known, f: Field, value: unknown, shows: Shows): unknown => {
+  const item = f.item && known.resources.get(f.item.name)
+  if (!item || !Array.isArray(value)) return value
+  return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
+}
+
+const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
+
+/** Conditions of a list request; fields unknown to the resource are left out. */
+const conditionsIn = (r: Resource, query: Query): Input =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => fieldOf(r.fields, name) || BUNDLES.has(name) || LIST_WORDS.has(name)),
+  )
+
+const SENTENCES: { readonly [K in ErrorKind]?: string } = {
+  refused: '没有通过检查',
+  conflict: '数据已被他人修改',
+  forbidden: '没有权限',
+  tooMany: '操作过于频繁',
+  tooLarge: '内容过大',
+  malformed: '请求的格式不正确',
+  secondFactor: '需要再次确认身份',
+  asked: '需要填写原因',
+  unavailable: '暂时不能处理',
+}
+
+/**
+ * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name values hidden
+ * from the reader.
+ */
+export const failureOf = (known: Known, r: Resource | undefined, input: Input, error: unknown): string => {
+  if (!(error instanceof AppError)) return '没有完成'
+  if (!isOpen(r, showsByClass(known))) return SENTENCES[error.kind] ?? '没有完成'
+  return Object.values(input)
+    .filter((value) => typeof value === 'string' && value.length > 1)
+    .toSorted((a, b) => (b as string).length - (a as string).length)
+    .reduce<string>((text, value) => text.replaceAll(value as string, '…'), error.message)
+    .replace(/“[^”]*”/g, '“…”')
 }

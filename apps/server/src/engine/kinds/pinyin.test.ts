@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf } from './pinyin.ts'
+import { soundOf } from './person-name.ts'
 
 test.each([
   ['王小明', 'wangxiaoming', 'wxm'],

@@ -1,19 +1,32 @@
-/** Field rules of a caller. Only `presented.ts` (values that go out) and `askable.ts` (fields asked by) apply them. */
+/**
+ * Field rules of a caller, in two directions: values that go out (`presentRows`, `presented`) and fields asked by (`askable`).
+ * An answer tells as much as a value.
+ */
 import {
+  askableResource,
+  columnName,
   fieldRuleOf,
+  isColumn,
   isEncrypted,
+  isUnseen,
   legibleResource,
   MASK,
+  maskedValue,
   wireName,
+  type Askable,
+  type Field,
   type FieldRule,
   type FieldRules,
   type Legible,
   type Resource,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Condition } from '../kinds/compare.ts'
+import type { Condition } from '../kinds/column.ts'
 import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
+import { markUnpresented, withoutMark } from '../core/answer.ts'
+import { kindOf } from '../kinds/index.ts'
+import { tableColumns } from '../kinds/schema-check.ts'
 
 export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>
   ctx.unscoped ? undefined : ctx.session?.fields.get(r.name)
@@ -52,3 +65,85 @@ export const unmarked =
       }),
     )
   }
+
+/**
+ * The resource without hidden and masked fields, for filters, sorting, super query, keywords, duplicates, import keys, statistics.
+ */
+export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
+  const rules = fieldRulesOf(ctx, r)
+  return (rules ? askableResource(r, rules) : r) as Askable<R>
+}
+
+/** Whether the caller may ask by all of these fields; otherwise a search finds nothing. */
+export const canAsk = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
+  names.every((name) => !isUnseen(ruleOn(ctx, r, name)))
+
+const keysOf = (name: string, f: Field): string[] =>
+  [name, wireName(name, f)].flatMap((key) => [key, `${key}_dictText`])
+
+interface Unseen {
+  readonly name: string
+  readonly f: Field
+  readonly isMasked: boolean
+}
+
+const unseenFields = (ctx: Ctx, r: Resource): Unseen[] => {
+  const rules = fieldRulesOf(ctx, r)
+  if (!rules) return []
+  return Object.entries(r.fields).flatMap(([name, f]) => {
+    const rule = fieldRuleOf(r, rules, name)
+    return isUnseen(rule) ? [{ name, f, isMasked: rule === 'masked' }] : []
+  })
+}
+
+/** Marks whole rows of a caller with field rules, so that none leaves the server by mistake. */
+export const markWhole = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] =>
+  unseenFields(ctx, r).length > 0 ? markUnpresented(r.name, rows) : rows
+
+/** Rows as the caller sees them: hidden fields removed, masked values replaced by masks. */
+export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: readonly T[]): T[] => {
+  const unseen = unseenFields(ctx, r).map((one) => ({ ...one, keys: keysOf(one.name, one.f) }))
+  if (unseen.length === 0) return [...rows]
+  return rows.map((row) => {
+    const seen = withoutMark(row)
+    for (const { f, isMasked, keys } of unseen)
+      for (const key of keys.filter((one) => Object.hasOwn(seen, one)))
+        if (isMasked && !key.endsWith('_dictText')) seen[key] = maskedValue(f, seen[key])
+        else delete seen[key]
+    return seen as T
+  })
+}
+
+export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
+  const unseen = unseenFields(ctx, r)
+  if (unseen.length === 0) return row
+  const seen = withoutMark(row)
+  for (const { name } of unseen) delete seen[name]
+  return seen as T
+}
+
+const isText = (f: Field, column: string): boolean => kindOf(f).columns(f, column)[column] === 'text'
+
+/**
+ * A relation for statements that answer: the table without values hidden from the caller, or the bare table when there are none, so
+ * that its indexes serve. A masked number or date is null. Decisions of the server read the table itself.
+ * @param of preselected rows of the table
+ */
+export const presented = (ctx: Ctx, r: Resource, of: Condition = sql.table(r.table)): Condition => {
+  const unseen = new Map(
+    unseenFields(ctx, r)
+      .filter(({ f }) => isColumn(f))
+      .flatMap(({ name, f }) => {
+        const own = columnName(name)
+        return Object.keys(kindOf(f).columns(f, own)).map((column): [string, Condition] => [
+          column,
+          column === own && ruleOn(ctx, r, name) === 'masked' && isText(f, own)
+            ? legibleColumn(ctx, r, name, sql.ref(column))
+            : sql`nullif(${sql.ref(column)}, ${sql.ref(column)})`,
+        ])
+      }),
+  )
+  if (unseen.size === 0) return of
+  const columns = tableColumns(r).map((column) => sql`${unseen.get(column) ?? sql.ref(column)} as ${sql.ref(column)}`)
+  return sql`(select ${sql.join(columns)} from ${of})`
+}

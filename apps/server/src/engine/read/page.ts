@@ -1,15 +1,20 @@
+/**
+ * One page of a list: rows with labels of referred records, the total, and cursors of lists sorted newest first. Totals are
+ * exact up to a bound; above it they are cached for some seconds, since counting a third of a million rows costs more than the
+ * rest of a page.
+ */
 import { scope } from './visibility.ts'
-import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
-import { sql } from 'kysely'
-import type { Ctx } from '../core/context.ts'
+import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
+import { sql, type CompiledQuery } from 'kysely'
+import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { askable } from './askable.ts'
+import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
-import { followingOf, marksOf } from './mark.ts'
 import { all, rowsWithin } from './select.ts'
-import { withTotal } from './totals.ts'
 import { newestFirst, ordering, paging, type Condition } from './where.ts'
+import { afterCommit } from '../core/transaction.ts'
+import { columnRef } from '../kinds/precompiled-sql.ts'
 
 /** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */
 const LOOKED_UP_MAX = 50
@@ -75,4 +80,162 @@ const apart = <Row extends object>(rows: readonly Row[], references: readonly Re
   })
   labelsOf.set(records, found)
   return records
+}
+
+const EXACT_MAX = 10_000
+const LIFE_MS = 5000
+const KEPT_MAX = 200
+
+interface Total {
+  readonly total: number
+  readonly estimated?: true
+}
+
+interface Count {
+  readonly at: number
+  readonly total: Promise<number>
+}
+
+type Counts = Map<string, Map<string, Count>>
+
+const byServices = new WeakMap<AppServices, Counts>()
+
+const BESIDE = 'beside the rows'
+const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
+
+interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * Rows of a page and their total, two statements side by side. An exact total belongs to the snapshot of the rows: a page that is
+ * not full gives the total itself; after concurrent writes both are read again by one slower statement. Inside a transaction it is
+ * always exact.
+ * @param read builds the statement with one more column, if given
+ */
+export const withTotal = async <Row extends object>(
+  ctx: Ctx,
+  r: Resource,
+  where: Condition,
+  { limit, offset }: Window,
+  read: (beside?: Condition) => Promise<Row[]>,
+): Promise<Total & { readonly rows: Row[] }> => {
+  const matches = sql`select 1 from ${sql.table(r.table)} where ${where}`
+  const found = sql`from (${ctx.pending ? matches : sql`${matches} limit ${EXACT_MAX + 1}`}) matches`
+  const bounded = sql<Counted & { moment: string }>`select count(*)::int as n, ${MOMENT} as moment ${found}`.compile(
+    ctx.db,
+  )
+  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
+    const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
+    return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
+  }
+  const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
+    const [{ rows, said }, counted] = await Promise.all([beside<string>(MOMENT), ctx.db.executeQuery(bounded)])
+    const { n, moment } = counted.rows[0]!
+    const isFull = rows.length === limit
+    if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
+      const one = await beside<number | null>(
+        sql`case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
+      )
+      return { rows: one.rows, total: one.said ?? endOf(one.rows.length, offset, n) }
+    }
+    return { rows, total: isFull ? n : endOf(rows.length, offset, n) }
+  }
+  if (ctx.pending) return exactly()
+  const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
+  const known = counts.get(key)
+  const now = ctx.services.clock.now()
+  if (known && Math.abs(now - known.at) <= LIFE_MS) {
+    const [rows, total] = await Promise.all([read(), known.total])
+    return { rows, total, estimated: true }
+  }
+  const page = await exactly()
+  if (page.total <= EXACT_MAX) return page
+  const total = await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
+  return { rows: page.rows, total, estimated: true }
+}
+
+/** The total where a page is not full; an empty page lies behind the last row. */
+const endOf = (length: number, offset: number, counted: number): number =>
+  length > 0 || offset === 0 ? offset + length : Math.min(offset, counted)
+
+/** Drops cached totals of a resource, so that writers see their own rows. */
+export const invalidateTotals = (ctx: Ctx, r: Resource): void =>
+  afterCommit(ctx, () => void byServices.get(ctx.services)?.delete(r.table))
+
+interface Counted {
+  n: number
+}
+
+const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> =>
+  sql<Counted>`select count(*)::int as n from ${sql.table(r.table)} where ${where}`.compile(ctx.db)
+
+const count = async (ctx: Ctx, query: CompiledQuery<Counted>): Promise<number> =>
+  (await ctx.db.executeQuery(query)).rows[0]!.n
+
+const countsOf = (services: AppServices, r: Resource): Map<string, Count> => {
+  const counts = byServices.get(services) ?? new Map<string, Map<string, Count>>()
+  byServices.set(services, counts)
+  const own = counts.get(r.table) ?? new Map<string, Count>()
+  counts.set(r.table, own)
+  return own
+}
+
+/** The caller is part of the key: database policies narrow the statement. */
+const keyOf = (ctx: Ctx, { sql: text, parameters }: CompiledQuery): string =>
+  JSON.stringify([ctx.session !== null, ctx.tenantId, text, parameters])
+
+/** Concurrent callers share one count; a failed one is dropped. */
+const keep = (counts: Map<string, Count>, key: string, at: number, load: () => Promise<number>): Promise<number> => {
+  const current = counts.get(key)
+  if (current && Math.abs(at - current.at) <= LIFE_MS) return current.total
+  const total = load()
+  if (counts.size >= KEPT_MAX) counts.delete(counts.keys().next().value!)
+  counts.delete(key)
+  counts.set(key, { at, total })
+  total.catch(() => counts.delete(key))
+  return total
+}
+
+/** A position in a list: after a row, or before it. */
+const MARK = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})~([\w-]{1,64})(~?)$/
+
+/**
+ * Rows after a cursor. The named row has its time in microseconds; a deleted one has it in the cursor, in seconds.
+ * @param by its time column; rows of the same time are sorted by id
+ * @throws {AppError} refused for an invalid cursor
+ */
+export const behindMark = (table: string, by: string, mark: string): Condition => {
+  const [, at, id, before] = MARK.exec(mark.trim()) ?? []
+  if (at === undefined || id === undefined) throw refused('列表的标记不正确，请从第一页重新读取')
+  const [column, named] = [columnRef(by), sql`(select ${columnRef(by)} from ${sql.table(table)} where id = ${id})`]
+  return sql`(${column}, id) < (coalesce(${named}, ${at}::timestamptz + '1 second'), ${id + before})`
+}
+
+interface Marks {
+  readonly mark?: string
+  readonly next?: string
+}
+
+export const marksOf = (rows: readonly object[], name: string): Marks => {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && markOf(row as Record<string, unknown>, name))
+  return first === undefined || last === undefined ? {} : { mark: `${first}~`, next: last }
+}
+
+const markOf = (row: Record<string, unknown>, name: string): string | undefined => {
+  const mark = `${String(row[name])}~${String(row['id'])}`
+  return MARK.test(mark) ? mark : undefined
+}
+
+interface Newest {
+  readonly name: string
+  readonly column: string
+}
+
+/** Rows of a list after a cursor. @throws {AppError} refused where the list has another order */
+const followingOf = (r: Resource, newest: Newest | undefined, mark: string | undefined): Condition[] => {
+  if (!mark?.trim()) return []
+  if (!newest) throw refused('按标记继续读取时，只能按时间从新到旧排序')
+  return [behindMark(r.table, newest.column, mark)]
 }

@@ -1,11 +1,11 @@
 /** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
-import { wireName, type Resource, type RowOf } from '@huxi/model'
+import { wireName, type Field, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { setImmediate } from 'node:timers/promises'
-import { addDictText } from './dict-text.ts'
-import { presentRows } from './presented.ts'
-import type { Row, Hooks } from './hooks.ts'
-import { readWith } from './page.ts'
+import { presentRows } from './field-rules.ts'
+import type { Hooks, Row } from './hooks.ts'
+import { readWith, type Labels } from './page.ts'
+import { labelsOfAll, targetOf } from './labels.ts'
 
 export const present = async <R extends Resource>(
   ctx: Ctx,
@@ -36,4 +36,92 @@ const MANY = 100
 
 const pauseAfter = async (rows: readonly unknown[]): Promise<void> => {
   if (rows.length > MANY) await setImmediate()
+}
+
+const NONE: Labels = new Map()
+
+type TextRow = Record<string, unknown>
+
+const NO_VALUES: readonly string[] = []
+
+const values = (row: TextRow, name: string): readonly string[] => {
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return NO_VALUES
+  const text = String(value)
+  return text.includes(',') ? text.split(',') : [text]
+}
+
+export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
+
+/** Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent. */
+export const addDictText = async <R extends object>(
+  ctx: Ctx,
+  r: Resource,
+  records: R[],
+  known: Labels = NONE,
+): Promise<R[]> => {
+  await Promise.all([
+    addLabels(ctx, r, records as TextRow[], known),
+    addTexts(ctx, r, records as TextRow[], () => true),
+  ])
+  return records
+}
+
+export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
+  await addTexts(ctx, r, records as TextRow[], (code) => !code.includes(','))
+  return records
+}
+
+const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], meant: (code: string) => boolean): Promise<void> => {
+  await Promise.all(
+    wordsOf(r).map(async ({ name, dict, key }) => {
+      if (!meant(dict)) return
+      const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
+      if (wanted.length === 0) return
+      const texts = await ctx.services.ports.dictionaries.texts(ctx, dict, wanted)
+      if (texts.size === 0) return
+      for (const row of rows) {
+        const own = values(row, name)
+        if (own.some((v) => texts.has(v))) row[key] = own.map((v) => texts.get(v) ?? v).join(',')
+      }
+    }),
+  )
+}
+
+interface Worded {
+  readonly name: string
+  readonly dict: string
+  readonly key: string
+}
+
+const worded = new WeakMap<Resource, readonly Worded[]>()
+
+const wordsOf = (r: Resource): readonly Worded[] => {
+  const known = worded.get(r)
+  if (known) return known
+  const found = Object.entries(r.fields).flatMap(([name, f]) =>
+    f.dict ? [{ name, dict: f.dict, key: textKey(name, f) }] : [],
+  )
+  worded.set(r, found)
+  return found
+}
+
+/** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
+const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<void> => {
+  const fields = Object.entries(r.fields).filter(([, f]) => f.to)
+  const wanted = new Map<Resource, string[]>()
+  const targets = fields.map(([name, f]) => {
+    const target = targetOf(ctx, f)
+    const own = known.get(target)
+    const ids = rows.flatMap((row) => (row[textKey(name, f)] ? [] : values(row, name).filter((id) => !own?.has(id))))
+    if (ids.length > 0) wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
+    return { name, key: textKey(name, f), target }
+  })
+  const labels = wanted.size > 0 ? await labelsOfAll(ctx, wanted) : NONE
+  for (const row of rows)
+    for (const { name, key, target } of targets) {
+      if (row[key]) continue
+      const own = values(row, name).flatMap((id) => known.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [])
+      if (own.length > 0) row[key] = own.join(',')
+    }
 }

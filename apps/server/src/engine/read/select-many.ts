@@ -2,7 +2,7 @@
 import { MASK, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { addWords } from './dict-text.ts'
+import { addWords } from './present.ts'
 import type { Row } from './hooks.ts'
 import { selection } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'

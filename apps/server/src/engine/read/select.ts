@@ -2,10 +2,8 @@
 import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { precompiledSql } from '../core/precompiled-sql.ts'
-import { askable } from './askable.ts'
-import { fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
-import { markWhole } from './presented.ts'
+import { precompiledSql } from '../kinds/precompiled-sql.ts'
+import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { scope } from './visibility.ts'
 import { ordering, type Condition } from './where.ts'
 
@@ -132,3 +130,26 @@ export const selectOne = async <R extends Resource>(
   id: string | number,
   where: readonly Condition[] = [],
 ): Promise<RowOf<R> | undefined> => (await selectRows(ctx, r, [sql`id = ${id}`, ...where], { limit: 1 }))[0]
+
+/**
+ * Rows whose column has one of the keys, within the scope, unordered. Each key is looked up by index, even on a table without
+ * statistics, e.g. after a large import.
+ */
+export const selectByKeys = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  column: string,
+  keys: readonly (string | number)[],
+  where: readonly Condition[] = [],
+): Promise<RowOf<R>[]> => {
+  if (keys.length === 0) return []
+  if (keys.some((key) => typeof key === 'number')) return selectRows(ctx, r, [sql`id = any(${[...keys]})`, ...where])
+  const table = sql.table(r.table)
+  // `offset 0` keeps the planner from rewriting the lookup
+  const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from unnest(${[...keys]}::text[]) as given (key)
+    cross join lateral (select * from ${table}
+      where ${sql.join([sql`${sql.ref(column)} = given.key`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(
+    ctx.db,
+  )
+  return rows
+}

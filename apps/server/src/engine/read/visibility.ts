@@ -9,8 +9,7 @@ import type { Ctx, RowVisibility } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import type { Query, Route } from '../core/handle.ts'
 import type { Hooks } from './hooks.ts'
-import { dataRules } from './row-rules.ts'
-import { scopeConditions } from './scopes.ts'
+import { dataRules, scopeConditions } from './row-rules.ts'
 import type { Condition } from './where.ts'
 
 /** Sentences of 为什么看不到 for the parts that have no text of their own; data rules and scopes are named by their values. */

@@ -4,18 +4,16 @@
  */
 import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { listColumns, type ListColumn } from './columns.ts'
-import { askable } from './askable.ts'
-import { fieldRulesOf } from './field-rules.ts'
-import { amountAt, compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
+import { listColumns, superQuery, type ListColumn } from './list-columns.ts'
+import { askable, fieldRulesOf } from './field-rules.ts'
+import { amountAt, compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/column.ts'
 import type { Query } from '../core/handle.ts'
 import type { Ctx } from '../core/context.ts'
-import { columnRef } from '../core/precompiled-sql.ts'
+import { columnRef } from '../kinds/precompiled-sql.ts'
 import { kindOf, refuseNul } from '../kinds/index.ts'
 import type { Place, Rule } from '../kinds/kind.ts'
-import { superQuery } from './super-query.ts'
 
-export type { Condition } from '../kinds/compare.ts'
+export type { Condition } from '../kinds/column.ts'
 
 const SIGNS: Readonly<Record<string, Rule>> = {
   '>': 'gt',

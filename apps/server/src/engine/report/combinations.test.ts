@@ -1,7 +1,7 @@
 import { resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ViewFacts } from './combinations.ts'
-import { analyseReport } from './gate.ts'
+import { analyseReport } from './analysis.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
 

@@ -1,7 +1,7 @@
 import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
-import type { ReportAnalysis } from './gate.ts'
+import type { ReportAnalysis } from './analysis.ts'
 import type { Statement } from './statement.ts'
 import type { View } from './views.ts'
 

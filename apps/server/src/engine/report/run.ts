@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
 import type { Ask, Reach } from '../../platform/db/reading.ts'
 import type { Ctx, AppServices } from '../core/context.ts'
-import { alarmOfRule } from '../read/rule-alarm.ts'
+import { alarmOfRule } from '../read/row-rules.ts'
 import { asReader } from './as-reader.ts'
 import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
-import { analyseReport, type ReportAnalysis } from './gate.ts'
-import { generatorOf } from './hand-over.ts'
+import { analyseReport, type ReportAnalysis } from './analysis.ts'
+import { generatorOf } from './generator.ts'
 import { openParser } from './parser.ts'
-import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
+import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './error-text.ts'
 import {
   refuseUnaskable,
   rowsOf,

@@ -8,7 +8,7 @@ import {
   NODES,
   OPERATORS,
   TYPES,
-} from './allowed.ts'
+} from './allow-list.ts'
 
 type Value = string | number | boolean | Node | readonly Value[]
 interface Node {

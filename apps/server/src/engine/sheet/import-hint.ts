@@ -1,7 +1,7 @@
 import { refused, type AppError, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, namedRecords, targetOf, type NamedRecord } from '../read/labels.ts'
-import { closest } from './closest.ts'
+import { closest } from './suggestion.ts'
 
 export interface Hint {
   readonly hint?: string

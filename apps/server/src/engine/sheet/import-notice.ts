@@ -1,6 +1,5 @@
 import { codeOf, type Resource } from '@huxi/model'
-import type { Ctx } from '../core/context.ts'
-import type { NoticeKind } from '../core/notices.ts'
+import type { Ctx, NoticeKind } from '../core/context.ts'
 import type { Tally } from './import-tally.ts'
 
 export const importFinished: NoticeKind = {

@@ -1,6 +1,6 @@
 import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
-import { NOTHING_AMENDED, type Match } from './import-amend.ts'
+import { NOTHING_AMENDED, type Match } from './import-corrections.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 export interface PlacedColumn extends SheetColumn {

@@ -1,6 +1,6 @@
 import { AppError, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
-import type { ImportEnd } from '../core/imports.ts'
+import type { ImportEnd } from '../core/journal.ts'
 import { openTally, type Tally } from './import-tally.ts'
 
 export const openRecord = async (ctx: Ctx, r: Resource, fileName: string, runId: string) => {

@@ -1,4 +1,4 @@
-import type { RefusedRows } from '../core/imports.ts'
+import type { RefusedRows } from '../core/journal.ts'
 import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'

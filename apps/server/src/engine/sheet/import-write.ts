@@ -3,7 +3,7 @@ import { sameAs, type Askable, type Field, type InputOf, type Resource } from '@
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tally.ts'
-import { inSavepoint, refusalOf } from '../core/savepoint.ts'
+import { inSavepoint, refusalOf } from '../core/transaction.ts'
 import { ID_LABEL } from './sheet-columns.ts'
 import { takenText } from '../write/checks.ts'
 import type { Input } from '../read/hooks.ts'

@@ -1,6 +1,6 @@
 import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Legible } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
-import { textKey } from '../read/dict-text.ts'
+import { textKey } from '../read/present.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetValue } from '../kinds/index.ts'
 import { asInSheets, labelsOf, targetOf } from '../read/labels.ts'

@@ -1,6 +1,7 @@
 import { comparedText, type Figure, type Statistic, type StatisticResult } from '@huxi/model'
 import { file } from '../core/answer.ts'
-import { audit, type Ctx } from '../core/context.ts'
+import { audit } from '../core/transaction.ts'
+import type { Ctx } from '../core/context.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'

@@ -1,15 +1,16 @@
 import { columnName, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { placeOf } from '../kinds/compare.ts'
-import { audit, inTransaction, type Ctx } from '../core/context.ts'
+import { placeOf } from '../kinds/column.ts'
+import { audit, inTransaction } from '../core/transaction.ts'
+import type { Ctx } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
-import { askable } from '../read/askable.ts'
-import { requireStepUp } from '../http/guard.ts'
+import { askable } from '../read/field-rules.ts'
+import { requireStepUp } from '../http/access.ts'
 import { readId } from '../kinds/index.ts'
 import type { VerbRun, Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
-import { countReveal, REVEALS_PER_DAY } from '../core/shown-count.ts'
+import { countReveal, REVEALS_PER_DAY } from '../core/reveal-count.ts'
 
 const REASON_MIN = 4
 const FREE_PER_DAY = 10

@@ -13,9 +13,10 @@ import {
   type TimelinePage,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../core/context.ts'
+import { holds } from '../core/caller.ts'
+import type { Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
-import { canAsk } from '../read/askable.ts'
+import { canAsk } from '../read/field-rules.ts'
 import { readId } from '../kinds/index.ts'
 import type { Row } from '../read/hooks.ts'
 import { scope } from '../read/visibility.ts'

@@ -1,15 +1,32 @@
-import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
+/** Checks before a write: states, field rules, and values against the database. */
+import {
+  columnName,
+  fieldRuleOf,
+  frozenText,
+  isColumn,
+  isEncrypted,
+  isFrozen,
+  isInput,
+  MASK,
+  maskedValue,
+  refused,
+  wireName,
+  type Field,
+  type FieldRule,
+  type Resource,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
-import { placeOf, type Condition } from '../kinds/compare.ts'
-import { actor, type Ctx } from '../core/context.ts'
-import { LostRace } from '../core/lost-race.ts'
+import { columnValues, placeOf, type Condition } from '../kinds/column.ts'
+import { actor } from '../core/caller.ts'
+import type { Ctx } from '../core/context.ts'
+import { LostRace } from '../core/transaction.ts'
 import { kindOf } from '../kinds/index.ts'
 import { selectOne } from '../read/select.ts'
 import { hookConditions, scope } from '../read/visibility.ts'
-import { columnValues } from '../kinds/column-values.ts'
 import { refuseCycle } from '../read/tree.ts'
-import type { Input } from '../read/hooks.ts'
+import type { Input, Row } from '../read/hooks.ts'
+import { fieldRulesOf } from '../read/field-rules.ts'
 
 export const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   Object.entries(r.fields)
@@ -116,3 +133,59 @@ export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Inp
   create_by: actor(ctx),
   create_time: now(ctx),
 })
+
+/** @throws {AppError} refused with the state of the first frozen record and the moves that leave it */
+export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]): Promise<void> => {
+  if (tx.unscoped) return
+  const found = rows.find((row) => isFrozen(r.states, row)) as Row | undefined
+  if (!found) return
+  const state = found[r.states!.field]
+  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, [String(state)])
+  throw refused(frozenText(r.title, r.states!, state, texts.get(String(state)) ?? String(state)))
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+const same = (one: unknown, other: unknown): boolean =>
+  isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other)
+
+const SAYS_NOTHING: Record<FieldRule, (f: Field, value: unknown, stored: unknown) => boolean> = {
+  hidden: (_f, value) => isBlank(value),
+  masked: (f, value, stored) => value === MASK || same(value, maskedValue(f, stored)),
+  readonly: (_f, value, stored) => same(value, stored),
+}
+
+const SENTENCES: Record<FieldRule, (label: string) => string> = {
+  hidden: (label) => `您没有填写“${label}”的权限，请去掉后再保存`,
+  masked: (label) => `您看不到“${label}”的完整内容，不能修改它`,
+  readonly: (label) => `“${label}”对您是只读的，不能修改`,
+}
+
+/**
+ * The input without unchanged protected fields.
+ * @param before the stored row; null when adding
+ * @param isWhole missing fields were read as their initial value
+ * @throws {AppError} refused with `detail.fields` for a protected value
+ */
+export const permittedInput = (
+  ctx: Ctx,
+  r: Resource,
+  input: Input,
+  before: Input | null,
+  isWhole = before === null,
+): Input => {
+  const rules = fieldRulesOf(ctx, r)
+  if (!rules) return input
+  const said = { ...input }
+  for (const [name, f] of Object.entries(r.fields)) {
+    const rule = fieldRuleOf(r, rules, name)
+    if (!rule || !isInput(f) || said[name] === undefined) continue
+    const begins = isWhole && (before === null || rule !== 'readonly') && same(said[name], f.initial)
+    if (!begins && !SAYS_NOTHING[rule](f, said[name], before?.[name])) {
+      const message = SENTENCES[rule](f.label)
+      throw refused(message, { fields: { [wireName(name, f)]: message } })
+    }
+    delete said[name]
+  }
+  return said
+}

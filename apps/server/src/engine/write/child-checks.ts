@@ -1,13 +1,12 @@
 import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
-import { withoutMasks } from '../kinds/column-values.ts'
+import { withoutMasks } from '../kinds/column.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { columnInputs } from './checks.ts'
+import { columnInputs, permittedInput } from './checks.ts'
 import { withPopupRowValues } from './popup-values.ts'
-import { permittedInput } from './field-guard.ts'
 import type { Image } from './history.ts'
 
 export interface Given {

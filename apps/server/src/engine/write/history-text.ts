@@ -1,6 +1,7 @@
 /** The history of a record for readers: labels, dictionary texts, names, masks; never a secret. */
 import { keyFields, labelFields, wireName, type HistoryEntry, type Resource, type Restorable } from '@huxi/model'
-import type { Ctx, LoggedChange } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
+import type { LoggedChange } from '../core/journal.ts'
 import { countDependents } from './dependents.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'

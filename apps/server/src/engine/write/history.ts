@@ -3,7 +3,9 @@ import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resou
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { preparedKey } from '../../platform/crypto/cipher.ts'
-import { audit, type AuditEntry, type Ctx, type DataChange, type Deed } from '../core/context.ts'
+import { audit } from '../core/transaction.ts'
+import type { AuditEntry, DataChange, Deed } from '../core/journal.ts'
+import type { Ctx } from '../core/context.ts'
 import { columnsOf, selection, wholeSelection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 

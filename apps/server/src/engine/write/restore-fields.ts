@@ -19,7 +19,9 @@ import {
   type Restorable,
 } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { holds, type Ctx, type LoggedChange } from '../core/context.ts'
+import { holds } from '../core/caller.ts'
+import type { Ctx } from '../core/context.ts'
+import type { LoggedChange } from '../core/journal.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 import { belongTo, childLists, type ChildList } from '../read/children.ts'
 import { fieldRulesOf, ruleOn, legible } from '../read/field-rules.ts'

@@ -1,14 +1,13 @@
-import { refused, ruleField, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import { refused, ruleField, type Field, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx, DataChange, Deed } from '../core/context.ts'
-import { visibleConditions, orShown } from '../read/visibility.ts'
+import type { Ctx } from '../core/context.ts'
+import type { DataChange, Deed } from '../core/journal.ts'
+import { orShown, visibleConditions } from '../read/visibility.ts'
 import type { Change, Hooks, Input, Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
-import { dataRules, rulesOf } from '../read/row-rules.ts'
-import { beyondScope, scopeConditions } from '../read/scopes.ts'
-import { invalidateTotals } from '../read/totals.ts'
+import { beyondScope, dataRules, rulesOf, scopeConditions } from '../read/row-rules.ts'
+import { invalidateTotals } from '../read/page.ts'
 import { keepHistory, type Step } from './history.ts'
-import { publishPictures } from './pictures.ts'
 
 export interface Ruled<R extends Resource> {
   readonly r: R
@@ -121,4 +120,28 @@ const areMet = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condi
   const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
     where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), sql` and `)}`.execute(ctx.db)
   return rows[0]!.met === new Set(ids).size
+}
+
+const PATH = String.raw`(\d+/\d{4}/\d{2}/[0-9a-f-]{36}\.[a-z]+)`
+const WHOLE = new RegExp(`^${PATH}$`)
+const INSIDE = new RegExp(`<img\\b[^>]*\\ssrc="[^"]*?${PATH}"`, 'g')
+
+const pathsIn = ({ kind }: Field, value: unknown): string[] => {
+  if (typeof value !== 'string') return []
+  if (kind === 'image') return WHOLE.exec(value)?.slice(1) ?? []
+  return kind === 'richText' ? Array.from(value.matchAll(INSIDE), ([, path]) => path!) : []
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+export const publishPictures = async (
+  ctx: Ctx,
+  r: Resource,
+  changes: readonly { readonly before: Row | null; readonly after: Row }[],
+): Promise<void> => {
+  const shown = Object.entries(r.fields).filter(([, { kind }]) => kind === 'image' || kind === 'richText')
+  const paths = changes.flatMap(({ before, after }) =>
+    shown.flatMap(([name, f]) => (before?.[name] === after[name] ? [] : pathsIn(f, after[name]))),
+  )
+  if (paths.length > 0) await ctx.services.ports.files.publish(ctx, [...new Set(paths)])
 }

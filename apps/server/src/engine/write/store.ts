@@ -1,8 +1,8 @@
 /** The store of a resource: the only way to read and write its rows under its rules; `unscoped(ctx)` leaves them. */
-import { scope, withOptions, type VisibilityOptions, visibleConditions } from '../read/visibility.ts'
+import { scope, visibleConditions, withOptions, type VisibilityOptions } from '../read/visibility.ts'
 import {
+  AppError,
   notFound,
-  type AppError,
   type AskedOf,
   type InputOf,
   type MoveName,
@@ -11,7 +11,9 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx, type LoggedChange, type RowVisibility } from '../core/context.ts'
+import { inTransaction } from '../core/transaction.ts'
+import type { Ctx, RowVisibility } from '../core/context.ts'
+import type { LoggedChange } from '../core/journal.ts'
 import type { Query } from '../core/handle.ts'
 import type { Hooks, Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
@@ -25,9 +27,10 @@ import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
 import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
-import { withoutWidening, type Deed } from './widened.ts'
+import { withoutWidening, type Deed } from './visibility-guard.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
+import { withChildren } from '../read/children.ts'
 
 export type Id = string | number
 type Order = Parameters<typeof selectRows>[3]
@@ -184,4 +187,19 @@ export const storeOf = <R extends Resource>(ctx: Ctx, r: R): Store<R> => {
   const made = store(r)
   plain.set(r, made)
   return made
+}
+
+export const withConflictDetail = async <R extends Resource, T>(
+  ctx: Ctx,
+  own: Store<R>,
+  edit: Promise<T>,
+): Promise<T> => {
+  try {
+    return await edit
+  } catch (error) {
+    // a conflict with another record carries no row
+    if (!(error instanceof AppError) || error.kind !== 'conflict' || error.detail === null) throw error
+    const [detail] = await own.present(ctx, [error.detail as RowOf<R>])
+    throw new AppError('conflict', error.message, { detail: await withChildren(ctx, own.r, detail!) })
+  }
 }

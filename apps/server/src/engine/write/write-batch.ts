@@ -2,11 +2,10 @@ import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@h
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import type { Ctx } from '../core/context.ts'
-import { withoutMasks } from '../kinds/column-values.ts'
+import { withoutMasks } from '../kinds/column.ts'
 import type { Hooks } from '../read/hooks.ts'
 import { addChildren, together, type NewParent } from './children.ts'
-import { mapConstraintErrors, newValues } from './checks.ts'
-import { permittedInput } from './field-guard.ts'
+import { mapConstraintErrors, newValues, permittedInput } from './checks.ts'
 import { pictured, takeImage } from './history.ts'
 import { settle } from './settle.ts'
 

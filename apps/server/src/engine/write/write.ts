@@ -7,16 +7,25 @@ import { now } from '../../platform/config/clock.ts'
 import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
-import { actor, type Ctx, type DataChange, type Deed } from '../core/context.ts'
-import { withoutMasks } from '../kinds/column-values.ts'
+import { actor } from '../core/caller.ts'
+import type { Ctx } from '../core/context.ts'
+import type { DataChange, Deed } from '../core/journal.ts'
+import { withoutMasks } from '../kinds/column.ts'
 import type { Hooks, Input } from '../read/hooks.ts'
 import { selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
 import { withPopupValues } from './popup-values.ts'
-import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
-import { permittedInput } from './field-guard.ts'
-import { refuseFrozen } from './frozen.ts'
+import {
+  check,
+  columnInputs,
+  mapConstraintErrors,
+  newValues,
+  refuseField,
+  rowColumns,
+  permittedInput,
+  refuseFrozen,
+} from './checks.ts'
 import { pictured, takeImage } from './history.ts'
 import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'

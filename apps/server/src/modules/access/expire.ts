@@ -2,7 +2,8 @@
 import { accessRequest } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
 

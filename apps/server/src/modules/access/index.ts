@@ -2,7 +2,7 @@ import { accessContract, accessRequest, askAccess, ownAccess, permission, withdr
 import { moveCode } from '@huxi/model'
 import { sql } from 'kysely'
 import { area, type Area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'

@@ -2,7 +2,8 @@
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, codesOfRow, isDetail } from '../permission/index.ts'
 

@@ -1,8 +1,7 @@
 /** Notices of a request: to the deciders until one decides, then to the requester. */
 import { accessRequest, type AccessRequest } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
-import type { Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 
 const waiting = {
   kind: 'access.request',

@@ -2,7 +2,9 @@ import { user, type changeMyContact, type changeMyProfile } from '@huxi/contract
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { asSystem, audit, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { asSystem, unscoped } from '../../engine/core/caller.ts'
+import { audit, inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const TITLES = { phone: '手机号', email: '邮箱' } as const

@@ -1,8 +1,8 @@
 /** Throttling, kept in the database: all processes count together and restarts lose nothing. */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { inTransaction, lock } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { spanText } from '../session/index.ts'

@@ -1,6 +1,6 @@
 import { announcement, announcementContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import type { OwnNotices } from './mine.ts'

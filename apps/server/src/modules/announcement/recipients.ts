@@ -1,6 +1,7 @@
 import { depart, role, user } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { inDeparts, inRoles, membersOfTenant } from '../user/index.ts'

@@ -5,8 +5,8 @@
 import { now } from '../../platform/config/clock.ts'
 import type { Announcement } from '@huxi/contract'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { inTransaction, lock } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 export const lockPublished = async (tx: Ctx, anntIds: readonly string[]): Promise<string[]> => {

@@ -1,6 +1,7 @@
 import { booking, clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { sql } from 'kysely'
-import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { actor, unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

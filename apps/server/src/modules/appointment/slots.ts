@@ -2,8 +2,9 @@
 import { SLOT_DAYS } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { inTransaction, lock } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { formatDay, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {

@@ -1,6 +1,6 @@
 import { article, articleCategory, articleContract, articleVersion } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'

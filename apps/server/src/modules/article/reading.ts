@@ -1,8 +1,9 @@
 /** Public reading of live versions only. */
 import { articleVersion } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import type { AskedPage, OpenPage } from '../../engine/core/open-page.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
+import type { AskedPage, OpenPage } from '../../engine/core/handle.ts'
 import { today } from '../../platform/config/clock.ts'
 import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
 

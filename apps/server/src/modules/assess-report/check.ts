@@ -1,7 +1,8 @@
 import type { CheckedReport, checkReport } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { statesOf } from './state.ts'
 
 interface Found extends Omit<CheckedReport, 'state'> {

@@ -1,7 +1,7 @@
 import { patient, patientNumber } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { presented } from '../../engine/read/presented.ts'
+import { presented } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /** The patient as printed: full name, no identity number. */

@@ -1,6 +1,6 @@
 import { assessReport, assessReportContract, checkReport, issueReport, openReport } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { ofVisibleOrNoPatient } from '../assessment/index.ts'

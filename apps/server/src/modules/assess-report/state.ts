@@ -1,7 +1,8 @@
 /** State of reports, derived from the assessment, later editions and withdrawal, and never stored. */
 import type { AssessReport, ReportState } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 
 interface Found {
   readonly id: string

@@ -1,6 +1,6 @@
 import { assessment, assessmentContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'

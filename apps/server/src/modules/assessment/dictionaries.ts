@@ -1,7 +1,7 @@
 import { models } from '@huxi/clinical'
 import { tools } from '@huxi/clinical/tools'
 import { ownWordings } from '@huxi/clinical/wordings'
-import { words, type DictionaryItem, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { words, type DictionaryItem, type DictionarySeed } from '../../engine/core/seeds.ts'
 import { bedside } from '@huxi/clinical/vitals'
 import { titleOf } from './filled.ts'
 import { contentOf, VITALS_CONTENT } from './kept.ts'

@@ -3,8 +3,10 @@ import { assessment, urgentDeed, type Assessment, type AssessFinding } from '@hu
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
-import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
+import { actor, unscoped } from '../../engine/core/caller.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
+import type { NoticeTo, Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -20,7 +22,7 @@ export const highRisk = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
-} as const satisfies NoticeKind<Ctx>
+} as const satisfies NoticeKind
 
 export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
   const urgent = findings.filter(isUrgent)

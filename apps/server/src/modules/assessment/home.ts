@@ -1,6 +1,6 @@
 import { URGENT_NAMES } from '@huxi/clinical/urgent'
 import { assessment, waitingHandoffs } from '@huxi/contract'
-import type { Figure } from '../../engine/core/figure.ts'
+import type { Figure } from '../../engine/core/area.ts'
 import { listFigure } from '../../engine/verbs/figures.ts'
 import { waitingFor } from './handoff.ts'
 import { useFigures } from './use.ts'

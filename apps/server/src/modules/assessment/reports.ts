@@ -1,5 +1,5 @@
 import { assessResult } from '@huxi/contract'
-import type { ReportSeed } from '../../engine/core/report-seed.ts'
+import type { ReportSeed } from '../../engine/core/seeds.ts'
 
 export const assessmentReports: readonly ReportSeed[] = [
   {

@@ -17,7 +17,8 @@ import {
   type HandoffPreview,
 } from '@huxi/contract'
 import { malformed, noSuchPath } from '@huxi/model'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { now } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'

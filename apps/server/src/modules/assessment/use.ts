@@ -2,7 +2,7 @@ import { tools } from '@huxi/clinical/tools'
 import { toolUses, type ToolUse } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { ComputedFigures } from '../../engine/core/figure.ts'
+import type { ComputedFigures } from '../../engine/core/area.ts'
 import { daysOf, firstOf } from './counters.ts'
 
 const WEEK = 7

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { roleConditions } from '../../engine/read/visibility.ts'
-import { usualScopes } from '../../engine/read/scopes.ts'
+import { usualScopes } from '../../engine/read/row-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 

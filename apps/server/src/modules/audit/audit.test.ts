@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, signIn, tokenOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { PEOPLE } from '../../../test/people.ts'
-import { asAnyone, asPerson, asSystem, audit, inTransaction } from '../../engine/core/context.ts'
+import { asAnyone, asPerson, asSystem } from '../../engine/core/caller.ts'
+import { audit, inTransaction } from '../../engine/core/transaction.ts'
 import { lastSigned, verifyChains } from './index.ts'
 
 const every = (app: TestApp) => app.services.database.scoped('*')

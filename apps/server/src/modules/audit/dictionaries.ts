@@ -1,4 +1,4 @@
-import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const auditDictionaries: readonly DictionarySeed[] = [
   {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
-import { asSystem, audit } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { audit } from '../../engine/core/transaction.ts'
 import { lastSigned, signHeads, verifyChains } from './index.ts'
 
 const every = (app: TestApp) => app.services.database.scoped('*')

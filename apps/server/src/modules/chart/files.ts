@@ -1,7 +1,7 @@
 import { patientConsent, spirometry, type ChartFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { canAsk } from '../../engine/read/askable.ts'
+import { canAsk } from '../../engine/read/field-rules.ts'
 import { readParts } from './parts.ts'
 
 const MOST = 200

@@ -11,8 +11,9 @@ import {
   type ChartStay,
 } from '@huxi/contract'
 import { codeOf, notFound, type Field } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/core/context.ts'
-import { canAsk } from '../../engine/read/askable.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { canAsk } from '../../engine/read/field-rules.ts'
 import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
 import type { Worded } from '../../engine/read/select-many.ts'
 import { today } from '../../platform/config/clock.ts'

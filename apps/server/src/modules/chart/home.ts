@@ -2,7 +2,7 @@ import { encounter, enrolment, followup, patient } from '@huxi/contract'
 import { codeOf, type HomeFigure } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { Figure } from '../../engine/core/figure.ts'
+import type { Figure } from '../../engine/core/area.ts'
 import { listFigure, metBy } from '../../engine/verbs/figures.ts'
 
 const group = 'patients'

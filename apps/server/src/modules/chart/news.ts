@@ -1,7 +1,8 @@
 import { assessment, encounter, exacerbation, feno, labResult, spirometry } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, holds, type Ctx } from '../../engine/core/context.ts'
+import { actor, holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 

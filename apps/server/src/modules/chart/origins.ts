@@ -3,9 +3,10 @@ import { CHART_MEASURES, type ChartMeasure, type MeasureCode } from '@huxi/clini
 import { assessResult, feno, labResult, observation, spirometry } from '@huxi/contract'
 import { codeOf, columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
-import { canAsk } from '../../engine/read/askable.ts'
+import { canAsk } from '../../engine/read/field-rules.ts'
 import { seen } from '../../engine/read/select-many.ts'
 import type { Condition } from '../../engine/read/where.ts'
 

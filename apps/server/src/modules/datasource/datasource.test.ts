@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { acceptsLogin } from '../../platform/db/reachable.ts'
 import { readPlace, refuseType, urlOf } from './address.ts'
 

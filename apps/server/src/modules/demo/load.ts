@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import { seedRanges } from '../range/index.ts'
 import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'

@@ -1,6 +1,7 @@
 import { tenant } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

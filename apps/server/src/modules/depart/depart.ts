@@ -1,7 +1,9 @@
 /** Codes of departments are generated; moving a branch recodes it, deleting takes the whole branch. */
 import { depart, type Depart } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
-import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import { inTransaction, publish } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import type { Change, Hooks } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'

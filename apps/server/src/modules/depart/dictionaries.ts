@@ -1,4 +1,4 @@
-import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const departDictionaries: readonly DictionarySeed[] = [
   words('org_category', '机构类型', ['3', '岗位'], ['1', '公司'], ['2', '部门']),

@@ -1,8 +1,8 @@
 /** Preview of a new code for forms of older clients; saving generates it again. */
 import { depart } from '@huxi/contract'
 import { refused, text } from '@huxi/model'
-import { fillFunction } from '../../engine/core/fill-function.ts'
-import type { FillRule } from '../../engine/core/fill-rule.ts'
+import { fillFunction } from '../../engine/core/area.ts'
+import type { FillRule } from '../../engine/core/seeds.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { levelOf, nextCode } from './org-code.ts'
 

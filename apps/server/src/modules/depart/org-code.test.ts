@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextSegment } from '../../engine/core/segment.ts'
+import { nextSegment } from '../../engine/core/numbering.ts'
 import { levelOf } from './org-code.ts'
 
 describe('codes of departments', () => {

@@ -2,8 +2,8 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
-import { nextSegment, SEGMENT } from '../../engine/core/segment.ts'
+import { lock } from '../../engine/core/transaction.ts'
+import { nextSegment, SEGMENT } from '../../engine/core/numbering.ts'
 
 const LEVELS = 20
 const WELL_FORMED = /^(?:[A-Z]\d\d)+$/

@@ -6,10 +6,10 @@
 import { columnName, refused, text, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { askable } from '../../engine/read/askable.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 
 export const WRONG_CODE = '字典Code格式不正确！'
 

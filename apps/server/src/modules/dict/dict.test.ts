@@ -2,7 +2,7 @@ import type { DictMap, DictModel } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { seedDictionaries } from './index.ts'
 
 let app: TestApp

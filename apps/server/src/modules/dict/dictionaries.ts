@@ -1,4 +1,4 @@
-import { foreign, numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { foreign, numbers, words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 /** Of features this product lacks (online forms, workflow), for older clients. */
 const FOREIGN: readonly DictionarySeed[] = [

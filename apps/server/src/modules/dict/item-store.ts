@@ -1,7 +1,7 @@
 /** Dictionaries, cached as a whole for a few seconds and invalidated by an event. */
 import type { DictMap, DictModel } from '@huxi/contract'
-import { cached } from '../../engine/core/cached.ts'
-import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { cached, publish } from '../../engine/core/transaction.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { asKind } from '../../platform/db/share.ts'
 import { firstOf, option, type Wanted } from './table-dictionary.ts'

@@ -25,7 +25,7 @@ import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems, itemsOfCodes } from './item-store.ts'
 import { givenCode, lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
   const { items, text, search, texts, ordered, page, tree } = lookups(tables)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { DictionarySeed } from '../../engine/core/dictionary.ts'
+import type { DictionarySeed } from '../../engine/core/seeds.ts'
 import { now } from '../../platform/config/clock.ts'
 import { dropItems } from './item-store.ts'
 

@@ -3,10 +3,10 @@ import type { DictModel } from '@huxi/contract'
 import { columnName, isColumn, isPrivate, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { presentRows } from '../../engine/read/presented.ts'
+import { presentRows } from '../../engine/read/field-rules.ts'
 import { askedColumns, readCondition, shownColumns, WRONG_CODE, type Columns } from './condition.ts'
 
 export interface TableQuery {

@@ -1,4 +1,4 @@
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 
 export const dischargeDictionaries = [
   {

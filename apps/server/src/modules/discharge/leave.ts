@@ -12,7 +12,9 @@ import {
 import { forbidden, moveCode, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
-import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 

@@ -2,8 +2,8 @@ import { saveDraft, type Draft, type DraftLine } from '@huxi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
-import { asSystem } from '../../engine/core/context.ts'
-import { paramsOf } from '../../engine/http/operation.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { paramsOf } from '../../engine/http/request-log.ts'
 import { purgeDrafts } from './drafts.ts'
 
 const DAY_MS = 86_400_000

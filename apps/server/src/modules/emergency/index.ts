@@ -1,6 +1,6 @@
 import { emergency, emergencyContract, endEmergency, openEmergency, patientRead } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { ended, opened, shownRows } from './open.ts'

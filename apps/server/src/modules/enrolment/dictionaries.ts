@@ -1,4 +1,4 @@
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 
 export const enrolmentDictionaries = [
   words('programme', '管理项目', ['copd', '慢阻肺'], ['asthma', '哮喘'], ['cessation', '戒烟'], ['screening', '筛查']),

@@ -9,7 +9,7 @@ import {
   signConsent,
 } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'

@@ -1,7 +1,7 @@
 /** 示例: pattern library with device loans. Its endpoints exist in every profile, its menu in the demonstration only. */
 import { loan, loanContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { menuGroup, type GivenEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { refuseField } from '../../engine/write/checks.ts'

@@ -1,7 +1,8 @@
 import { feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const MEASURED = [

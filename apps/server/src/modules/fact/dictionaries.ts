@@ -1,6 +1,6 @@
 import { consciousness } from '@huxi/clinical/inputs'
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
-import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
+import { words, type DictionaryItem } from '../../engine/core/seeds.ts'
 
 export const AIR = 'air'
 

@@ -1,6 +1,7 @@
 import { criticalValue, labResult } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 

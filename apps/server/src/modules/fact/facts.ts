@@ -5,7 +5,7 @@ import { diagnosis, medication, oxygenTherapy, patient, type Patient } from '@hu
 import type { Resource, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { clearRow } from '../../engine/read/presented.ts'
+import { clearRow } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { courseOf } from './counted.ts'

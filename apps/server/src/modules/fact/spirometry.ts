@@ -5,7 +5,7 @@ import { observation, spirometry, type Patient, type Spirometry } from '@huxi/co
 import { partsOfMeasured, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { lock } from '../../engine/core/transaction.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'

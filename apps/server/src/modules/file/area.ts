@@ -1,6 +1,6 @@
 import { fileContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { emptyBin } from './bin.ts'

@@ -1,6 +1,7 @@
 import { storedFile } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 

@@ -3,7 +3,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../test/harne
 import type { PersonName } from '../../../test/people.ts'
 import { formOf, PDF, PNG, sendForm } from '../../../test/upload.ts'
 import { sql } from 'kysely'
-import { asPerson, asSystem } from '../../engine/core/context.ts'
+import { asPerson, asSystem } from '../../engine/core/caller.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterCommit, type Ctx } from '../../engine/core/context.ts'
+import { afterCommit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 
 const objectsOf = async (tx: Ctx, paths: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ stored: string }>`

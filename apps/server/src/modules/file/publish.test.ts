@@ -4,8 +4,9 @@ import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { plain } from '../../../test/specimens/definitions.ts'
 import { formOf, PNG, sendForm } from '../../../test/upload.ts'
-import { asPerson, inTransaction } from '../../engine/core/context.ts'
-import { publishPictures } from '../../engine/write/pictures.ts'
+import { asPerson } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import { publishPictures } from '../../engine/write/settle.ts'
 
 describe('pictures', () => {
   const app = useApp()

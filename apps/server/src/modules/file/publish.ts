@@ -1,7 +1,9 @@
 import type { StoredFile } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, audit, type Ctx } from '../../engine/core/context.ts'
+import { actor } from '../../engine/core/caller.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 
 /** Labels of avatars and formatted text. Older clients use `temp` for both. */
 const SHOWN = ['avatar', 'temp', 'jeditor']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClamd, VIRUS, type Clamd } from '../../../test/clamd.ts'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { formOf, PDF, PNG, sendForm } from '../../../test/upload.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 
 let clamd: Clamd
 let app: TestApp

@@ -1,6 +1,7 @@
 import { storedFile, type SharedLink } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { audit, type Ctx } from '../../engine/core/context.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { linkTo } from './open.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { formOf, sendForm } from '../../../test/upload.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,8 @@
 import { storedFile, type FileUse, type FileUses } from '@huxi/contract'
 import { codeOf, columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { labelsOfAll } from '../../engine/read/labels.ts'
 import { storeOf } from '../../engine/write/store.ts'
 

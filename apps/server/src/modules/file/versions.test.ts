@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { formOf, PDF, sendForm } from '../../../test/upload.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { incomingOf } from '../../platform/files/storage-of.ts'
 

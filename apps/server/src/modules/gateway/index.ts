@@ -9,7 +9,7 @@ import {
 } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { reply } from '../../engine/core/answer.ts'
-import { numbers } from '../../engine/core/dictionary.ts'
+import { numbers } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { all, copy, deleted, examples, update } from './older-client.ts'

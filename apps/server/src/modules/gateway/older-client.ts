@@ -2,7 +2,9 @@
 import { gatewayRoute, type copyGatewayRoute, type GatewayRoute, type updateGatewayRoute } from '@huxi/contract'
 import { codeOf, forbidden, inputFields, parser, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const BIN = { pageNo: '1', pageSize: '1000' }

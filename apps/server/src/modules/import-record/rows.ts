@@ -1,7 +1,9 @@
 /** Stored records of imports. Quotes from the file are encrypted and kept for a month. */
 import { sql } from 'kysely'
-import { actor, asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import type { Imports, RefusedRows } from '../../engine/core/imports.ts'
+import { actor, asSystem } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx, Imports } from '../../engine/core/context.ts'
+import type { RefusedRows } from '../../engine/core/journal.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { DAY_MS, formatTime, HOUR_MS, now } from '../../platform/config/clock.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
@@ -35,7 +37,7 @@ const opened = ({ services }: Ctx, column: Column, id: string, text: string): st
   }
 }
 
-const begin: Imports<Ctx>['begin'] = async (ctx, { r, fileName, runId }) => {
+const begin: Imports['begin'] = async (ctx, { r, fileName, runId }) => {
   const id = newId()
   await sql`insert into sys_import (id, tenant_id, title, object, file_name, importer, state, run_id, sys_org_code, create_by, create_time)
     values (${id}, ${ctx.tenantId}::int, ${r.title}, ${r.name}, ${fileName.slice(0, MAX_NAME) || '未命名'},
@@ -45,7 +47,7 @@ const begin: Imports<Ctx>['begin'] = async (ctx, { r, fileName, runId }) => {
   return id
 }
 
-const end: Imports<Ctx>['end'] = async (ctx, id, { state, message, wrong, ...counts }) => {
+const end: Imports['end'] = async (ctx, id, { state, message, wrong, ...counts }) => {
   const at = now(ctx)
   const rows = wrong.rows.length > 0 ? seal(ctx, 'wrong', id, JSON.stringify(wrong)) : null
   await sql`with ended as (update sys_import set state = ${state}, total_count = ${counts.total}::int, added_count = ${counts.added}::int,
@@ -57,13 +59,13 @@ const end: Imports<Ctx>['end'] = async (ctx, id, { state, message, wrong, ...cou
   )
 }
 
-const undone: Imports<Ctx>['undone'] = async (tx, runId) => {
+const undone: Imports['undone'] = async (tx, runId) => {
   await sql`update sys_import set state = 'undone' where run_id = ${runId} and state in ('done', 'partial')`.execute(
     tx.db,
   )
 }
 
-export const imports: Imports<Ctx> = { begin, end, undone }
+export const imports: Imports = { begin, end, undone }
 
 export const messagesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; message: string }>`select id, message from sys_import_content

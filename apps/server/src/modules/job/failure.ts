@@ -1,7 +1,8 @@
 /** Failed or late jobs are to-dos until they succeed. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
-import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import { asSystem, unscoped } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx, NoticeKind } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import type { RunEnd } from '../../platform/jobs/job-run.ts'

@@ -1,8 +1,8 @@
 /** Handlers by name, with their parameters. No code is ever loaded by a name from data (S-EXP-5). */
 import type { JobHandlerInfo } from '@huxi/contract'
 import { parser, refused, type Values, type Fields } from '@huxi/model'
-import { holds, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import type { JobHandler } from '../../engine/core/job-handler.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { AppServices, Ctx, JobHandler } from '../../engine/core/context.ts'
 
 export const handlersOf = ({ ports }: AppServices): JobHandlerInfo[] =>
   ports.jobHandlers.map(({ name, title, hint, parameters }) => ({ name, title, hint, parameters }))

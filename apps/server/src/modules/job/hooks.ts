@@ -1,7 +1,8 @@
 /** Validates handler, times and parameters, and updates the scheduler in the same transaction. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { AppError, type InputOf } from '@huxi/model'
-import { publish, type Ctx } from '../../engine/core/context.ts'
+import { publish } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'

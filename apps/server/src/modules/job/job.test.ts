@@ -8,7 +8,7 @@ import { formHeaders, formOf } from '../../../test/upload.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'
 import { jobEnded, stopOrphans } from './index.ts'
 import { readParameters } from './handlers.ts'
-import { jobHandler } from '../../engine/core/job-handler.ts'
+import { jobHandler } from '../../engine/core/area.ts'
 import { text } from '@huxi/model'
 
 const PATH = '/sys/quartzJob'

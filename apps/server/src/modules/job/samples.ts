@@ -1,7 +1,7 @@
 /** Handlers with the names of the older clients' sample jobs, for trying times, failures and notices. */
 import { int, refused, text } from '@huxi/model'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { jobHandler } from '../../engine/core/job-handler.ts'
+import { jobHandler } from '../../engine/core/area.ts'
 import { now } from '../../platform/config/clock.ts'
 
 const sample = jobHandler({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { jobsOf } from '../../app.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,6 @@
 import { quartzJob } from '@huxi/contract'
-import { asSystem, unscoped, type AppServices } from '../../engine/core/context.ts'
+import { asSystem, unscoped } from '../../engine/core/caller.ts'
+import type { AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import { HOUSE_TENANT, scheduleName } from './names.ts'

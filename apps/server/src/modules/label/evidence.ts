@@ -1,7 +1,8 @@
 import { resourceNamed, type Evidence, type LabelTag } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/core/context.ts'
-import { canAsk } from '../../engine/read/askable.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { canAsk } from '../../engine/read/field-rules.ts'
 
 export const shownEvidence = (ctx: Ctx, { resource, id, text }: Evidence): LabelTag['evidence'][number] => {
   const r = resourceNamed(resource)

@@ -1,6 +1,7 @@
 import { label, labelRule, patientFlag, patientLabel, type LabelRule } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { apply, logRun, planOf } from './run.ts'

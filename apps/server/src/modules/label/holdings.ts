@@ -1,7 +1,8 @@
 /** Labels in force today; within an exclusive group the smallest priority wins. */
 import { RESTRICTED_LABELS } from '@huxi/contract'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 

@@ -10,8 +10,9 @@ import {
   type RunCounts,
 } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { asSystem, unscoped } from '../../engine/core/caller.ts'
+import { inTransaction, lock } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../platform/config/clock.ts'
 import { matchesOf, type Match } from './matches.ts'

@@ -1,7 +1,8 @@
 /** Starter labels and draft rules with recommended thresholds. Source: GOLD; cut-offs of the questionnaires. */
 import { label, labelRule, RESTRICTED_LABELS, type Condition, type Label } from '@huxi/contract'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 type Wanted = Pick<Label, 'name' | 'category' | 'color'> & {

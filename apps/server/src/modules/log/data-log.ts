@@ -11,7 +11,8 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { rowsOfImages, shownFields, type Image } from '../../engine/write/history.ts'
 import { legible } from '../../engine/read/field-rules.ts'

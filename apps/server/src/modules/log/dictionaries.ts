@@ -1,4 +1,4 @@
-import { numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { numbers, words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const logDictionaries: readonly DictionarySeed[] = [
   numbers('log_type', '日志类型', ['2', '操作日志'], ['1', '登录日志'], ['3', '异常日志']),

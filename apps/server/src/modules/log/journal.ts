@@ -1,6 +1,8 @@
 /** Data log: images of rows before and after, one version per change of a record. */
 import { sql } from 'kysely'
-import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/core/context.ts'
+import { actor } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { DataChange, LoggedChange } from '../../engine/core/journal.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 

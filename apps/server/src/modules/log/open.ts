@@ -1,9 +1,8 @@
-import type { AppServices, Ctx } from '../../engine/core/context.ts'
-import type { Journal } from '../../engine/core/journal.ts'
+import type { AppServices, Journal } from '../../engine/core/context.ts'
 import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
-interface OpenJournal extends Journal<Ctx> {
+interface OpenJournal extends Journal {
   close(): Promise<void>
 }
 

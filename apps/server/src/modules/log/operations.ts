@@ -1,5 +1,6 @@
 /** Operations and sign-ins in the log, written in the background: no answer waits for its line. */
-import type { Ctx, AppServices, Operation, Visit } from '../../engine/core/context.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
+import type { Operation, Visit } from '../../engine/core/journal.ts'
 import { printable } from '../../platform/config/printable.ts'
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts'
 import { logRow, type LogRow } from './row.ts'

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import { actor, type Ctx } from '../../engine/core/context.ts'
+import { actor } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'

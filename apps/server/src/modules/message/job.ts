@@ -1,4 +1,5 @@
-import { jobHandler, type JobHandler } from '../../engine/core/job-handler.ts'
+import { jobHandler } from '../../engine/core/area.ts'
+import type { JobHandler } from '../../engine/core/context.ts'
 import { longText, text } from '@huxi/model'
 import { sendOf, type Announce } from './send.ts'
 

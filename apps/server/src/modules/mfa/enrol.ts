@@ -12,7 +12,8 @@ import { parseIds, refused, type InputOfEndpoint, type OutputOf } from '@huxi/mo
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { audit, inTransaction, publish } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import {
   checkPassword,

@@ -4,7 +4,9 @@
  */
 import type { secondAdministrator } from '@huxi/contract'
 import { AppError, type ValueOf } from '@huxi/model'
-import { asSystem, audit, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { accountByName, checkPassword, mayReset, type Account } from '../user/index.ts'
 import type { Guess } from './enrol.ts'
 import { acceptCode, isEnrolled, isRequired } from './second-factor.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { grantedRoles } from '../access/index.ts'

@@ -1,6 +1,7 @@
 import { METRICS, MONITOR_CODES, type MetricDefinition, type MetricName } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import type { Meters } from '../../platform/monitor/meters.ts'
 import type { ProcessFigures } from '../../platform/monitor/process-meter.ts'

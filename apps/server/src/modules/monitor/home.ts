@@ -1,6 +1,6 @@
 import { MONITOR_CODES } from '@huxi/contract'
 import type { HomeFigure } from '@huxi/model'
-import type { ComputedFigures } from '../../engine/core/figure.ts'
+import type { ComputedFigures } from '../../engine/core/area.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { verifiedBackup } from '../../platform/monitor/backup-record.ts'
 import { BACKUP } from './health/checks.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { lookAgain, takeNumbers } from './send.ts'
 

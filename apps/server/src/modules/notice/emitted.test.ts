@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { addAccount, systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { formHeaders, formOf } from '../../../test/upload.ts'
-import { inTransaction } from '../../engine/core/context.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
 import { jobEnded } from '../job/index.ts'
 import { askApproval } from '../user/index.ts'
 

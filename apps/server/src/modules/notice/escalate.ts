@@ -1,7 +1,8 @@
 /** Escalates open to-dos: to staff on watch, then step by step up the departments. */
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx, NoticeKind } from '../../engine/core/context.ts'
 import { formatTime, latestTime, now } from '../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'

@@ -1,6 +1,5 @@
 import type { NoticeMode } from '@huxi/contract'
-import type { Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 
 export const kindsOf = (all: readonly NoticeKind[]): ReadonlyMap<string, NoticeKind> => {
   const kinds = new Map(all.map((one) => [one.kind, one]))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addAccount, signIn, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
 import { openConnection } from '../../../test/connections.ts'
 import { asOwner, high, listOf, notify, pageOf, read, titlesOf, todo } from '../../../test/notices.ts'
-import { inTransaction } from '../../engine/core/context.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/config/clock.ts'
 import { latestSeq, noticesAfter, openNotices } from './index.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
 const READ_DAYS = 30

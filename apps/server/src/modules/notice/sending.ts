@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind, Notices } from '../../engine/core/notices.ts'
+import { actor } from '../../engine/core/caller.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx, NoticeKind, Notices } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { DAY_MS, now } from '../../platform/config/clock.ts'
 import { spend } from '../account/index.ts'
@@ -10,7 +11,7 @@ import { receiversOf, type Receiver } from './receivers.ts'
 import { lookAgain, send } from './send.ts'
 import { sendUp } from './upwards.ts'
 
-export const sending: Omit<Notices<Ctx>, 'kinds'> = {
+export const sending: Omit<Notices, 'kinds'> = {
   notify: (ctx, given) =>
     inTransaction(ctx, async (tx) => {
       const kind = kindNamed(tx, given.kind)

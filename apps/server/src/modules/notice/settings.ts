@@ -2,8 +2,8 @@ import type { NoticeMode, NoticeSetting, setNoticeMode } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { holds, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 import { isFixed, modeOf } from './kinds.ts'
 
 const MODES: readonly string[] = ['now', 'hourly', 'off'] satisfies NoticeMode[]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { holding } from './holding.ts'
 import { chosenBy, isPresent } from './receivers.ts'

@@ -1,4 +1,4 @@
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 
 export const outreachDictionaries = [
   words('outreach_event', '消息用途', ['none', '通用'], ['appointment', '预约提醒']),

@@ -1,8 +1,9 @@
 /** Sends records one by one: leased, judged at that moment, delivered by their channel. */
 import { outreachTask, type OutreachKind, type OutreachRecord } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
+import { asSystem, unscoped } from '../../engine/core/caller.ts'
+import { inTransaction, lock } from '../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'

@@ -1,6 +1,7 @@
 import { outreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
-import { actor, type Ctx } from '../../engine/core/context.ts'
+import { actor } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS, today } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

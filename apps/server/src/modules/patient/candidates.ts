@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { Condition } from '../../engine/kinds/compare.ts'
-import { soundOf } from '../../engine/kinds/pinyin.ts'
+import type { Condition } from '../../engine/kinds/column.ts'
+import { soundOf } from '../../engine/kinds/person-name.ts'
 import type { HospitalNumber } from './holders.ts'
 import { likeness, type Identity, type Likeness } from './likeness.ts'
 

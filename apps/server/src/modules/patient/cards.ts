@@ -3,8 +3,7 @@ import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { canAsk } from '../../engine/read/askable.ts'
-import { presentRows, presented } from '../../engine/read/presented.ts'
+import { canAsk, presentRows, presented } from '../../engine/read/field-rules.ts'
 import { today } from '../../platform/config/clock.ts'
 
 export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>

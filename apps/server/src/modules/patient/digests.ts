@@ -2,7 +2,7 @@
 import { patient, patientIdentifier } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { placeOf } from '../../engine/kinds/compare.ts'
+import { placeOf } from '../../engine/kinds/column.ts'
 import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 

@@ -2,7 +2,7 @@ import { documentRules, isLegacyNumber, patientIdentifier, readIdentityNumber, t
 import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { openStored } from '../../engine/kinds/open.ts'
+import { openStored } from '../../engine/kinds/decrypt.ts'
 import { today } from '../../platform/config/clock.ts'
 
 type PatientInput = InputOf<typeof patient>

@@ -8,7 +8,7 @@ import {
 import { isMask, refused, type InputOf, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { canAsk } from '../../engine/read/askable.ts'
+import { canAsk } from '../../engine/read/field-rules.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'

@@ -7,7 +7,7 @@ import { spelledCode, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Change } from '../../engine/read/hooks.ts'
-import { soundOf } from '../../engine/kinds/pinyin.ts'
+import { soundOf } from '../../engine/kinds/person-name.ts'
 
 /** Parts of a name start at one of its first characters. */
 const PARTS = 8

@@ -5,8 +5,9 @@
 import { patient, privacyRequest } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { cached } from '../../engine/core/cached.ts'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { cached } from '../../engine/core/transaction.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 

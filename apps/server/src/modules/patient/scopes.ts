@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import { isAmong } from '../../engine/read/visibility.ts'
-import { departScopes } from '../../engine/read/scopes.ts'
+import { departScopes } from '../../engine/read/row-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { today } from '../../platform/config/clock.ts'
 

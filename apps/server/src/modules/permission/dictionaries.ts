@@ -1,4 +1,4 @@
-import { numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { numbers, words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const permissionDictionaries: readonly DictionarySeed[] = [
   words('form_perms_type', '表单权限策略', ['1', '可见(未授权不可见)'], ['2', '可编辑(未授权禁用)']),

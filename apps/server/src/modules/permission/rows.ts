@@ -1,6 +1,7 @@
 import { countsInTenant, MONITOR_CODES, permission, SETTING_CODES, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { asKind, ENTRANCE } from '../../platform/db/share.ts'

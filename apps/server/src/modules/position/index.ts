@@ -2,7 +2,7 @@ import { position, positionByCode, positionContract, type Position } from '@huxi
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'

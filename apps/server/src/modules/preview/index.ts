@@ -2,10 +2,10 @@
 import { PREVIEWED, previewSave } from '@huxi/contract'
 import { parser, refused, type Endpoint, type InputOfEndpoint } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { inTransaction, preview } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Extra, type Route } from '../../engine/core/handle.ts'
-import { preview } from '../../engine/core/preview.ts'
-import { guard } from '../../engine/http/guard.ts'
+import { guard } from '../../engine/http/access.ts'
 import { previewOf } from './changes.ts'
 import { measure, type Extent, type Measure } from './measure.ts'
 

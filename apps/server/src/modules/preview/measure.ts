@@ -1,6 +1,6 @@
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
-import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/transaction.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'

@@ -1,6 +1,6 @@
 import { fetchCopy, makeCopy, previewErasure, privacyContract, privacyRequest, proposeChanges } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'

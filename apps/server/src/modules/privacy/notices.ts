@@ -1,6 +1,5 @@
 import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
-import type { Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 import { DAY_MS } from '../../platform/config/clock.ts'
 
 export const requested = {

@@ -2,7 +2,7 @@ import type { SavedQuery } from '@huxi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 
 let app: TestApp
 beforeAll(async () => {

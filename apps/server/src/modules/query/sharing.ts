@@ -5,7 +5,8 @@
 import { role, type QueryRecord, type SavedView } from '@huxi/contract'
 import { codeOf, forbidden, isPrivate, refused, wireName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const SHARE_CODE = codeOf(role, 'edit')

@@ -4,8 +4,9 @@
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { patient, questAssignment, questResponse, type QuestResponse } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
+import type { NoticeTo, Watch } from '../../engine/core/notices.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { watchOver } from '../visit/index.ts'
@@ -21,7 +22,7 @@ export const selfHarm = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
-} as const satisfies NoticeKind<Ctx>
+} as const satisfies NoticeKind
 
 type About = Pick<QuestResponse, 'id' | 'patientId'>
 

@@ -1,5 +1,5 @@
 import { SCORERS } from '@huxi/clinical/forms/score'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 
 export const questionnaireDictionaries = [
   words(

@@ -3,8 +3,10 @@ import { FLAG_TEXTS, isCritical, type RangeFlag } from '@huxi/clinical/reference
 import { criticalValue, patient, type CriticalValue } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind, Watch } from '../../engine/core/notices.ts'
+import { actor, unscoped } from '../../engine/core/caller.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
+import type { Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
@@ -19,7 +21,7 @@ export const criticalNotice = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
-} as const satisfies NoticeKind<Ctx>
+} as const satisfies NoticeKind
 
 /** Older values are flagged without an alarm. Grade P. */
 const ALARM_HOURS = 72

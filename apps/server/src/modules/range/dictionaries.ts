@@ -1,6 +1,6 @@
 import { LABS, measureOf, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS } from '@huxi/clinical/reference-range'
-import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
+import { words, type DictionaryItem } from '../../engine/core/seeds.ts'
 
 const RANGED = [...LABS, ...OBSERVATIONS.filter(({ grades }) => !grades), measureOf('feno')!]
 

@@ -2,7 +2,7 @@ import { criticalValue, patient, rangeContract, rangesOf, referenceRange } from 
 import { rangesFor } from '@huxi/clinical/reference-range'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { clearRow } from '../../engine/read/presented.ts'
+import { clearRow } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'

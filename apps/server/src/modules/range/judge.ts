@@ -12,7 +12,8 @@ import {
 import { referenceRange, type Judged, type OwnRange, type Patient, type ReferenceRangeRow } from '@huxi/contract'
 import type { Measured } from '@huxi/model'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import type { Warning } from '../safety/index.ts'
 

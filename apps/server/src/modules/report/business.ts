@@ -1,5 +1,5 @@
 import { assessResult, user, wording } from '@huxi/contract'
-import type { ReportSeed } from '../../engine/core/report-seed.ts'
+import type { ReportSeed } from '../../engine/core/seeds.ts'
 
 /** Kind, view, title and page; each view contains only rows the caller may see. */
 const SOURCES = [

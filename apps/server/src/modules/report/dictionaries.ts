@@ -1,4 +1,4 @@
-import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const reportDictionaries: readonly DictionarySeed[] = [
   words('report_status', '报表状态', ['on', '启用', 'green'], ['off', '停用', 'grey']),

@@ -1,6 +1,6 @@
 import { depart, user } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { ReportSeed } from '../../engine/core/report-seed.ts'
+import type { ReportSeed } from '../../engine/core/seeds.ts'
 import { give } from './seed.ts'
 
 const REPORTS: readonly ReportSeed[] = [

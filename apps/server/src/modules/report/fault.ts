@@ -1,7 +1,8 @@
 /** Reports whose views or columns no longer exist: the fault is stored beside them until it is gone. */
 import { report, type Report } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { partsOf } from './definition.ts'

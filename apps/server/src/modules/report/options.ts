@@ -2,7 +2,7 @@
 import type { DictModel, ReportItem, ReportOption } from '@huxi/contract'
 import { AppError, columnName } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 import { allItems, lookups } from '../dict/index.ts'
 import { readReplaced } from './cells.ts'
 

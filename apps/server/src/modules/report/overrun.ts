@@ -1,7 +1,8 @@
 /** A report that could not be stopped in time is disabled until an author has checked it. */
 import { sql } from 'kysely'
-import { outsideTransaction } from '../../engine/core/cached.ts'
-import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { outsideTransaction, audit, inTransaction } from '../../engine/core/transaction.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { ReportText } from '../../engine/report/run.ts'
 
 const SLOW = '查询时间过长，已自动停用，请缩小 SQL 的范围后再启用'

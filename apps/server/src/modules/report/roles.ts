@@ -1,6 +1,7 @@
 import { report, role, type Report } from '@huxi/contract'
 import { sql } from 'kysely'
-import { audit, type Ctx } from '../../engine/core/context.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 

@@ -28,7 +28,7 @@ import {
 } from '@huxi/contract'
 import { malformed, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 import { handle, type Query, type Route } from '../../engine/core/handle.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
 import { serve } from '../../engine/verbs/serve.ts'

@@ -3,7 +3,7 @@ import { report, reportChart, reportItem } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { ReportSeed, ReportSeedChart, ReportSeedColumn } from '../../engine/core/report-seed.ts'
+import type { ReportSeed, ReportSeedChart, ReportSeedColumn } from '../../engine/core/seeds.ts'
 import { newValues } from '../../engine/write/checks.ts'
 import { newId } from '../../platform/db/ids.ts'
 

@@ -1,5 +1,6 @@
 import { codeOf } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
 import type { View, ViewColumn } from '../../engine/report/views.ts'
 

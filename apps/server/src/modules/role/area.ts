@@ -1,7 +1,7 @@
 import { departPermission, departRole, role, roleContract, roleHome } from '@huxi/contract'
 import { codeOf, DATA_SCOPES } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { departRoutes } from './depart-routes.ts'
 import { roleReports } from './reports.ts'
 import { roleDependents } from './restoration.ts'

@@ -2,7 +2,8 @@
 import type { Role } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { audit, publish, type Ctx } from '../../engine/core/context.ts'
+import { audit, publish } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 

@@ -1,7 +1,8 @@
 /** Protected roles: built-in ones keep code and existence, and the caller's own ones stay. */
 import type { role, Role } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
-import { publish, type Ctx } from '../../engine/core/context.ts'
+import { publish } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Change } from '../../engine/read/hooks.ts'
 
 type RoleInput = InputOf<typeof role>

@@ -22,11 +22,11 @@ import {
   startPages,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { unscoped } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import type { TableDictionary } from '../../engine/core/seeds.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindHolder, rulesOfHolder } from './data-rules.ts'
 import { fieldsOfRole, setFieldRules } from './field-rules.ts'

@@ -3,8 +3,9 @@ import type { Permission, RowScope } from '@huxi/contract'
 import { coversScope, DATA_SCOPES, isDataScope, refused, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { meaningsOf } from '../../engine/read/scopes.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { meaningsOf } from '../../engine/read/row-rules.ts'
 import {
   allPermissions,
   canBeScoped,

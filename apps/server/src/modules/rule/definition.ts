@@ -2,7 +2,7 @@
 import { fillRule, type FillRuleRow } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { FillRule } from '../../engine/core/fill-rule.ts'
+import type { FillRule } from '../../engine/core/seeds.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { functionFor, readParams, refusalIn } from './fill.ts'

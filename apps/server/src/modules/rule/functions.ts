@@ -1,7 +1,7 @@
 import { int, text } from '@huxi/model'
 import { randomInt } from 'node:crypto'
-import { fillFunction } from '../../engine/core/fill-function.ts'
-import { nextNumbers } from '../../engine/core/serial.ts'
+import { fillFunction } from '../../engine/core/area.ts'
+import { nextNumbers } from '../../engine/core/numbering.ts'
 import { now } from '../../platform/config/clock.ts'
 
 const DIGITS = 6

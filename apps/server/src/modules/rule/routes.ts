@@ -9,7 +9,7 @@ import {
   testFillRule,
 } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
-import type { FillRule, Made } from '../../engine/core/fill-rule.ts'
+import type { FillRule, Made } from '../../engine/core/seeds.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { check, checkRuleHooks } from './check.ts'

@@ -2,7 +2,8 @@
 import { REASON_MAX, REASON_MIN, safetyOverride, type SafetyQuestion, type SafetyRule } from '@huxi/contract'
 import { AppError, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { actor, unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 export interface Warning {

@@ -1,8 +1,7 @@
 /** How often each rule asks, counted in the process: a question undoes its transaction. */
 import { safetyOverride, type AskingRate } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { PromptCounter } from '../../engine/core/askings.ts'
-import type { AppServices, Ctx } from '../../engine/core/context.ts'
+import type { PromptCounter, AppServices, Ctx } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 

@@ -1,6 +1,6 @@
 import { askingRates, overrideStatistics, SAFETY_RULES, safetyContract, safetyOverride } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'

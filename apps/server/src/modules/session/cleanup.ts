@@ -1,7 +1,8 @@
 /** Deletes expired sessions, known browsers, captchas, tries, and stored answers. */
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/core/context.ts'
-import { ANSWERS_KEPT_MS } from '../../engine/http/once.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices } from '../../engine/core/context.ts'
+import { ANSWERS_KEPT_MS } from '../../engine/http/request.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { keepReason, reasonOfEnd } from './end-reasons.ts'

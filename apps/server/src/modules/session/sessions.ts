@@ -2,16 +2,10 @@
 import { AppError, type EndReason } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import {
-  asSystem,
-  inTransaction,
-  publish,
-  type Ctx,
-  type AppServices,
-  type Sessions,
-} from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import { inTransaction, publish, heldSince } from '../../engine/core/transaction.ts'
+import type { Ctx, AppServices, Sessions } from '../../engine/core/context.ts'
 import type { Person, Session } from '../../engine/core/session.ts'
-import { heldSince } from '../../engine/core/cached.ts'
 import { createCache } from '../../platform/db/cache.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,7 +1,8 @@
 /** Changes of settings, append-only. */
 import type { SettingChange } from '@huxi/contract'
 import { sql } from 'kysely'
-import { actor, type Ctx } from '../../engine/core/context.ts'
+import { actor } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 

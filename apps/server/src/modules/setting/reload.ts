@@ -1,6 +1,7 @@
 /** Keeps the settings of this process in step with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import type { Env } from '../../platform/config/setting-value.ts'
 import { newestChanges } from './changes.ts'
 

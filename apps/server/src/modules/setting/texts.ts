@@ -1,5 +1,5 @@
 import type { Setting } from '@huxi/contract'
-import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { words, type DictionarySeed } from '../../engine/core/seeds.ts'
 import { CHANGEABLE_NAMES, type ChangeableName } from '../../platform/config/live-config.ts'
 import { INITIAL } from '../../platform/config/setting-value.ts'
 import { SETTINGS } from '../../platform/config/settings.ts'

@@ -3,7 +3,7 @@ import { forbidden, type Access } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
-import { guard } from '../../engine/http/guard.ts'
+import { guard } from '../../engine/http/access.ts'
 import type { TaskRow } from './rows.ts'
 
 /** Parts of a session without effect on rights; everything else counts, including future parts. */

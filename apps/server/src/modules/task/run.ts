@@ -2,8 +2,8 @@ import { ACCEPTED, type Task } from '@huxi/contract'
 import { verbTitle, type Endpoint, type Verb } from '@huxi/model'
 import { setTimeout as later } from 'node:timers/promises'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
-import type { AppServices, Ctx } from '../../engine/core/context.ts'
-import type { Tasks, TaskSteps, TaskWish } from '../../engine/core/task.ts'
+import type { AppServices, Ctx, Tasks } from '../../engine/core/context.ts'
+import type { TaskSteps, TaskWish } from '../../engine/core/task.ts'
 import { push } from '../../engine/http/push.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -28,7 +28,7 @@ export const createTasks = (services: AppServices) => {
   const mine = (): readonly string[] => [...running.keys()]
   const noted = (error: unknown): void => services.log.warn({ err: error }, 'a task could not be closed')
 
-  const run: Tasks<Ctx>['run'] = async (ctx, wish, work) => {
+  const run: Tasks['run'] = async (ctx, wish, work) => {
     const { endpoint, key } = wish
     const [id, kind, title] = [newId(), endpoint.background!, titleOf(endpoint)]
     const access = JSON.stringify(endpoint.access)
@@ -67,7 +67,7 @@ export const createTasks = (services: AppServices) => {
   }
 
   return {
-    port: { run } satisfies Tasks<Ctx>,
+    port: { run } satisfies Tasks,
     mine,
     /** progress in memory is newer than in the database */
     taskOf: (ctx: Ctx, row: TaskRow): Task => taskOf(ctx, row, running.get(row.id)),

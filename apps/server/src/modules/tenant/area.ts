@@ -1,7 +1,7 @@
 import { tenant, tenantContract } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 import { tenantRoutes } from './routes.ts'
 import type { TenantPeople } from './tenant.ts'
 

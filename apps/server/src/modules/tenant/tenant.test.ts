@@ -2,7 +2,7 @@ import type { Tenant, TenantChoice } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { PEOPLE, type PersonName } from '../../../test/people.ts'
-import { asSystem } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
 import { activeTenants } from './index.ts'
 
 let app: TestApp

@@ -1,7 +1,8 @@
 /** Sign-in by CAS (protocol 2): the issuing CAS validates the ticket and names the user. */
 import type { casLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { asSystem } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { outboundFetch } from '../../platform/net/outbound.ts'
 import { enter, refuseSignIn, unknownName } from '../session/index.ts'
 import { accountById, accountByName, type Account } from '../user/index.ts'

@@ -3,7 +3,7 @@ import { ftnd } from '@huxi/clinical/models/ftnd'
 import { hsi } from '@huxi/clinical/models/hsi'
 import { ftndQuestions } from '@huxi/clinical/smoking'
 import { AGE_BANDS } from '@huxi/clinical/tobacco'
-import { numbers, words, type DictionaryItem } from '../../engine/core/dictionary.ts'
+import { numbers, words, type DictionaryItem } from '../../engine/core/seeds.ts'
 
 const COLORS = { low: 'green', medium: 'orange', high: 'red', none: 'grey' } as const
 

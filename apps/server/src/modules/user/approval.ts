@@ -1,8 +1,7 @@
 /** Pending accounts: holders of the approval right have a to-do until the decision. */
 import { user } from '@huxi/contract'
-import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
-import type { Ctx } from '../../engine/core/context.ts'
-import type { NoticeKind } from '../../engine/core/notices.ts'
+import { acrossTenants } from '../../engine/core/transaction.ts'
+import type { Ctx, NoticeKind } from '../../engine/core/context.ts'
 
 export const userApproval = {
   kind: 'user.approval',

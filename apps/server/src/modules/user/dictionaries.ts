@@ -1,4 +1,4 @@
-import { numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { numbers, words, type DictionarySeed } from '../../engine/core/seeds.ts'
 
 export const userDictionaries: readonly DictionarySeed[] = [
   numbers('sex', '性别', ['1', '男'], ['2', '女'], ['0', '未知']),

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { asPerson, asSystem, inTransaction } from '../../engine/core/context.ts'
-import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
+import { asPerson, asSystem } from '../../engine/core/caller.ts'
+import { inTransaction, acrossTenants } from '../../engine/core/transaction.ts'
 
 let app: TestApp
 beforeAll(async () => {

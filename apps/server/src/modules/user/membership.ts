@@ -1,7 +1,7 @@
 /** Stored links of users to roles, departments and tenants; the caller has checked the rights. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/transaction.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import type { Condition } from '../../engine/read/where.ts'

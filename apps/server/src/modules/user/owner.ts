@@ -1,6 +1,7 @@
 /** Data of the account owner: confirmed phone, and notifications about changes by others. */
 import { sql } from 'kysely'
-import { afterCommit, type Ctx } from '../../engine/core/context.ts'
+import { afterCommit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskMobile } from '../../platform/http/sms.ts'

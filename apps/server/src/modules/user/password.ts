@@ -1,7 +1,8 @@
 /** The only module with access to hashes, which have their own table so that no query for users reads them. */
 import { user } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { unscoped, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'

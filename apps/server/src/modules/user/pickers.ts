@@ -1,7 +1,8 @@
 /** Users as shown in pickers; other fields need the right to the list of users. */
 import { user, type UserRow } from '@huxi/contract'
 import { codeOf, refused, type Page } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'

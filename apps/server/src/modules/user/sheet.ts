@@ -1,8 +1,9 @@
 /** Users as a sheet, with the headings of older clients, and departments and roles by name. */
 import { user } from '@huxi/contract'
 import { AppError, dict, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/core/context.ts'
-import { requireStepUp } from '../../engine/http/guard.ts'
+import { holds } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { requireStepUp } from '../../engine/http/access.ts'
 import type { Hooks, VerbRun } from '../../engine/read/hooks.ts'
 import { idsMeant, targetOf } from '../../engine/read/labels.ts'
 import { refuserOf } from '../../engine/sheet/import-hint.ts'

@@ -2,7 +2,7 @@
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { acrossTenants } from '../../engine/core/beyond-tenant.ts'
+import { acrossTenants } from '../../engine/core/transaction.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'

@@ -1,7 +1,8 @@
 /** The timeline of a user: sign-ins, changes of the account, and memberships. */
 import { operationLog, type user } from '@huxi/contract'
 import { sql } from 'kysely'
-import { audit, type Ctx } from '../../engine/core/context.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { rowsSource, type TimelineSource, type TimelineText } from '../../engine/verbs/timeline.ts'
 
 type Source = TimelineSource<typeof user>

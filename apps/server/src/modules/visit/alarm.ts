@@ -1,6 +1,7 @@
 import { patient, type Patient } from '@huxi/contract'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { unscoped } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeTo, Watch } from '../../engine/core/notices.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { watchOver } from './duty.ts'

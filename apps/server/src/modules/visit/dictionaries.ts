@@ -1,4 +1,4 @@
-import { words } from '../../engine/core/dictionary.ts'
+import { words } from '../../engine/core/seeds.ts'
 
 export const visitDictionaries = [
   words('bed_status', '床位状态', ['1', '可用', 'green'], ['0', '停用', 'grey']),

@@ -1,6 +1,7 @@
 import { icd } from '@huxi/contract'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { inTransaction } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 const CODES: readonly (readonly [code: string, name: string])[] = [

@@ -13,7 +13,7 @@ import {
 } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { clearRow, presentRows, presented } from '../../engine/read/presented.ts'
+import { clearRow, presentRows, presented } from '../../engine/read/field-rules.ts'
 import { roleConditions } from '../../engine/read/visibility.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, today } from '../../platform/config/clock.ts'

@@ -1,6 +1,7 @@
 import type { explainWhy, WhyAnswer } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import { audit, type Ctx } from '../../engine/core/context.ts'
+import { audit } from '../../engine/core/transaction.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { fieldSteps } from './field.ts'
 import { menuSteps } from './menu.ts'
 import { rowSteps } from './row.ts'

@@ -1,7 +1,8 @@
 /** A user as the engine would see them now. */
 import { user, type User } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { asPerson, type Ctx } from '../../engine/core/context.ts'
+import { asPerson } from '../../engine/core/caller.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { authorityOf, type Authority } from '../session/index.ts'
 

@@ -1,6 +1,6 @@
 /** Readings of the health checks. Unreadable ones are absent; nothing here throws when the database is away. */
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
-import { asSystem } from '../../../engine/core/context.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
 import { sql } from 'kysely'
 import type { Db, PoolFigures } from '../../../platform/db/db.ts'
 import { verifiedBackup, type VerifiedBackup } from '../../../platform/monitor/backup-record.ts'

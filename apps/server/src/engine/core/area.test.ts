@@ -1,0 +1,34 @@
+import { popup, ref, resource, text } from '@huxi/model'
+import { expect, test } from 'vitest'
+import { refuseUnknownTargets } from './area.ts'
+
+const bed = resource({
+  name: 'ward:bed',
+  title: '床位',
+  table: 'ward_bed',
+  path: '/ward/bed',
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  label: 'code',
+  fields: { code: text('编号', { required: true }), wardId: ref('病区', 'ward:ward') },
+})
+
+test('refuses a reference to an unknown resource with its name and the remedy', () => {
+  expect(() => refuseUnknownTargets([bed])).toThrow(
+    'ward:bed.wardId points at ward:ward, which is among the resources of no areaContract()',
+  )
+  expect(() => refuseUnknownTargets([bed, { ...bed, name: 'ward:ward', fields: {} }])).not.toThrow()
+})
+
+test('refuses a report choice that fills a field of another resource', () => {
+  const head = (fill: Record<string, string>) => ({
+    ...bed,
+    fields: {
+      head: popup('负责人', { popup: { report: 'report_user', column: 'username', fill } }),
+      phone: text('电话'),
+    },
+  })
+  expect(() => refuseUnknownTargets([head({ phone: 'phon' })])).toThrow('ward:bed.head fills phon, which is no other')
+  expect(() => refuseUnknownTargets([head({ phone: 'head' })])).toThrow('ward:bed.head fills head')
+  expect(() => refuseUnknownTargets([head({ phone: 'phone' })])).not.toThrow()
+})

@@ -1,3 +1,0 @@
-export interface PromptCounter {
-  shown(tenantId: number, rule: string): void
-}
