@@ -31,7 +31,7 @@ export const pastOf = (deed: DataChange['verb'] | Deed): Past | undefined => {
 }
 
 /**
- * Field guard → history → still visible? → pictures → totals → after-hook → within the scopes? The after-hook may create the rows a
+ * Port `guard` → history → still visible? → pictures → totals → after-hook → within the scopes? The after-hook may create the rows a
  * scope needs.
  * @param deed title in the history
  * @param input from the before-hook
