@@ -98,7 +98,7 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       openPage: `/isystem/user?n=${n}`,
     }),
   },
-  // an edit that names another state is a move (engine/verbs/moves-by-sending.ts)
+  // an edit that names another state is a move (engine/verbs/moves-of-old-clients.ts)
   'message:template': {
     input: (n) => ({ templateTestJson: `{"name": "${n}"}` }),
     edit: { templateName: '问候', useStatus: '0' },

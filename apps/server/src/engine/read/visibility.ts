@@ -1,7 +1,7 @@
 /**
  * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)). A restriction by the hook of a
- * resource therefore also holds during an emergency. Every read and write composes its condition here; `row-rules`, `scopes` and
- * the hooks of stores are the pieces.
+ * resource therefore also holds during an emergency. Every read and write composes its condition here, of `row-rules`
+ * and the hooks of stores.
  */
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
