@@ -174,7 +174,7 @@ export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text'>
 /** Figures computed in another way, of any number. */
 export interface ComputedFigures {
   readonly may: readonly string[]
-  readonly told: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>
+  readonly compute: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>
 }
 
 export type Figure = RowsFigure | ComputedFigures

@@ -114,7 +114,7 @@ const ways = (readings: readonly string[][]): string[][] =>
     [[]],
   )
 
-const apart = (name: string, way: readonly string[]): string => {
+const separateSyllables = (name: string, way: readonly string[]): string => {
   const letters = [...name].filter((letter) => HAN.test(letter) || LETTER.test(letter))
   const ends = (i: number): boolean => i > 0 && (HAN.test(letters[i]!) || HAN.test(letters[i - 1]!))
   return way.map((syllable, i) => (ends(i) ? `'${syllable}` : syllable)).join('')
@@ -128,6 +128,6 @@ export const soundOf = (name: string): Sound => {
   return {
     pinyin: joined(all.map((way) => way.join(''))),
     initials: joined(all.map((way) => way.map((syllable) => [...syllable][0] ?? '').join(''))),
-    order: apart(plain, all[0]!),
+    order: separateSyllables(plain, all[0]!),
   }
 }

@@ -184,7 +184,7 @@ const partsOf = (target: Resource, text: string): string[] => {
  * Ids for texts: by id or code, which are unique, else by label (plain or masked) or a part of it. Records of the same name give
  * several.
  */
-export const idsMeant = async (
+export const idsByText = async (
   ctx: Ctx,
   target: Resource,
   texts: readonly string[],
@@ -215,8 +215,8 @@ export const idsMeant = async (
     asInSheets(target, row),
     ...columns.map((name) => row[name]),
   ])
-  const meant = (text: string) => byKey.get(text) ?? byName.get(text)
-  return new Map([...ways].map(([text, spelled]) => [text, spelled.map(meant).find(Boolean) ?? []]))
+  const idsOf = (text: string) => byKey.get(text) ?? byName.get(text)
+  return new Map([...ways].map(([text, spelled]) => [text, spelled.map(idsOf).find(Boolean) ?? []]))
 }
 
 /** Caption of the fields that distinguish records of the same name. */

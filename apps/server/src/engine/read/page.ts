@@ -36,7 +36,7 @@ export const selectPage = async <R extends Resource>(
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
     rowsWithin(ctx, r, meets, { ...window, beside: labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside) }),
   )
-  const records = labels ? apart(rows, references) : rows
+  const records = labels ? takeLabels(rows, references) : rows
   const pages = Math.ceil(total.total / pageSize)
   return { records, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(records, newest.name)) }
 }
@@ -68,7 +68,7 @@ const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<
   return sql`json_build_array(${sql.join(looked)}) as ${sql.ref(COLUMN)}`
 }
 
-const apart = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
+const takeLabels = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
   const found = new Map<Resource, Map<string, string | null>>(references.map(({ target }) => [target, new Map()]))
   const records = rows.map((row) => {
     const { [COLUMN]: texts, ...own } = row as Record<string, unknown>

@@ -72,10 +72,10 @@ export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records:
   return records
 }
 
-const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], meant: (code: string) => boolean): Promise<void> => {
+const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code: string) => boolean): Promise<void> => {
   await Promise.all(
     wordsOf(r).map(async ({ name, dict, key }) => {
-      if (!meant(dict)) return
+      if (!isWanted(dict)) return
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
       const texts = await ctx.services.ports.dictionaries.texts(ctx, dict, wanted)

@@ -29,8 +29,8 @@ export const createCosts = (engine: Database['engine']) => {
     const kept = known.get(text)
     if (kept && kept.until > performance.now()) return kept.cost
     const { rows } = await ask<Explained>(`explain (format json) ${text}`, values)
-    const told = rows[0]!['QUERY PLAN']
-    const plans = typeof told === 'string' ? (JSON.parse(told) as Exclude<typeof told, string>) : told
+    const answer = rows[0]!['QUERY PLAN']
+    const plans = typeof answer === 'string' ? (JSON.parse(answer) as Exclude<typeof answer, string>) : answer
     const cost = plans[0]!.Plan['Total Cost']
     keep(text, cost, KEPT_MS)
     return cost

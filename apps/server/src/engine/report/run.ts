@@ -146,13 +146,13 @@ export const openReports = (
   const shape: ReportRunner['shape'] = async (ctx, text) => {
     const taken = await apart(text)
     const { params, faults } = taken
-    const told = (columns: ReportShape['columns'], wrong: readonly SqlFault[]): ReportShape => ({
+    const shapeOf = (columns: ReportShape['columns'], wrong: readonly SqlFault[]): ReportShape => ({
       columns,
       params,
       faults: wrong,
       views: taken.views.map(({ name }) => name),
     })
-    if (faults.length > 0) return told([], faults)
+    if (faults.length > 0) return shapeOf([], faults)
     const values = taken.slots.map(() => null)
     let before = 0
     try {
@@ -162,10 +162,10 @@ export const openReports = (
         return put(statement.text, statement.values)
       })
       const given = fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) }))
-      return told(given, nameFaults(text, given))
+      return shapeOf(given, nameFaults(text, given))
     } catch (error) {
       if (!isOfStatement(error)) throw refusalOfRun(error)
-      return told([], [faultOf(taken, text, error, before)])
+      return shapeOf([], [faultOf(taken, text, error, before)])
     }
   }
 

@@ -34,7 +34,7 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
 const guess = (heading: string, open: Map<string, string>): string | null => {
   const near = closest(heading, open.keys())
   const label = near === undefined ? undefined : open.get(near)
-  for (const [name, meant] of open) if (meant === label) open.delete(name)
+  for (const [name, caption] of open) if (caption === label) open.delete(name)
   return label ?? null
 }
 

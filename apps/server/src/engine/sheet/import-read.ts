@@ -25,7 +25,7 @@ import { present } from '../read/present.ts'
 import { visibleConditions } from '../read/visibility.ts'
 import type { Row, Hooks, Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select.ts'
-import { idsMeant as idsByLabel, targetOf } from '../read/labels.ts'
+import { idsByText as idsByLabel, targetOf } from '../read/labels.ts'
 import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
 export interface Entry {
@@ -37,7 +37,7 @@ export interface Entry {
   readonly issues: readonly Issue[]
 }
 
-export type Meant = (
+export type RowMatcher = (
   ctx: Ctx,
   lines: readonly ReadonlyMap<string, string>[],
 ) => Promise<readonly (string | undefined)[]>
@@ -52,14 +52,14 @@ export const reader = <R extends Resource>(
   hooks: Hooks<R>,
   plan: Plan,
   all: Fields = r.fields,
-  meant?: Meant,
+  matchRows?: RowMatcher,
 ) => {
   const fields = inputFields(all)
   const [whole, partial] = [parser(fields), parser(fields, true)]
   const labels = new Map(plan.columns.map(({ wire, f }) => [wire, f.label]))
 
   const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
-    const drafts = await compared(ctx, r, hooks, plan, lines, meant)
+    const drafts = await compared(ctx, r, hooks, plan, lines, matchRows)
     const translate = await translator(ctx, plan, drafts)
     return drafts.map(({ changed, faults, ...draft }) => {
       const issues: Issue[] = [...faults]
@@ -124,15 +124,15 @@ const compared = async <R extends Resource>(
   hooks: Hooks<R>,
   plan: Plan,
   lines: readonly Line[],
-  meant?: Meant,
+  matchRows?: RowMatcher,
 ): Promise<Draft[]> => {
   const cellsByLine = lines.map((line) => new Map(plan.placed.map((column) => [column.wire, textAt(line, column)])))
   const unique = uniqueFields(askable(ctx, r)).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
-  const idsMeant = (await meant?.(ctx, cellsByLine)) ?? []
-  const ids = lines.map(({ cells }, i) => cells[plan.idAt] || idsMeant[i] || '')
-  const rows = await rowsMeant(ctx, r, hooks, lines, ids, unique)
+  const matchedIds = (await matchRows?.(ctx, cellsByLine)) ?? []
+  const ids = lines.map(({ cells }, i) => cells[plan.idAt] || matchedIds[i] || '')
+  const rows = await matchedRows(ctx, r, hooks, lines, ids, unique)
   const now = new Map(rows.map((row, i) => [row['id'], i]))
   const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
   const exported = await cellsOf(ctx, plan.columns, presented)
@@ -157,7 +157,7 @@ const compared = async <R extends Resource>(
       (key === -1 ? undefined : byKey[key]!.get(sameAs(unique[key]!.f, meantText(cells.get(unique[key]!.wire)!))))
     if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
-    const isMeant = current['id'] === idsMeant[i]
+    const isMeant = current['id'] === matchedIds[i]
     const changed = plan.placed.filter(
       ({ wire, name, place }) => (!isMeant || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
     )
@@ -166,7 +166,7 @@ const compared = async <R extends Resource>(
 }
 
 /** Visible rows matched by id, else by a unique value; each key has its index. */
-const rowsMeant = async <R extends Resource>(
+const matchedRows = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   hooks: Hooks<R>,
@@ -209,7 +209,7 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
     const typed = [...(texts.get(wire) ?? [])]
     if (typed.length === 0) continue
     const given = f.kind === 'dicts' ? [...new Set(typed.flatMap(candidatesIn))] : typed
-    const meaning: Meaning = f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given)
+    const meaning: Meaning = f.dict ? await valuesByText(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given)
     meanings.set(wire, meaning)
     const parts = typed.flatMap((text) => partsOf(f, text, meaning))
     if (parts.some((part) => meaning.get(part)?.length !== 1)) refusers.set(wire, await refuserOf(ctx, f))
@@ -231,11 +231,11 @@ type Meaning = ReadonlyMap<string, readonly string[]>
 const partsOf = (f: Field, text: string, meaning: Meaning): string[] =>
   f.kind === 'dicts' ? choicesIn(text, (part) => meaning.get(part)?.length === 1) : [text]
 
-const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
+const valuesByText = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
   const { dictionaries } = ctx.services.ports
   const byText = await dictionaries.values(ctx, f.dict!, texts)
   const choosable = await dictionaries.choosable(ctx, f.dict!, [...new Set([...byText.values(), ...texts])])
-  const meant = (text: string): string[] =>
+  const valuesOf = (text: string): string[] =>
     [byText.get(text), text].filter((v) => v !== undefined && choosable.has(v)).slice(0, 1) as string[]
-  return new Map(texts.map((text) => [text, meant(text)]))
+  return new Map(texts.map((text) => [text, valuesOf(text)]))
 }

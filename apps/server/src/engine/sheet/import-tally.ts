@@ -58,8 +58,9 @@ export const openTally = () => {
       headings = columns
       collect(lines, columns)
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
-      const told = new Set(issues.map(({ row }) => row))
-      for (const row of numbers.slice(kept)) if (told.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
+      const faulty = new Set(issues.map(({ row }) => row))
+      for (const row of numbers.slice(kept))
+        if (faulty.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
       kept = numbers.length
     },
     lines: lines as readonly string[],

@@ -17,7 +17,7 @@ import { noteSheet } from './import-queries.ts'
 import { amendOf, refuseForeignRun, type Amend } from './import-corrections.ts'
 import { headingsOf } from './import-headings.ts'
 import { olderHeadings, planOf, type OtherHeadings, type Plan } from './import-plan.ts'
-import { reader, type Entry, type Meant } from './import-read.ts'
+import { reader, type Entry, type RowMatcher } from './import-read.ts'
 import { openRecord } from './import-record.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
@@ -49,7 +49,7 @@ export interface SheetExtra {
   /** input with these columns folded in; `current` is the matched row. @throws {AppError} refused */
   readonly fold: (input: Input, current: Row | undefined) => Input
   /** ids of rows matched by other than their own columns, where rows may be updated @param lines cells by wire name, as typed */
-  readonly meant?: (
+  readonly matchRows?: (
     tx: Ctx,
     lines: readonly ReadonlyMap<string, string>[],
     onExisting: 'skip' | 'update',
@@ -138,9 +138,9 @@ const stepper = <R extends Resource>(
   more?: SheetExtra,
   examples?: ReturnType<typeof openExamples>,
 ) => {
-  const meant: Meant | undefined =
-    more?.meant && onExisting !== 'error' ? (tx, lines) => more.meant!(tx, lines, onExisting) : undefined
-  const { read, labels } = reader(own.r, own.hooks, plan, legible(ctx, sheetOf(own.r, more)).fields, meant)
+  const matchRows: RowMatcher | undefined =
+    more?.matchRows && onExisting !== 'error' ? (tx, lines) => more.matchRows!(tx, lines, onExisting) : undefined
+  const { read, labels } = reader(own.r, own.hooks, plan, legible(ctx, sheetOf(own.r, more)).fields, matchRows)
   const write = writer({ own, asked: askable(ctx, own.r), onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)

@@ -29,17 +29,17 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
   const today = { day: formatDay(now), dayAgo: formatTime(now - DAY_MS), person }
   const seen = figures.filter(({ may }) => (may ?? []).every((code) => holds(ctx, code)))
   const counted = seen.filter((figure) => 'rows' in figure)
-  const [counts, ...told] = await Promise.all([
+  const [counts, ...computed] = await Promise.all([
     countsOf(ctx, counted, today),
-    ...seen.flatMap((figure) => ('told' in figure ? [figure.told(ctx, today)] : [])),
+    ...seen.flatMap((figure) => ('compute' in figure ? [figure.compute(ctx, today)] : [])),
   ])
-  const all = [...counted.flatMap((figure, at) => shownOf(figure, counts[at]!, today)), ...told.flat()]
+  const all = [...counted.flatMap((figure, at) => shownOf(figure, counts[at]!, today)), ...computed.flat()]
   return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
 }
 
 const shownOf = (figure: RowsFigure, count: number, today: Today): HomeFigure[] => {
-  const { may: _may, rows: _rows, rare, query, ...told } = figure
-  return rare && count === 0 ? [] : [{ ...told, count, query: query(today) }]
+  const { may: _may, rows: _rows, rare, query, ...given } = figure
+  return rare && count === 0 ? [] : [{ ...given, count, query: query(today) }]
 }
 
 const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly number[]> => {

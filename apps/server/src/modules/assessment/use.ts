@@ -30,7 +30,7 @@ const ASKED: readonly Asked[] = [
 
 export const useFigures: ComputedFigures = {
   may: [toolUses.access as string],
-  async told(ctx) {
+  async compute(ctx) {
     const uses = await listUses(ctx, { days: WEEK, tool: null })
     return ASKED.map(({ key, title, days, tool }) => ({
       key: `use.${key}`,

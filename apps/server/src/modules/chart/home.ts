@@ -78,5 +78,5 @@ export const patientFigures: readonly Figure[] = [
     title: '待签署知情同意',
     query: () => ({ status: 'pending_consent' }),
   }),
-  { may: [codeOf(enrolment, 'list')], told: managed },
+  { may: [codeOf(enrolment, 'list')], compute: managed },
 ]

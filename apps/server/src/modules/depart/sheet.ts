@@ -24,7 +24,7 @@ const withCodes: SheetExtra = {
     if (current || rest['parentId'] || !code) return rest
     return { ...rest, orgCode: code, orgCategory: rest['orgCategory'] ?? COMPANY }
   },
-  async meant(tx, lines) {
+  async matchRows(tx, lines) {
     const codes = lines.map((cells) => meantText(cells.get('orgCode') ?? ''))
     const rows = await storeOf(tx, depart).list(tx, [sql`org_code = any(${codes})`])
     const ids = new Map(rows.map((row) => [row.orgCode, row.id]))

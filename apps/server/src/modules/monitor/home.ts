@@ -10,7 +10,7 @@ const toneOf = (age: number): HomeFigure['tone'] =>
 
 export const backupFigure: ComputedFigures = {
   may: [MONITOR_CODES.health],
-  async told({ services: { config, clock, database } }) {
+  async compute({ services: { config, clock, database } }) {
     const last = await verifiedBackup({ config, database })
     const tone = last ? toneOf(clock.now() - last.backupAt) : 'warning'
     return [

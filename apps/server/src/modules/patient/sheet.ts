@@ -58,7 +58,7 @@ const lists: SheetExtra = {
       ...(values.length > 0 && { numbers: values }),
     }
   },
-  async meant(tx, lines, onExisting) {
+  async matchRows(tx, lines, onExisting) {
     const texts = new Set(lines.map((cells) => cellOf(cells, 'documentType')).filter(Boolean))
     const types = await tx.services.ports.dictionaries.values(tx, 'identifier_type', [...texts])
     const claims = lines.map((cells) => claimOf(cells, types))

@@ -5,7 +5,7 @@ import { holds } from '../../engine/core/caller.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/access.ts'
 import type { Hooks, VerbRun } from '../../engine/read/hooks.ts'
-import { idsMeant, targetOf } from '../../engine/read/labels.ts'
+import { idsByText, targetOf } from '../../engine/read/labels.ts'
 import { refuserOf } from '../../engine/sheet/import-hint.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
 import { templateOf } from '../../engine/sheet/import-template.ts'
@@ -92,7 +92,7 @@ const lookup = () => {
   const idsOf = async (tx: Ctx, column: Column, cell: string): Promise<string> => {
     const f = COLUMNS[column]
     const names = namesIn(cell)
-    const found = await idsMeant(tx, targetOf(tx, f), [cell, ...names])
+    const found = await idsByText(tx, targetOf(tx, f), [cell, ...names])
     const whole = found.get(cell) ?? []
     if (whole.length === 1) return whole[0]!
     const ids = names.map((name) => found.get(name) ?? [])
