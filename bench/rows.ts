@@ -1,6 +1,6 @@
 /** The rows of the bench, written by SQL alone; the same for both engines. */
 import { join } from 'node:path'
-import { tokensOf } from '../apps/server/src/modules/session/token.ts'
+import { tokensOf } from '../apps/server/src/modules/system/session/token.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 
 export const TOKENS = 50

@@ -1,4 +1,4 @@
-/** 在线报表: from typed SQL to the rows of a nurse. Rights are tested on the server (modules/report). */
+/** 在线报表: from typed SQL to the rows of a nurse. Rights are tested on the server (modules/operations/report). */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, moreOf, openPage, rowOf, search, test, visit } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'

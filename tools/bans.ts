@@ -234,7 +234,7 @@ export const BANS: readonly Ban[] = [
   {
     title: 'no MD5, SHA-1, DES or RC4',
     allowed: {
-      'apps/server/src/modules/mfa/totp.ts':
+      'apps/server/src/modules/system/mfa/totp.ts':
         'HMAC-SHA-1 is what every authenticator computes (RFC 6238), and as HMAC unbroken',
     },
     judge: weakCrypto,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { selectionOf } from './selection.mjs'
 
 const TESTS = [
-  'apps/server/src/modules/label/runs.test.ts',
-  'apps/server/src/modules/user/user.test.ts',
+  'apps/server/src/modules/care/label/runs.test.ts',
+  'apps/server/src/modules/system/user/user.test.ts',
   'apps/server/test/label.test.ts',
   'apps/server/test/label-rules.test.ts',
   'apps/server/test/labelled.test.ts',
@@ -14,10 +14,10 @@ const select = (...changed) => selectionOf(changed, TESTS, (area) => [`${area}:r
 
 describe('selectionOf', () => {
   test('runs the tests, resources and journey of the area of a module', () => {
-    expect(select('apps/server/src/modules/label/runs.ts')).toMatchObject({
-      related: ['apps/server/src/modules/label/runs.ts'],
+    expect(select('apps/server/src/modules/care/label/runs.ts')).toMatchObject({
+      related: ['apps/server/src/modules/care/label/runs.ts'],
       http: [
-        'apps/server/src/modules/label/runs.test.ts',
+        'apps/server/src/modules/care/label/runs.test.ts',
         'apps/server/test/label-rules.test.ts',
         'apps/server/test/label.test.ts',
       ],
@@ -27,7 +27,7 @@ describe('selectionOf', () => {
   })
 
   test('selects the suites of the area for a definition, not all importers of the contract', () => {
-    expect(select('packages/contract/src/label/rule.ts')).toMatchObject({
+    expect(select('packages/contract/src/care/label/rule.ts')).toMatchObject({
       related: [],
       unit: ['packages/contract/test'],
       web: ['apps/web/src/pages/label/'],
@@ -49,7 +49,7 @@ describe('selectionOf', () => {
   test.each([
     ['apps/server/src/engine/read/where.ts', true],
     ['packages/model/src/field.ts', true],
-    ['apps/server/src/modules/user/row.ts', false],
+    ['apps/server/src/modules/system/user/row.ts', false],
   ])('calls a change of %s wide: %s', (path, isWide) => {
     expect(select(path).isWide).toBe(isWide)
   })

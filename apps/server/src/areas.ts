@@ -6,12 +6,12 @@ import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { unscoped } from './engine/core/caller.ts'
 import type { Ctx } from './engine/core/context.ts'
 import { storeOf } from './engine/write/store.ts'
-import { accessArea } from './modules/access/index.ts'
-import { accountArea } from './modules/account/index.ts'
-import { agentArea } from './modules/agent/index.ts'
-import { announce, announcementArea } from './modules/announcement/index.ts'
-import { appointmentArea, cancelBookings } from './modules/appointment/index.ts'
-import { assessReportArea } from './modules/assess-report/index.ts'
+import { accessArea } from './modules/system/access/index.ts'
+import { accountArea } from './modules/system/account/index.ts'
+import { agentArea } from './modules/system/agent/index.ts'
+import { announce, announcementArea } from './modules/content/announcement/index.ts'
+import { appointmentArea, cancelBookings } from './modules/care/appointment/index.ts'
+import { assessReportArea } from './modules/care/assess-report/index.ts'
 import {
   alarmsEnd,
   alarmsResume,
@@ -20,54 +20,54 @@ import {
   unassessedVisit,
   wardMarks,
   wordingArea,
-} from './modules/assessment/index.ts'
-import { auditArea } from './modules/audit/index.ts'
-import { chartArea, hasNews, vitalMarks } from './modules/chart/index.ts'
-import { demoArea } from './modules/demo/index.ts'
-import { departArea } from './modules/depart/index.ts'
-import { dictArea } from './modules/dict/index.ts'
-import { callsEnd, cancelFollowups, dischargeArea, uncalledOf, visitEvents } from './modules/discharge/index.ts'
-import { draftArea } from './modules/draft/index.ts'
+} from './modules/care/assessment/index.ts'
+import { auditArea } from './modules/system/audit/index.ts'
+import { chartArea, hasNews, vitalMarks } from './modules/care/chart/index.ts'
+import { demoArea } from './modules/operations/demo/index.ts'
+import { departArea } from './modules/system/depart/index.ts'
+import { dictArea } from './modules/system/dict/index.ts'
+import { callsEnd, cancelFollowups, dischargeArea, uncalledOf, visitEvents } from './modules/care/discharge/index.ts'
+import { draftArea } from './modules/system/draft/index.ts'
 import {
   closeEnrolments,
   consentArea,
   dropConsentTexts,
   enrolmentArea,
   seedConsentTexts,
-} from './modules/enrolment/index.ts'
-import { emergencyArea } from './modules/emergency/index.ts'
-import { formArea } from './modules/form/index.ts'
-import { exampleArea } from './modules/example/index.ts'
-import { factArea, factsEnd } from './modules/fact/index.ts'
-import { fileArea } from './modules/file/index.ts'
-import { jobArea } from './modules/job/index.ts'
-import { flagMarks, flagsOf, holdingAll, labelArea } from './modules/label/index.ts'
-import { logArea } from './modules/log/index.ts'
-import { messageArea } from './modules/message/index.ts'
-import { mfaArea, secondAdmin, type Guess } from './modules/mfa/index.ts'
-import { monitorArea } from './modules/monitor/index.ts'
-import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
-import { outreachArea, stopMessages } from './modules/outreach/index.ts'
-import { patientArea, type PatientEvents } from './modules/patient/index.ts'
-import { permissionArea } from './modules/permission/index.ts'
-import { previewArea } from './modules/preview/index.ts'
-import { privacyArea } from './modules/privacy/index.ts'
-import { queryArea } from './modules/query/index.ts'
-import { dropRanges, rangeArea, seedRanges } from './modules/range/index.ts'
+} from './modules/care/enrolment/index.ts'
+import { emergencyArea } from './modules/care/emergency/index.ts'
+import { formArea } from './modules/content/form/index.ts'
+import { exampleArea } from './modules/operations/example/index.ts'
+import { factArea, factsEnd } from './modules/care/fact/index.ts'
+import { fileArea } from './modules/system/file/index.ts'
+import { jobArea } from './modules/operations/job/index.ts'
+import { flagMarks, flagsOf, holdingAll, labelArea } from './modules/care/label/index.ts'
+import { logArea } from './modules/system/log/index.ts'
+import { messageArea } from './modules/content/message/index.ts'
+import { mfaArea, secondAdmin, type Guess } from './modules/system/mfa/index.ts'
+import { monitorArea } from './modules/operations/monitor/index.ts'
+import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/system/notice/index.ts'
+import { outreachArea, stopMessages } from './modules/content/outreach/index.ts'
+import { patientArea, type PatientEvents } from './modules/care/patient/index.ts'
+import { permissionArea } from './modules/system/permission/index.ts'
+import { previewArea } from './modules/system/preview/index.ts'
+import { privacyArea } from './modules/care/privacy/index.ts'
+import { queryArea } from './modules/system/query/index.ts'
+import { dropRanges, rangeArea, seedRanges } from './modules/care/range/index.ts'
 import {
   dropQuestionnaires,
   questionnaireArea,
   seedQuestionnaires,
   withdrawTasks,
-} from './modules/questionnaire/index.ts'
-import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
-import { roleArea } from './modules/role/index.ts'
-import { ruleArea } from './modules/rule/index.ts'
-import { askOnce, safetyArea } from './modules/safety/index.ts'
-import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
-import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
-import { tobaccoArea } from './modules/tobacco/index.ts'
-import { thirdArea } from './modules/third/index.ts'
+} from './modules/care/questionnaire/index.ts'
+import { dropReports, reportArea, seedReports } from './modules/operations/report/index.ts'
+import { roleArea } from './modules/system/role/index.ts'
+import { ruleArea } from './modules/system/rule/index.ts'
+import { askOnce, safetyArea } from './modules/care/safety/index.ts'
+import { endSessions, isRight, limits, sessionArea } from './modules/system/session/index.ts'
+import { tenantArea, type TenantPeople } from './modules/system/tenant/index.ts'
+import { tobaccoArea } from './modules/care/tobacco/index.ts'
+import { thirdArea } from './modules/system/third/index.ts'
 import {
   departPeople,
   refuseRoles,
@@ -75,7 +75,7 @@ import {
   tenantEvents,
   tenantsOf,
   userArea,
-} from './modules/user/index.ts'
+} from './modules/system/user/index.ts'
 import {
   lyingWhereOnDuty,
   openVisitIn,
@@ -83,8 +83,8 @@ import {
   placesOf,
   visitArea,
   type WardMarks,
-} from './modules/visit/index.ts'
-import { whyArea } from './modules/why/index.ts'
+} from './modules/care/visit/index.ts'
+import { whyArea } from './modules/system/why/index.ts'
 import { plainAreas } from './plain-areas.ts'
 
 const guesses: Guess = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { confirmPhone } from '../src/modules/user/index.ts'
+import { confirmPhone } from '../src/modules/system/user/index.ts'
 import { addAccount, systemOf, type Account } from './accounts.ts'
 import type { Answer, TestApp } from './harness.ts'
 

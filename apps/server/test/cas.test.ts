@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { userIn } from '../src/modules/third/cas.ts'
+import { userIn } from '../src/modules/system/third/cas.ts'
 import { addAccount, alive, systemOf, useApp, type SignedIn } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { PUBLIC_URL, type Mood } from './identity-server.ts'

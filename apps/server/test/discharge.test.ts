@@ -1,7 +1,7 @@
 import type { DischargeList, DischargeSheet, Followup, Referral, WardList } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { remindOfFollowups } from '../src/modules/discharge/followup.ts'
+import { remindOfFollowups } from '../src/modules/care/discharge/followup.ts'
 import { DAY_MS, formatDay, formatTime } from '../src/platform/config/clock.ts'
 import { useApp } from './accounts.ts'
 import { addBound, menuOf } from './conformance/holders.ts'

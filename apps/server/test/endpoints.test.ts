@@ -1,7 +1,7 @@
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas, seeds } from '../src/areas.ts'
-import { menuRows } from '../src/modules/permission/index.ts'
+import { menuRows } from '../src/modules/system/permission/index.ts'
 import { SIGNED_OUT } from './conformance/access.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { codesOf, concrete, linesOf, type Line } from './lines.ts'

@@ -1,7 +1,7 @@
 import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { seedMenu } from '../src/modules/permission/index.ts'
+import { seedMenu } from '../src/modules/system/permission/index.ts'
 import { systemOf, useApp } from './accounts.ts'
 
 const LISTS = ['/api/user', '/api/role', '/api/service', '/api/permission', '/api/permission/no-pager']

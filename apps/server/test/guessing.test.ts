@@ -1,7 +1,7 @@
 /** Tries at a secret are counted before they are judged; only judged ones remain. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../src/modules/session/index.ts'
+import { limits } from '../src/modules/system/session/index.ts'
 import { formatTime } from '../src/platform/config/clock.ts'
 import { askCode, otherDigits, withPhone } from './account.ts'
 import { addAccount, PASSWORD, systemOf, tokenOf, useApp } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forgetExpired } from '../src/modules/session/cleanup.ts'
+import { forgetExpired } from '../src/modules/system/session/cleanup.ts'
 import { systemOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
-import { HOSPITALS } from '../src/modules/demo/hospitals.ts'
-import { menuRows } from '../src/modules/permission/index.ts'
-import { BUILT_IN_ROLES } from '../src/modules/role/index.ts'
+import { HOSPITALS } from '../src/modules/operations/demo/hospitals.ts'
+import { menuRows } from '../src/modules/system/permission/index.ts'
+import { BUILT_IN_ROLES } from '../src/modules/system/role/index.ts'
 
 const WEB = join(import.meta.dirname, '../../web/src')
 const PAGES = join(WEB, 'pages')

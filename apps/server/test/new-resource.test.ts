@@ -153,7 +153,7 @@ test('in an existing area codes, table and path begin like those of the area', (
   ).toMatchObject({
     status: 0,
   })
-  const text = readFileSync(join(tree, 'packages/contract/src/assessment/scale.ts'), 'utf8')
+  const text = readFileSync(join(tree, 'packages/contract/src/care/assessment/scale.ts'), 'utf8')
   for (const words of [
     /name: ['"]assess:scale/,
     /table: ['"]assess_scale/,

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/role/index.ts'
+import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/system/role/index.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 import { olderRouter } from './older-router.ts'
 

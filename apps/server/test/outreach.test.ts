@@ -3,7 +3,7 @@ import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendDue } from '../src/modules/outreach/dispatch.ts'
+import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import type { UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
-import { menuRows } from '../src/modules/permission/index.ts'
+import { menuRows } from '../src/modules/system/permission/index.ts'
 import { addAccount, departId, roleId, tokenOf, useApp } from './accounts.ts'
 import { facts } from './conformance/subject.ts'
 import type { PersonName } from './people.ts'

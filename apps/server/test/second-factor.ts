@@ -1,6 +1,6 @@
 import { tokenOf, type Account } from './accounts.ts'
 import type { TestApp } from './harness.ts'
-import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
+import { codeOf, stepOf } from '../src/modules/system/mfa/totp.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -12,7 +12,7 @@ import {
   type Account,
   type SignedIn,
 } from './accounts.ts'
-import { forgetExpired } from '../src/modules/session/cleanup.ts'
+import { forgetExpired } from '../src/modules/system/session/cleanup.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 import { watching } from './statements.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
+import { codeOf, stepOf } from '../src/modules/system/mfa/totp.ts'
 import { addAccount, alive, systemOf, tokenOf, useApp, type Account, type SignedIn } from './accounts.ts'
 import type { Answer } from './harness.ts'
 import { PUBLIC_URL, type Mood } from './identity-server.ts'

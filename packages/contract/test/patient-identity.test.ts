@@ -1,6 +1,6 @@
 import { checkIdCard, spelledName } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { legacyOf, problemOfName, readIdentityNumber } from '../src/patient/identity.ts'
+import { legacyOf, problemOfName, readIdentityNumber } from '../src/care/patient/identity.ts'
 
 const TODAY = '2026-01-01'
 

@@ -1,6 +1,6 @@
 /** `npm run audit:verify`: verifies the audit record and names the first damage. */
 import { runCommand } from './console.ts'
-import { lastSigned, verifyChains } from '../modules/audit/index.ts'
+import { lastSigned, verifyChains } from '../modules/system/audit/index.ts'
 import { storageOf } from '../platform/files/storage-of.ts'
 import { StartError } from '../platform/config/start-error.ts'
 

@@ -1,7 +1,7 @@
 /** Restores a backup into an empty database: for `restore` and for `backup --verify`. */
 import type pg from 'pg'
 import { backupKeys, isEmpty } from './backup-scope.ts'
-import { verifyChains } from '../modules/audit/index.ts'
+import { verifyChains } from '../modules/system/audit/index.ts'
 import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
 import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'

@@ -1,5 +1,5 @@
 import { seeds } from '../../src/areas.ts'
-import { menuRows } from '../../src/modules/permission/index.ts'
+import { menuRows } from '../../src/modules/system/permission/index.ts'
 import type { Adjustment } from './adjustments.ts'
 
 const MENU = menuRows(seeds.menu).map(({ id }) => id)

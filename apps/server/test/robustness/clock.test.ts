@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/caller.ts'
-import { verifyChains } from '../../src/modules/audit/index.ts'
+import { verifyChains } from '../../src/modules/system/audit/index.ts'
 import { jobsOf } from '../../src/app.ts'
 import { createCache } from '../../src/platform/db/cache.ts'
 import { formatTime } from '../../src/platform/config/clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
+import { lastSigned, verifyChains } from '../../src/modules/system/audit/index.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { openSecrets } from '../../src/platform/config/secrets.ts'
 import { openStorage } from '../../src/platform/files/storage.ts'

@@ -1,0 +1,128 @@
+/** Computes slots from templates and exceptions. Pure: no clock, no database. */
+import { DAY_MS } from '../../../platform/config/clock.ts'
+
+interface Hours {
+  readonly clinicId: string
+  readonly serviceId: string
+  readonly staffId: string | null
+  /** `HH:mm`; the end may be `24:00` */
+  readonly startTime: string
+  readonly endTime: string
+  readonly minutes: number
+  readonly capacity: number
+}
+
+export interface TemplateHours extends Hours {
+  /** 1 = Monday … 7 = Sunday */
+  readonly weekday: string
+  readonly validFrom: string
+  /** null = until further notice */
+  readonly validTo: string | null
+}
+
+export interface ExtraHours extends Hours {
+  readonly fromOn: string
+  readonly toOn: string
+}
+
+/** Closed hours; null = every service, all staff, the whole day. */
+export interface ClosedHours {
+  readonly clinicId: string
+  readonly serviceId: string | null
+  readonly staffId: string | null
+  readonly fromOn: string
+  readonly toOn: string
+  readonly startTime: string | null
+  readonly endTime: string | null
+}
+
+export interface PlannedSlot {
+  readonly clinicId: string
+  readonly serviceId: string
+  readonly staffId: string | null
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly startAt: string
+  readonly endAt: string
+  readonly capacity: number
+}
+
+export interface Schedule {
+  readonly templates: readonly TemplateHours[]
+  readonly extra: readonly ExtraHours[]
+  readonly closed: readonly ClosedHours[]
+}
+
+const MIDNIGHT = 24 * 60
+
+export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+export const dayAfter = (day: string, later: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
+
+export const weekdayOf = (day: string): string => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+
+export const mondayOf = (day: string): string => dayAfter(day, 1 - Number(weekdayOf(day)))
+
+const momentOf = (day: string, minutes: number): string =>
+  minutes === MIDNIGHT
+    ? `${dayAfter(day, 1)} 00:00:00`
+    : `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`
+
+const isWithin = (day: string, from: string, to: string | null): boolean => day >= from && (to === null || day <= to)
+
+export const sameDesk = ({ clinicId, serviceId, staffId }: Pick<Hours, 'clinicId' | 'serviceId' | 'staffId'>): string =>
+  [clinicId, serviceId, staffId ?? ''].join('|')
+
+const cut = (day: string, hours: Hours): PlannedSlot[] => {
+  const { clinicId, serviceId, staffId, minutes, capacity } = hours
+  const [begins, ends] = [minutesOf(hours.startTime), minutesOf(hours.endTime)]
+  return Array.from({ length: Math.floor((ends - begins) / minutes) }, (_, n) => ({
+    clinicId,
+    serviceId,
+    staffId,
+    startAt: momentOf(day, begins + n * minutes),
+    endAt: momentOf(day, begins + (n + 1) * minutes),
+    capacity,
+  }))
+}
+
+const isClosed = (day: string, slot: PlannedSlot, closed: readonly ClosedHours[]): boolean =>
+  closed.some(
+    (off) =>
+      off.clinicId === slot.clinicId &&
+      (off.serviceId === null || off.serviceId === slot.serviceId) &&
+      (off.staffId === null || off.staffId === slot.staffId) &&
+      isWithin(day, off.fromOn, off.toOn) &&
+      (off.startTime === null ||
+        off.endTime === null ||
+        (slot.startAt < momentOf(day, minutesOf(off.endTime)) && slot.endAt > momentOf(day, minutesOf(off.startTime)))),
+  )
+
+const withoutOverlap = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
+  const ends = new Map<string, string>()
+  return slots
+    .toSorted((a, b) => (a.startAt < b.startAt ? -1 : a.startAt > b.startAt ? 1 : 0))
+    .filter((slot) => {
+      const desk = sameDesk(slot)
+      if ((ends.get(desk) ?? '') > slot.startAt) return false
+      ends.set(desk, slot.endAt)
+      return true
+    })
+}
+
+/**
+ * Closed hours take precedence over the template and extra hours.
+ * @param from first day, `YYYY-MM-DD`
+ */
+export const planSlots = (from: string, days: number, { templates, extra, closed }: Schedule): PlannedSlot[] =>
+  Array.from({ length: days }, (_, n) => dayAfter(from, n)).flatMap((day) => {
+    const open: Hours[] = [
+      ...templates.filter(
+        ({ weekday, validFrom, validTo }) => weekday === weekdayOf(day) && isWithin(day, validFrom, validTo),
+      ),
+      ...extra.filter(({ fromOn, toOn }) => isWithin(day, fromOn, toOn)),
+    ]
+    return withoutOverlap(open.flatMap((hours) => cut(day, hours)).filter((slot) => !isClosed(day, slot, closed)))
+  })

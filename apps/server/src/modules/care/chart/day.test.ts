@@ -1,0 +1,68 @@
+import type { DayPatient, PatientBanner, WardList } from '@huxi/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
+import { formatTime } from '../../../platform/config/clock.ts'
+
+describe('the day of a ward', () => {
+  const app = useApp()
+  const doctor = { as: 'doctor' } as const
+  let patientId = ''
+  let wardId = ''
+
+  const add = async (path: string, body: object, as: CallOptions = doctor): Promise<string> => {
+    const { body: answer } = await app.call<{ id: string }>('POST', path, { ...as, body })
+    expect(answer, `${path} ${answer.message}`).toMatchObject({ success: true })
+    return answer.result!.id
+  }
+  const day = async (as: CallOptions) => (await app.call<DayPatient[]>('GET', '/patient/chart/day', as)).body
+
+  beforeAll(async () => {
+    const given = { name: '呼吸三病区', beds: [{ bedNo: '1' }] }
+    wardId = await add('/visit/ward/add', given, { as: 'admin' })
+    const { body } = await app.call<{ beds: { id: string }[] }>('GET', '/visit/ward/queryById', {
+      as: 'admin',
+      query: { id: wardId },
+    })
+    patientId = await add('/patient/add', { name: '周建国', gender: '1', birthDate: '1957-03-04' })
+    const startAt = formatTime(app.clock.now() - 3_600_000)
+    await add('/visit/encounter/admit', { patientId, bedId: body.result!.beds[0]!.id, startAt })
+    await add('/visit/allergy/add', { patientId, substance: '青霉素', kind: 'drug', severity: 'severe' })
+    for (const [code, value] of [
+      ['spo2', 89],
+      ['resp_rate', 24],
+    ] as const)
+      await add('/fact/observation/add', { patientId, code, value, observedAt: formatTime(app.clock.now() - 60_000) })
+  })
+
+  test('lists the patients of a doctor with their bed, and none to another tenant', async () => {
+    const { result } = await day(doctor)
+    expect(result!.find((one) => one.patientId === patientId)).toMatchObject({
+      name: '周建国',
+      place: '呼吸三病区 1 床',
+      mine: true,
+      unassessed: true,
+    })
+    expect((await day({ as: 'outsider' })).result ?? []).toEqual([])
+    expect((await day({ as: 'nobody' })).success).toBe(false)
+  })
+
+  test('names who is in view, with bed and allergies', async () => {
+    const { body } = await app.call<PatientBanner>('GET', '/patient/chart/banner', {
+      ...doctor,
+      query: { id: patientId },
+    })
+    expect(body.result).toMatchObject({
+      name: '周建国',
+      place: '呼吸三病区 1 床',
+      allergies: [{ substance: '青霉素', severity: 'severe' }],
+      flags: [],
+    })
+  })
+
+  test('marks a bed with the latest vital signs', async () => {
+    const { body } = await app.call<WardList>('GET', '/visit/ward/beds', { ...doctor, query: { wardId } })
+    const marks = body.result!.beds[0]!.stay!.marks
+    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 · R 24')
+  })
+})

@@ -1,0 +1,89 @@
+import { ageText } from '@huxi/clinical/patient-dates'
+import { encounter, patient, type DayPatient, type Encounter } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { clearRow, presentRows } from '../../../engine/read/field-rules.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now, today } from '../../../platform/config/clock.ts'
+import { unassessedVisit } from '../assessment/index.ts'
+import { placesOf } from '../visit/index.ts'
+import { hasNews } from './news.ts'
+
+const PATIENTS_MAX = 80
+
+/** Wards where the caller is on duty now, or whose department is one of the caller's. */
+const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
+  const at = now(ctx)
+  const { rows } = await sql<{ id: string }>`select w.id from visit_ward w left join sys_depart d on d.id = w.dept_id
+    where w.tenant_id = ${ctx.tenantId} and (
+      exists (select 1 from visit_duty s where s.ward_id = w.id and s.tenant_id = w.tenant_id
+        and s.user_id = ${ctx.session!.person.id} and s.start_at <= ${at} and s.end_at > ${at})
+      or exists (select 1 from unnest(${[...ctx.session!.orgCodes]}::text[]) own where d.org_code like own || '%'))`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** GET /patient/chart/day: in a fixed number of statements, however many patients there are. */
+export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
+  const person = ctx.session!.person.id
+  const wards = await ownWards(ctx)
+  const visits = await storeOf(ctx, encounter).list(
+    ctx,
+    [
+      sql`status = 'in_progress' and kind = 'inpatient'`,
+      sql`(doctor_id = ${person} or ward_id = any(${[...wards]})
+        or patient_id in (select id from patient where responsible_doctor_id = ${person}))`,
+    ],
+    {
+      order: sql`ward_id nulls last, (select b.sort_no from visit_bed b where b.id = bed_id), bed_id`,
+      limit: PATIENTS_MAX,
+    },
+  )
+  if (visits.length === 0) return []
+  const ids = [...new Set(visits.map(({ patientId }) => patientId))]
+  const patients = storeOf(ctx, patient)
+  const news = await hasNews(ctx)
+  const [rows, changed, places, unassessed] = await Promise.all([
+    patients.list(ctx, [sql`id = any(${ids})`]),
+    patients.list(ctx, [sql`id = any(${ids})`, news]),
+    placesOf(ctx, ids),
+    unassessedAmong(ctx, visits),
+  ])
+  const shown = new Map(
+    (await patients.present<{ id: string; name: string; gender_dictText: string }>(ctx, rows)).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
+  const seen = new Map(rows.map((row) => [row.id, row]))
+  const fresh = new Set(changed.map(({ id }) => id))
+  const day = today(ctx)
+  const told = presentRows(ctx, encounter, visits)
+  return visits.flatMap((visit, n) => {
+    const [own, card] = [seen.get(visit.patientId), shown.get(visit.patientId)]
+    if (!own || !card) return []
+    const { birthDate } = clearRow<Partial<typeof own>>(ctx, patient, own)
+    return [
+      {
+        patientId: own.id,
+        encounterId: visit.id,
+        name: card.name,
+        gender_dictText: card.gender_dictText,
+        age: birthDate ? ageText(birthDate, day) : null,
+        place: places.get(own.id) ?? null,
+        diagnosis: told[n]!.diagnosisText ?? null,
+        mine: [visit.doctorId, own.responsibleDoctorId].includes(person),
+        ward: wards.has(visit.wardId ?? ''),
+        unassessed: unassessed.has(visit.id),
+        changed: fresh.has(own.id),
+      },
+    ]
+  })
+}
+
+const unassessedAmong = async (ctx: Ctx, visits: readonly Encounter[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select id from visit_encounter
+    where id = any(${visits.map(({ id }) => id)}) and ${unassessedVisit}`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}

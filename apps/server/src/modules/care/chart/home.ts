@@ -1,0 +1,82 @@
+import { encounter, enrolment, followup, patient } from '@huxi/contract'
+import { codeOf, type HomeFigure } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Figure } from '../../../engine/core/area.ts'
+import { listFigure, metBy } from '../../../engine/verbs/figures.ts'
+
+const group = 'patients'
+const INPATIENT = { kind: 'inpatient', status: 'in_progress' }
+const mine = { of: patient, group, page: 'patient/PatientList', unit: '人', rare: true } as const
+const visits = { of: encounter, group, page: 'patient/EncounterList', unit: '人' } as const
+const programmes = { group, page: 'patient/EnrolmentList', unit: '人' } as const
+const on = (name: string, day: string) => ({ [`${name}_begin`]: day, [`${name}_end`]: day })
+const minded = (person: string) => ({ responsibleDoctorId: person, status: 'active' })
+
+const PROGRAMMES_MAX = 4
+const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
+  const met = await metBy(ctx, enrolment, { status: 'active' })
+  const { rows } = await sql<{
+    programme: string
+    count: number
+  }>`select patient_enrolment.programme as programme,
+      count(*)::int as count from ${sql.table(enrolment.table)} where ${met} group by 1 order by count desc, programme limit ${PROGRAMMES_MAX}`.execute(
+    ctx.db,
+  )
+  const codes = rows.map(({ programme }) => programme)
+  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'programme', codes)
+  return rows.map(({ programme, count }) => ({
+    ...programmes,
+    key: `managed.${programme}`,
+    title: `${texts.get(programme) ?? programme}管理中`,
+    count,
+    query: { status: 'active', programme },
+  }))
+}
+
+export const patientFigures: readonly Figure[] = [
+  listFigure({
+    ...mine,
+    group: 'waiting',
+    key: 'changed',
+    title: '我的患者有新情况',
+    query: ({ person }) => ({ ...minded(person), changed: 'true' }),
+  }),
+  listFigure({ ...mine, key: 'mine', title: '我负责的患者', query: ({ person }) => minded(person) }),
+  listFigure({ ...visits, key: 'inpatients', title: '在院患者', query: () => INPATIENT }),
+  listFigure({
+    ...visits,
+    key: 'unassessed',
+    title: '未评估的在院患者',
+    query: () => ({ ...INPATIENT, unassessed: 'true' }),
+  }),
+  listFigure({
+    ...visits,
+    key: 'admitted',
+    title: '今日入院',
+    query: ({ day }) => ({ kind: 'inpatient', status: 'in_progress,finished', ...on('startAt', day) }),
+  }),
+  listFigure({
+    ...visits,
+    key: 'leaving',
+    title: '计划今日出院',
+    query: ({ day }) => ({ ...INPATIENT, ...on('plannedEndOn', day) }),
+  }),
+  listFigure({
+    of: followup,
+    group,
+    key: 'followups',
+    title: '到期的出院随访',
+    page: 'patient/FollowupList',
+    unit: '次',
+    query: ({ day }) => ({ tab: 'all', status: 'waiting', plannedOn_end: day }),
+  }),
+  listFigure({
+    ...programmes,
+    of: enrolment,
+    key: 'consent',
+    title: '待签署知情同意',
+    query: () => ({ status: 'pending_consent' }),
+  }),
+  { may: [codeOf(enrolment, 'list')], compute: managed },
+]

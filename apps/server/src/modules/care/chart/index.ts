@@ -1,0 +1,37 @@
+import { chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
+import { area } from '../../../engine/core/area.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { handle } from '../../../engine/core/handle.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { bannerOf } from './banner.ts'
+import { dayPatientsOf } from './day.ts'
+import { filesOf } from './files.ts'
+import { headOf } from './head.ts'
+import { patientFigures } from './home.ts'
+import { trendsOf } from './numbers.ts'
+import { chartTimeline } from './timeline.ts'
+
+export { hasNews } from './news.ts'
+export { vitalMarks } from './vital-marks.ts'
+
+/** @throws {AppError} notFound when there is no such patient, or none the person sees */
+const refuseUnseen = async (ctx: Ctx, id: string): Promise<void> => void (await storeOf(ctx, patient).one(ctx, id))
+
+export const chartArea = area({
+  name: 'chart',
+  figures: patientFigures,
+  routes: [
+    handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
+    handle(dayPatients, dayPatientsOf),
+    handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
+    handle(chartTrend, async (ctx, { id, code }) => {
+      await refuseUnseen(ctx, id)
+      return trendsOf(ctx, id, code ?? null)
+    }),
+    handle(chartFiles, async (ctx, { id }) => {
+      await refuseUnseen(ctx, id)
+      return filesOf(ctx, id)
+    }),
+    chartTimeline,
+  ],
+})

@@ -1,0 +1,49 @@
+import { observation, type WardMark } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { amountIn, comparatorIn } from '../../../engine/kinds/plain.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { mayRead } from '../fact/index.ts'
+import type { StayedSince } from '../visit/index.ts'
+
+/** In the order in which a bed shows them. */
+const SHOWN: readonly (readonly [code: string, text: (value: string) => string])[] = [
+  ['spo2', (value) => `SpO₂ ${value}`],
+  ['resp_rate', (value) => `R ${value}`],
+  ['temperature', (value) => `T ${value}`],
+  ['oxygen_flow', (value) => (value === '0' ? '空气' : `吸氧 ${value} L`)],
+]
+
+interface Vital {
+  readonly patientId: string
+  readonly code: string
+  readonly value: string
+}
+
+/** The latest SpO₂, respiratory rate, temperature and oxygen since admission, as one mark of a bed. */
+export const vitalMarks = async (
+  ctx: Ctx,
+  stays: readonly StayedSince[],
+): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
+  if (!mayRead(ctx, observation, ['code', 'value', 'observedAt'])) return new Map()
+  const readable = await storeOf(ctx, observation).readable(ctx)
+  const { rows } = await sql<Vital>`select distinct on (o.patient_id, o.code) o.patient_id as "patientId", o.code,
+      coalesce(${comparatorIn(sql.ref('o.value'))}, '') || trim_scale(${amountIn(sql.ref('o.value'))}) as value
+    from (select patient_id, code, value, observed_at from fact_observation
+      where patient_id = any(${stays.map(({ patientId }) => patientId)}) and code = any(${SHOWN.map(([code]) => code)})
+        and ${sql.join([sql`true`, ...readable], sql` and `)}) o
+    join unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
+      as stay (patient_id, since) on stay.patient_id = o.patient_id and o.observed_at >= stay.since
+    order by o.patient_id, o.code, o.observed_at desc`.execute(ctx.db)
+  const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
+  return new Map([...byPatient].map(([id, vitals]) => [id, [markOf(vitals)]]))
+}
+
+const markOf = (vitals: readonly Vital[]): WardMark => ({
+  code: 'vitals',
+  tone: 'grey',
+  text: SHOWN.flatMap(([code, text]) => {
+    const found = vitals.find((vital) => vital.code === code)
+    return found ? [text(found.value)] : []
+  }).join(' · '),
+})

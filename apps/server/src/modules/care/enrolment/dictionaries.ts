@@ -1,0 +1,50 @@
+import { words } from '../../../engine/core/seeds.ts'
+
+export const enrolmentDictionaries = [
+  words('programme', '管理项目', ['copd', '慢阻肺'], ['asthma', '哮喘'], ['cessation', '戒烟'], ['screening', '筛查']),
+  words(
+    'enrolment_status',
+    '管理状态',
+    ['draft', '草稿', 'grey'],
+    ['pending_consent', '待签署', 'orange'],
+    ['active', '管理中', 'green'],
+    ['suspended', '暂停', 'blue'],
+    ['closed', '结案', 'grey'],
+  ),
+  words(
+    'enrolment_close',
+    '结案原因',
+    ['lost', '失访'],
+    ['transferred', '转出'],
+    ['death', '死亡'],
+    ['withdrawn', '撤回同意'],
+    ['completed', '完成'],
+  ),
+  words(
+    'consent_type',
+    '同意事项',
+    ['service', '健康管理服务'],
+    ['sensitive', '敏感个人信息处理'],
+    ['message', '短信/微信通知'],
+    ['research', '数据用于科研'],
+    ['public_tool', '公开工具结果保存'],
+    ['guardian', '监护人代签'],
+  ),
+  words(
+    'consent_text_status',
+    '同意书状态',
+    ['draft', '草稿', 'grey'],
+    ['published', '已发布', 'green'],
+    ['retired', '已停用', 'grey'],
+  ),
+  words('consent_signer', '签署人身份', ['self', '本人'], ['guardian', '监护人'], ['agent', '委托代理人']),
+  words('consent_method', '签署方式', ['screen', '电子签名'], ['paper', '纸质上传'], ['wechat', '微信确认']),
+  words(
+    'consent_status',
+    '同意状态',
+    ['active', '有效', 'green'],
+    ['withdrawn', '已撤回', 'red'],
+    ['expired', '已过期', 'grey'],
+    ['superseded', '已被新版本取代', 'orange'],
+  ),
+]

@@ -1,0 +1,73 @@
+import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/drugs'
+import { allergy, medication, type Medication } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { today } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
+import { checkedPatient } from './patient-dates.ts'
+
+const { fields } = medication
+
+export const medicationHooks: Hooks<typeof medication> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    const row = { ...current, ...input }
+    const { startDate, endDate } = row
+    await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
+    if (startDate && endDate && endDate < startDate)
+      refuseField('endDate', fields.endDate, '停用日期不能早于开始日期，请核对')
+    if (input.drug !== undefined || input.drugClass !== undefined) await refuseOtherClass(tx, row)
+    return input
+  },
+  async afterWrite(tx, { after, input, past }) {
+    if (!after || past || (input.drug === undefined && input.startDate === undefined)) return
+    await askOnce(tx, medication, after, [...(await allergies(tx, after)), ...(await doubles(tx, after))])
+  },
+}
+
+/** Models count by class, so a class other than that of the name is refused. */
+const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication>): Promise<void> => {
+  const classes = drug && drugClass ? classesByName(drug) : undefined
+  if (!classes || classes.includes(drugClass!)) return
+  const texts = await tx.services.ports.dictionaries.texts(tx, 'drug_class', [classes[0]!])
+  refuseField(
+    'drugClass',
+    fields.drugClass,
+    `“${drug}”按成分属于 ${texts.get(classes[0]!) ?? classes[0]}，请改选药物类别`,
+  )
+}
+
+const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warning[]> => {
+  const known = await storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`])
+  return known.flatMap(({ substance, reaction }) => {
+    const why = allergyBetween(drug, substance)
+    return why
+      ? [{ rule: 'allergy', text: `患者对“${substance}”过敏${reaction ? `（${reaction}）` : ''}，“${drug}”含${why}。` }]
+      : []
+  })
+}
+
+/** Two drugs in use with the same ingredient, or two long-acting drugs of a kind. */
+const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Medication): Promise<Warning[]> => {
+  const day = today(tx)
+  if (endDate && endDate < day) return []
+  const others = await storeOf(tx, medication).list(tx, [
+    sql`patient_id = ${patientId} and id <> ${id}`,
+    sql`(end_date is null or end_date > greatest(${startDate}::date, ${day}::date))`,
+  ])
+  return others.flatMap((other) => {
+    const shared = sharedBetween(drug, other.drug)
+    return shared
+      ? [
+          {
+            rule: 'duplicate_drug',
+            text: `患者正在用“${other.drug}”（${other.startDate} 起），与“${drug}”都含 ${shared}。`,
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,133 @@
+import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import type { SetOfVitals } from '@huxi/clinical/vitals'
+import { observation, VITALS, type chartVital } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { presented } from '../../../engine/read/field-rules.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { followCritical, leaveToScore } from '../range/index.ts'
+import { DEVICES } from './dictionaries.ts'
+import { reportedObservation } from './values.ts'
+import { CODES, linesOf, othersText, refuseImpossible, type Line } from './vitals.ts'
+
+interface Kept extends Line {
+  readonly device: string | null
+}
+
+export interface OpenSet {
+  readonly observedAt: string
+  readonly values: ReadonlyMap<string, Kept>
+}
+
+interface Row extends Omit<Line, 'value'> {
+  readonly patientId: string
+  readonly observedAt: string | null
+  readonly value: Measured | null
+}
+
+const keptOf = ({ code, value, method }: Row): Kept => {
+  const device = [...DEVICES].find(([, name]) => method === name || method?.startsWith(`${name} `))?.[0] ?? null
+  return { code, value: value!, method, device }
+}
+
+/**
+ * The latest set of each patient since a time, in one statement. The caller has checked visibility.
+ * @param observations relation to read; the bare table for decisions of the server
+ */
+export const openSets = async (
+  ctx: Ctx,
+  patientIds: readonly string[],
+  since: string,
+  observations: Condition = presented(ctx, observation),
+): Promise<ReadonlyMap<string, OpenSet>> => {
+  const { rows } = await sql<Row>`select o.patient_id as "patientId", o.observed_at as "observedAt", o.code,
+      o.value, o.method
+    from ${observations} o join (
+      select patient_id, max(observed_at) as observed_at from fact_observation
+      where tenant_id = ${ctx.tenantId} and patient_id = any(${[...patientIds]}) and del_flag = 0
+        and code = any(${[...CODES]}) and observed_at > ${since}::timestamptz group by patient_id
+    ) last on last.patient_id = o.patient_id and last.observed_at = o.observed_at
+    where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${[...CODES]}) order by o.id`.execute(
+    ctx.db,
+  )
+  // values hidden from the caller
+  const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
+  return new Map(
+    [...Map.groupBy(told, ({ patientId }) => patientId)].map(([id, own]) => [
+      id,
+      { observedAt: own[0]!.observedAt!, values: new Map(own.map((row) => [row.code, keptOf(row)])) },
+    ]),
+  )
+}
+
+/** Vital signs of one time: only these make a score, nothing is carried over. */
+export const setAt = async (
+  ctx: Ctx,
+  patientId: string,
+  observedAt: string,
+): Promise<SetOfVitals & { readonly dbp: Measured | null }> => {
+  const { rows } = await sql<Pick<Line, 'code' | 'value'>>`select code, value from fact_observation
+    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0 and code = any(${[...CODES]})
+      and observed_at = ${observedAt}::timestamptz order by id`.execute(ctx.db)
+  const found = new Map(rows.map(({ code, value }) => [code, value]))
+  const measured = (code: string): Measured | null => found.get(code) ?? null
+  const [state, flow] = [found.get('consciousness'), found.get('oxygen_flow')]
+  return {
+    respRate: measured(VITALS.respRate),
+    spo2: measured(VITALS.spo2),
+    sbp: measured(VITALS.sbp),
+    dbp: measured(VITALS.dbp),
+    heartRate: measured(VITALS.heartRate),
+    temperature: measured(VITALS.temperature),
+    consciousness: state === undefined ? null : (ACVPU[Number(state)] ?? null),
+    onOxygen: flow === undefined ? null : flow !== ROOM_AIR,
+  }
+}
+
+type Cell = Omit<InputOfEndpoint<typeof chartVital>, 'fresh'> & { readonly observedAt: string }
+
+/** Writes into a set. @throws {AppError} refused for a value the caller has not seen */
+export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell): Promise<void> => {
+  const set = await setAt(tx, given.patientId, observedAt)
+  refuseImpossible({
+    ...given,
+    sbp: given.sbp ?? (given.dbp ? set.sbp : null),
+    dbp: given.dbp ?? (given.sbp ? set.dbp : null),
+  })
+  const lines = linesOf(given)
+  if (lines.length === 0) throw refused('请填写一项体征')
+  const store = storeOf(tx, observation)
+  const { patientId, encounterId } = given
+  leaveToScore(tx)
+  for (const line of lines) {
+    const where = sql`patient_id = ${patientId} and code = ${line.code} and observed_at = ${observedAt}::timestamptz`
+    const [kept] = await storeOf(tx, observation).list(tx, [where], { limit: 1, order: sql`id desc` })
+    if (!kept) await store.add(tx, { patientId, encounterId, observedAt, ...line })
+    else if (kept.value !== line.value || kept.method !== line.method) {
+      const stood = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
+      const isSeen = was === String(stood)
+      if (kept.value !== line.value && !isSeen) throw refused(othersText(line.code, kept.value))
+      await store.edit(tx, kept.id, kept.version, { value: line.value, method: line.method })
+    }
+  }
+  await setMethod(tx, patientId, observedAt)
+}
+
+/** The method of SpO₂ names the oxygen, whichever was typed first. */
+const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
+  const at = (code: string) =>
+    sql`patient_id = ${patientId} and code = ${code} and observed_at = ${observedAt}::timestamptz`
+  const store = storeOf(tx, observation)
+  const [[spo2], [flow]] = [await store.list(tx, [at('spo2')]), await store.list(tx, [at('oxygen_flow')])]
+  if (spo2 && flow && spo2.method !== flow.method)
+    await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
+}
+
+/** Reports critical values of a set whose score does not alarm. */
+export const reportSet = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
+  const where = sql`patient_id = ${patientId} and observed_at = ${observedAt}::timestamptz`
+  for (const row of await storeOf(tx, observation).list(tx, [where]))
+    await followCritical(tx, observation, row.id, reportedObservation(row))
+}

@@ -1,0 +1,213 @@
+/** Facts that rules query: one statement per leaf and batch of patients, read by the system. */
+import { completedAge, daysLater } from '@huxi/clinical/patient-dates'
+import { numberOf, yearOf } from '@huxi/clinical/patient-exacerbations'
+import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
+import { halfUp } from '@huxi/clinical/numbers'
+import {
+  assessment,
+  CLASSES,
+  diagnosis,
+  medication,
+  patient,
+  SCORES,
+  type AgeFact,
+  type AttackFact,
+  type ClassFact,
+  type DiagnosisFact,
+  type DrugFact,
+  type Fact,
+  type MeasureFact,
+  type ScoreFact,
+  type UnassessedFact,
+} from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition as Sql } from '../../../engine/read/where.ts'
+import { latestTime } from '../../../platform/config/clock.ts'
+import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/index.ts'
+import { holdsFor, isAtLeast } from './compare.ts'
+import type { Verdict } from './evaluate.ts'
+
+interface Batch {
+  readonly ctx: Ctx
+  readonly ids: readonly string[]
+  readonly today: string
+}
+
+type Verdicts = ReadonlyMap<string, Verdict>
+
+const UNMET: Verdict = { met: false, found: [] }
+
+export const verdictsOf = async (batch: Batch, fact: Fact): Promise<(id: string) => Verdict> => {
+  const found = await read(batch, fact)
+  // a patient who was never assessed counts as unassessed
+  const otherwise = fact.fact === 'unassessed' ? { met: true, found: [] } : UNMET
+  return (id) => found.get(id) ?? otherwise
+}
+
+const read = (batch: Batch, fact: Fact): Promise<Verdicts> => {
+  switch (fact.fact) {
+    case 'measure':
+      return measures(batch, fact)
+    case 'score':
+      return scores(batch, fact)
+    case 'class':
+      return classes(batch, fact)
+    case 'diagnosis':
+      return diagnoses(batch, fact)
+    case 'attacks':
+      return attacks(batch, fact)
+    case 'drug':
+      return drugs(batch, fact)
+    case 'age':
+      return ages(batch, fact)
+    case 'unassessed':
+      return unassessed(batch, fact)
+  }
+}
+
+/** Rounding hides the error of unit conversion. */
+const DECIMALS = 4
+
+const since = ({ today }: Batch, days: number): string => daysLater(today, -days)
+
+const measures = async (batch: Batch, fact: MeasureFact): Promise<Verdicts> => {
+  const measure = measureOf(fact.code)
+  const limit = measure && inOwnUnit(measure, fact.value, fact.unit)
+  if (!measure || limit === undefined) return new Map()
+  const rows = await measuredOfMany(batch.ctx, batch.ids, { depth: 1, usable: true, codes: [fact.code] })
+  return new Map(
+    rows
+      .filter(({ at }) => at.slice(0, 10) >= since(batch, fact.days))
+      .map((row) => {
+        const met = holdsFor(fact.op, ownValue(measure, row), halfUp(limit, DECIMALS), row.comparator)
+        const text = `${measure.title} ${textOf(measure, row)}（${row.at.slice(0, 10)}）`
+        const found = { resource: row.resource, id: row.id, text, mark: `${row.comparator ?? ''}${row.value}` }
+        return [row.patientId, { met, found: [found] }]
+      }),
+  )
+}
+
+interface ResultRow {
+  readonly patientId: string
+  readonly id: string
+  readonly at: string
+  readonly value: string
+}
+
+/** Latest value of a model output per patient, from valid results only. */
+const results = async (batch: Batch, { model, output }: { model: string; output: string }, days: number) => {
+  const { ctx, ids } = batch
+  const { rows } = await sql<ResultRow>`select distinct on (r.patient_id) r.patient_id as "patientId", r.group_id as id,
+      to_char(r.performed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at, d.result ->> ${output} as value
+    from assess_result r join assess_result_detail d on d.result_id = r.id
+    where r.tenant_id = ${ctx.tenantId} and r.patient_id = any(${[...ids]}) and r.model_code = ${model}
+      and r.standing = 'completed' and d.result ->> ${output} is not null
+      and r.performed_at >= (${since(batch, days)}::date)::timestamp at time zone 'Asia/Shanghai'
+      and r.performed_at <= ${latestTime(ctx)}::timestamptz
+    order by r.patient_id, r.performed_at desc, r.id desc`.execute(ctx.db)
+  return rows
+}
+
+const assessed = ({ id, at, value }: ResultRow, said: string) => ({
+  resource: assessment.name,
+  id,
+  text: `${said}（${at}）`,
+  mark: value,
+})
+
+const scores = async (batch: Batch, fact: ScoreFact): Promise<Verdicts> => {
+  const { title, unit, factor, ...of } = SCORES[fact.of]
+  const rows = await results(batch, of, fact.days)
+  return new Map(
+    rows.map((row) => {
+      const value = halfUp(Number(row.value) * factor, DECIMALS)
+      const text = `${title} ${halfUp(value, 1)} ${unit}`
+      return [row.patientId, { met: holdsFor(fact.op, value, fact.value), found: [assessed(row, text)] }]
+    }),
+  )
+}
+
+const classes = async (batch: Batch, fact: ClassFact): Promise<Verdicts> => {
+  const { title, values, ...of } = CLASSES[fact.of]
+  const texts: Readonly<Record<string, string>> = values
+  const rows = await results(batch, of, fact.days)
+  return new Map(
+    rows.map((row) => {
+      const text = `${title}：${texts[row.value] ?? row.value}`
+      return [row.patientId, { met: row.value === fact.is, found: [assessed(row, text)] }]
+    }),
+  )
+}
+
+const present = async ({ ctx }: Batch, resource: string, statement: Sql): Promise<Verdicts> => {
+  const { rows } = await sql<{ patientId: string; id: string; text: string }>`${statement}`.execute(ctx.db)
+  const all = Map.groupBy(rows, ({ patientId }) => patientId)
+  return new Map(
+    [...all].map(([id, own]) => [id, { met: true, found: own.map((row) => ({ ...row, resource, mark: '' })) }]),
+  )
+}
+
+const diagnoses = (batch: Batch, { prefix }: DiagnosisFact): Promise<Verdicts> =>
+  present(
+    batch,
+    diagnosis.name,
+    sql`select d.patient_id as "patientId", d.id, concat_ws(' ', i.code, d.diagnosis_text) as text
+      from visit_diagnosis d join visit_icd i on i.id = d.icd_id
+      where d.tenant_id = ${batch.ctx.tenantId} and d.patient_id = any(${[...batch.ids]}) and d.del_flag = 0
+        and d.certainty <> 'excluded' and starts_with(i.code, ${prefix}) order by d.id`,
+  )
+
+const drugs = (batch: Batch, { drugClass }: DrugFact): Promise<Verdicts> =>
+  present(
+    batch,
+    medication.name,
+    sql`select patient_id as "patientId", id, drug || '（自 ' || start_date || '）' as text from fact_medication
+      where tenant_id = ${batch.ctx.tenantId} and patient_id = any(${[...batch.ids]}) and del_flag = 0
+        and drug_class = ${drugClass} and start_date <= ${batch.today}::date
+        and (end_date is null or end_date >= ${batch.today}::date) order by id`,
+  )
+
+const attacks = async (batch: Batch, { op, value, severity }: AttackFact): Promise<Verdicts> => {
+  const courses = await coursesOf(batch.ctx, batch.ids)
+  return new Map(
+    [...courses].map(([id, course]) => {
+      const count = yearOf(course, batch.today)?.[severity]
+      if (!count) return [id, UNMET]
+      // uncertain events never reduce the number of certain ones
+      const certain = isAtLeast(op) ? count.counted.length : numberOf(count)
+      const met = certain !== null && holdsFor(op, certain, value)
+      const found = count.counted.flatMap(({ on, rows }) =>
+        rows.map((row) => ({ ...rowOf(row), text: `急性加重（${on}）`, mark: '' })),
+      )
+      return [id, { met, found }]
+    }),
+  )
+}
+
+const ages = async ({ ctx, ids, today }: Batch, { op, value }: AgeFact): Promise<Verdicts> => {
+  const { rows } = await sql<{ id: string; birthDate: string }>`select id, birth_date as "birthDate" from patient
+    where tenant_id = ${ctx.tenantId} and id = any(${[...ids]}) and birth_date is not null`.execute(ctx.db)
+  return new Map(
+    rows.map(({ id, birthDate }) => {
+      const age = completedAge(birthDate, today)
+      // a birthday alone does not change the evidence
+      const found = { resource: patient.name, id, text: `年龄 ${age} 岁`, mark: birthDate }
+      return [id, { met: holdsFor(op, age, value), found: [found] }]
+    }),
+  )
+}
+
+const unassessed = async (batch: Batch, { days }: UnassessedFact): Promise<Verdicts> => {
+  const { ctx, ids } = batch
+  const { rows } = await sql<{ patientId: string; id: string; at: string }>`select distinct on (patient_id)
+      patient_id as "patientId", id, to_char(performed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at
+    from assess_assessment where tenant_id = ${ctx.tenantId} and patient_id = any(${[...ids]}) and status = 'completed'
+    order by patient_id, performed_at desc, id desc`.execute(ctx.db)
+  return new Map(
+    rows.map(({ patientId, id, at }) => {
+      const found = { resource: assessment.name, id, text: `末次评估（${at}）`, mark: '' }
+      return [patientId, { met: at < since(batch, days), found: [found] }]
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+import {
+  addStarterRules,
+  giveLabel,
+  label,
+  labelContract,
+  labelHolders,
+  labelRule,
+  labelRun,
+  labelTags,
+  patientFlag,
+  patientLabel,
+  RESTRICTED_LABELS,
+  runRule,
+  tryRule,
+} from '@huxi/contract'
+import { sql } from 'kysely'
+import { reply } from '../../../engine/core/answer.ts'
+import { area } from '../../../engine/core/area.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import { handle } from '../../../engine/core/handle.ts'
+import { menuGroup } from '../../../engine/core/menu-entry.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { HOUR_MS } from '../../../platform/config/clock.ts'
+import { labelDictionaries } from './dictionaries.ts'
+import { labelExamples } from './examples.ts'
+import { patientFlagHooks } from './flag.ts'
+import { knownLabelIds, knownLabels } from './holdings.ts'
+import { give, holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
+import { labelRuleHooks, runNow, trialOf } from './rule.ts'
+import { runNightly } from './run.ts'
+import { addStarters } from './starters.ts'
+
+export { flagMarks, flagsOf, inForce as flagInForce } from './flag.ts'
+export { holdingAll } from './holdings.ts'
+
+const CARE = ['label:label:list', 'label:patientLabel:*', 'label:flag:*']
+const RULES = ['label:label:*', 'label:rule:*', 'label:run:list']
+
+export const labelArea = area({
+  name: 'label',
+  contract: labelContract,
+  reportReads: { label_label: ['id', 'tenant_id', 'restricted'], label_rule: ['id', 'tenant_id', 'label_id'] },
+  menu: [
+    menuGroup({ id: 'label', name: '标签与警示', url: '/label', sort: 2.5, icon: 'tags' }),
+    {
+      of: [label],
+      name: '标签管理',
+      under: 'label',
+      url: '/label/label',
+      sort: 1,
+      buttons: [
+        // these codes belong to the patient page, not to the page of rules
+        { name: '查看患者标签', perms: 'label:patientLabel:list' },
+        { name: '添加患者标签', perms: 'label:patientLabel:give' },
+        { name: '移除患者标签', perms: 'label:patientLabel:remove' },
+        { name: '导出患者标签', perms: 'label:patientLabel:export' },
+        { name: '查看限制可见的标签', perms: RESTRICTED_LABELS },
+      ],
+    },
+    {
+      of: [labelRule, labelRun],
+      name: '标签规则',
+      under: 'label',
+      url: '/label/rule',
+      sort: 2,
+      buttons: [{ name: '试运行和立即运行', perms: 'label:rule:run' }],
+    },
+    { of: [patientFlag], name: '警示', under: 'label', url: '/label/flag', sort: 3 },
+  ],
+  grants: {
+    sysadmin: RULES,
+    operator: RULES,
+    doctor: [...CARE, 'label:rule:list', 'label:run:list', RESTRICTED_LABELS],
+    nurse: CARE,
+  },
+  dictionaries: labelDictionaries,
+  examples: labelExamples,
+  routes: [
+    ...serve(label, { visibleRows: (ctx) => [knownLabels(ctx)] }),
+    ...serve(patientLabel, patientLabelHooks),
+    ...serve(labelRule, labelRuleHooks),
+    ...serve(labelRun, {
+      visibleRows: (ctx) => [sql`rule_id in (select id from label_rule where label_id in (${knownLabelIds(ctx)}))`],
+    }),
+    ...serve(patientFlag, patientFlagHooks),
+    handle(labelTags, tagsOf),
+    handle(labelHolders, holdersOf),
+    handle(giveLabel, async (ctx, input) => {
+      const answer = await give(ctx, input)
+      const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
+      return reply(`已为 ${answer.ids.length} 名患者添加标签${held}`, answer)
+    }),
+    handle(tryRule, trialOf),
+    handle(runRule, runNow),
+    handle(addStarterRules, (ctx) =>
+      inTransaction(ctx, async (tx) => {
+        const added = await addStarters(tx)
+        return reply(added > 0 ? `已添加 ${added} 条规则草稿` : '常用规则都已经有了', { added })
+      }),
+    ),
+  ],
+  jobs: (services) => [
+    {
+      name: 'label:rules',
+      title: '运行标签规则',
+      hint: '按已启用的标签规则添加和结束患者的标签；变动过多的规则停下等人确认',
+      when: '0 30 2 * * ?',
+      limitMs: HOUR_MS,
+      run: (signal, say) => runNightly(services, signal, say),
+    },
+  ],
+})

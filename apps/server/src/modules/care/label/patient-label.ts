@@ -1,0 +1,140 @@
+import {
+  label,
+  patient,
+  patientLabel,
+  type Evidence,
+  type giveLabel,
+  type LabelTag,
+  type labelTags,
+  type PatientLabel,
+} from '@huxi/contract'
+import { malformed, parseIds, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { inTransaction, lock } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { formatDay } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { shownEvidence } from './evidence.ts'
+import { heldRows, knownLabelIds } from './holdings.ts'
+
+const today = (ctx: Ctx): string => formatDay(ctx.services.clock.now())
+
+export const patientLabelHooks: Hooks<typeof patientLabel> = {
+  visibleRows: async (ctx) => [...(await ofVisiblePatients(ctx)), sql`label_id in (${knownLabelIds(ctx)})`],
+  moves: {
+    async remove(tx, { rows, asked, write }) {
+      const after = await write({ endedOn: today(tx), endReason: asked.reason })
+      await removeOthers(tx, rows, asked.reason)
+      return after
+    },
+    end: (tx, { write }) => write({ endedOn: today(tx), endReason: '不再符合规则' }),
+  },
+}
+
+/** Removing a label ends every row of it, from hand and from rules. */
+const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: string | null): Promise<void> => {
+  const pairs = sql.join(rows.map(({ patientId, labelId }) => sql`(${patientId}, ${labelId})`))
+  const { rows: others } = await sql<{ id: string }>`select id from label_patient where tenant_id = ${tx.tenantId}
+    and status = 'active' and (patient_id, label_id) in (${pairs})`.execute(tx.db)
+  const ids = others.map(({ id }) => id)
+  if (ids.length > 0) await storeOf(tx, patientLabel).move(tx, 'remove', ids, { reason })
+}
+
+const MOST = 500
+
+const idsOf = (given: string): string[] => {
+  const ids = [...new Set(parseIds(given))]
+  if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)
+  return ids
+}
+
+export const give = async (
+  ctx: Ctx,
+  { patientIds, labelId, validTo, note }: InputOfEndpoint<typeof giveLabel>,
+): Promise<OutputOf<typeof giveLabel>> => {
+  const ids = idsOf(patientIds).toSorted()
+  const validFrom = today(ctx)
+  if (validTo && validTo < validFrom)
+    throw refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
+  return inTransaction(ctx, async (tx) => {
+    await lock(tx, `label:${labelId}`)
+    await refuseUnseen(tx, ids, labelId)
+    const held = await holdersAmong(tx, ids, labelId)
+    const given: string[] = []
+    for (const patientId of ids.filter((id) => !held.has(id))) {
+      const row = { patientId, labelId, validTo, note, source: 'manual', validFrom }
+      given.push((await storeOf(tx, patientLabel).add(tx, row)).id)
+    }
+    return { ids: given, held: held.size }
+  })
+}
+
+/** @throws {AppError} refused; an invisible label or patient is answered like a missing one */
+const refuseUnseen = async (tx: Ctx, patientIds: readonly string[], labelId: string): Promise<void> => {
+  if (!(await storeOf(tx, label).find(tx, labelId))) throw refused('标签不存在，请重新选择')
+  const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${[...patientIds]})`])
+  if (seen < patientIds.length) throw refused('有患者不存在，请刷新后重新选择')
+}
+
+const holdersAmong = async (tx: Ctx, ids: readonly string[], labelId: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select distinct patient_id as id from label_patient
+    where tenant_id = ${tx.tenantId} and label_id = ${labelId} and patient_id = any(${[...ids]}) and status = 'active'
+      and (valid_to is null or valid_to >= ${today(tx)}::date)`.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface TagRow {
+  readonly id: string
+  readonly patientId: string
+  readonly labelId: string
+  readonly name: string
+  readonly color: string
+  readonly category: string
+  readonly restricted: boolean | null
+  readonly source: string
+  readonly rule: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  readonly evidence: readonly Evidence[] | null
+}
+
+export const tagsOf = async (
+  ctx: Ctx,
+  { patientIds }: InputOfEndpoint<typeof labelTags>,
+): Promise<OutputOf<typeof labelTags>> => {
+  const own = sql.join(
+    [...(await storeOf(ctx, patientLabel).readable(ctx)), sql`patient_id = any(${idsOf(patientIds)})`],
+    sql` and `,
+  )
+  const { rows } = await sql<TagRow>`select h.id, h.patient_id as "patientId", h.label_id as "labelId", l.name, l.color,
+      l.category, l.restricted, h.source, r.name as rule, h.valid_from as "validFrom", h.valid_to as "validTo", h.evidence
+    from (select * from label_patient where ${own}) h join label_label l on l.id = h.label_id
+    left join label_rule r on r.id = h.rule_id
+    where h.id in (select id from (${heldRows(ctx)}) held)
+    order by h.patient_id, coalesce(l.priority, 100), l.name, h.create_time`.execute(ctx.db)
+  const all = Map.groupBy(rows, ({ patientId }) => patientId)
+  return [...all].map(([patientId, held]) => ({
+    patientId,
+    // merged records of one patient may both carry the label
+    tags: [...new Map(held.map((row) => [row.labelId, tagOf(ctx, row)])).values()],
+  }))
+}
+
+const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, ...row }: TagRow): LabelTag => ({
+  ...row,
+  restricted: restricted === true,
+  source: source === 'rule' ? `规则“${rule ?? ''}”` : source === 'import' ? '导入' : '手工',
+  evidence: (evidence ?? []).map((each) => shownEvidence(ctx, each)),
+})
+
+export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {
+  const readable = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
+  const patients = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx))], sql` and `)
+  const { rows } = await sql<{ labelId: string; holders: number }>`select own.id as "labelId",
+      (select count(distinct held.patient_id)::int from (${heldRows(ctx)}) held
+        where held.label_id = own.id and held.id in (select id from label_patient where ${patients})) as holders
+    from (select id from label_label where ${readable}) own`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,133 @@
+import {
+  conditionFault,
+  conditionText,
+  factsIn,
+  labelRule,
+  patient,
+  patientLabel,
+  type Condition,
+  type Evidence,
+  type LabelRule,
+  type RunAnswer,
+  type RunSample,
+  type TrialAnswer,
+} from '@huxi/contract'
+import { codeOf, refused, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { reply } from '../../../engine/core/answer.ts'
+import { holds, unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { shownEvidence } from './evidence.ts'
+import { knownLabelIds } from './holdings.ts'
+import { logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
+
+export const labelRuleHooks: Hooks<typeof labelRule> = {
+  visibleRows: (ctx) => [sql`label_id in (${knownLabelIds(ctx)})`],
+  async beforeWrite(tx, input, current) {
+    const condition = input.condition ?? current?.condition
+    const fault = conditionFault(condition)
+    if (fault) throw refused(fault, { fields: { condition: fault } })
+    const same = current && JSON.stringify(sorted(condition)) === JSON.stringify(sorted(current.condition))
+    const edition = current ? (current.edition ?? 1) + (same ? 0 : 1) : 1
+    return { ...input, edition, sentence: await sentenceOf(tx, condition as Condition) }
+  },
+  moves: {
+    async start(_tx, { rows, write }) {
+      const untried = rows.find(({ edition, triedEdition }) => edition !== triedEdition)
+      if (untried) throw refused(`请先试运行“${untried.name}”，核对人数后再启用`)
+      return write()
+    },
+    async stop(tx, { rows, write }) {
+      for (const { id } of rows) await lock(tx, `label-rule:${id}`)
+      const after = await write()
+      await endAll(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return after
+    },
+  },
+}
+
+/** PostgreSQL does not keep the order of JSON keys. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+const sentenceOf = async (ctx: Ctx, condition: Condition): Promise<string> => {
+  const drugClasses = factsIn(condition).flatMap((fact) => (fact.fact === 'drug' ? [fact.drugClass] : []))
+  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'drug_class', drugClasses)
+  return conditionText(condition, (_dict, value) => texts.get(value) ?? value)
+}
+
+const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
+  const all = unscoped(tx)
+  const rows = await storeOf(all, patientLabel).list(all, [sql`rule_id = any(${[...ruleIds]}) and status = 'active'`])
+  if (rows.length === 0) return
+  await storeOf(all, patientLabel).move(
+    all,
+    'end',
+    rows.map(({ id }) => id),
+  )
+}
+
+const SAMPLES = 20
+
+export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnswer> => {
+  const rule = await storeOf(ctx, labelRule).one(ctx, id)
+  const plan = await planOf(systemIn(ctx), rule)
+  const { matched, added, removed, suppressed, before } = plan
+  await logRun(ctx, rule, plan, { trigger: 'trial', outcome: 'trial' })
+  return {
+    id,
+    matched,
+    added,
+    removed,
+    suppressed,
+    before,
+    sentence: rule.sentence ?? '',
+    samples: await samplesOf(ctx, plan),
+  }
+}
+
+/** Up to 20 visible patients, changes first. */
+const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[]> => {
+  if (!holds(ctx, codeOf(patient, 'list'))) return []
+  const why = (evidence: readonly Evidence[]) => evidence.map((each) => shownEvidence(ctx, each).text)
+  const drafts = [
+    ...[...add].map(([id, { evidence }]) => ({ id, change: 'added' as const, why: why(evidence) })),
+    ...end.map(({ patientId }) => ({ id: patientId, change: 'removed' as const, why: [] })),
+    ...[...keep].map(([{ patientId }, { evidence }]) => ({
+      id: patientId,
+      change: 'kept' as const,
+      why: why(evidence),
+    })),
+  ]
+  const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
+  const own = storeOf(ctx, patient)
+  const presented = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
+  const named = new Map(presented.map((row) => [row.id, row]))
+  return drafts
+    .flatMap((draft) => {
+      const row = named.get(draft.id)
+      return row ? [{ ...draft, name: row.name, patientNo: row.patientNo }] : []
+    })
+    .slice(0, SAMPLES)
+}
+
+export const runNow = async (ctx: Ctx, { id, agreed }: { id: string; agreed: string | null }) => {
+  const rule: LabelRule = await storeOf(ctx, labelRule).one(ctx, id)
+  if (rule.status !== 'on') throw refused('规则没有启用，不能运行。请先启用')
+  const { matched, added, removed, suppressed, before, asks } = await runOf(ctx, rule, 'manual', agreed === 'true')
+  const answer: RunAnswer = { matched, added, removed, suppressed, before, asks }
+  return reply(asks ? '变动较多，请核对后确认' : `已运行：新增 ${added} 人，结束 ${removed} 人`, answer)
+}

@@ -1,0 +1,123 @@
+/** Property: incremental runs and one run from scratch give the same labels on the same evidence. */
+import { label, labelRule, type Condition } from '@huxi/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { runs } from '../../../../test/long.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { runOf } from './run.ts'
+
+const PEOPLE = ['甲', '乙', '丙', '丁', '戊', '己'] as const
+
+const compared = { op: fc.constantFrom('>=' as const, '<' as const, '>' as const, '<=' as const) }
+const leaf: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    ...compared,
+    fact: fc.constant('measure' as const),
+    code: fc.constant('eos'),
+    unit: fc.constant('/uL'),
+    value: fc.constantFrom(100, 300, 500),
+    days: fc.constantFrom(2, 30, 365),
+  }),
+  fc.record({ ...compared, fact: fc.constant('age' as const), value: fc.constantFrom(73, 75, 76) }),
+  fc.record({
+    ...compared,
+    fact: fc.constant('attacks' as const),
+    severity: fc.constantFrom('severe' as const, 'moderateOrSevere' as const),
+    value: fc.constantFrom(1, 2),
+  }),
+  fc.record({ fact: fc.constant('drug' as const), drugClass: fc.constantFrom('ICS', 'LAMA') }),
+  fc.record({ fact: fc.constant('unassessed' as const), days: fc.constantFrom(30, 90) }),
+  fc.record({ fact: fc.constant('diagnosis' as const), prefix: fc.constantFrom('J44', 'J45') }),
+)
+const { tree } = fc.letrec<{ tree: Condition }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    leaf,
+    fc.record({ all: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ not: leaf }),
+  ),
+}))
+const changed = fc.record({
+  who: fc.nat(PEOPLE.length - 1),
+  what: fc.constantFrom('lab' as const, 'attack' as const, 'drug' as const, 'gone' as const),
+  value: fc.constantFrom('0.05', '0.1', '0.3', '0.31', '0.6', '<0.3', '>0.5'),
+  daysAgo: fc.nat(400),
+})
+type Changed = typeof changed extends fc.Arbitrary<infer C> ? C : never
+
+describe('runs of label rules', () => {
+  const app = useApp()
+  const system = () => unscoped(systemOf(app, 1))
+  const people: string[] = []
+  let labelId: string
+  let count = 0
+
+  beforeAll(async () => {
+    for (const [n, name] of PEOPLE.entries()) {
+      const body = { name: `运行${name}`, gender: '1', birthDate: `195${n}-06-01` }
+      people.push((await app.call<{ id: string }>('POST', '/patient/add', { as: 'doctor', body })).body.result!.id)
+    }
+    const given = { name: '运行', category: 'risk', color: 'red', restricted: false }
+    labelId = (await storeOf(system(), label).add(system(), given)).id
+  })
+
+  const change = async ({ who, what, value, daysAgo }: Changed): Promise<void> => {
+    const { db } = system()
+    const [id, patientId] = [`run${(count += 1)}`, people[who]!]
+    const day = formatDay(app.clock.now() - daysAgo * DAY_MS)
+    if (what === 'lab')
+      await sql`insert into fact_lab (id, tenant_id, patient_id, code, value, unit, sampled_at) values (${id}, 1, ${patientId},
+        'eos', ${JSON.stringify(/[<>]/.test(value) ? value : Number(value))}::jsonb, '10^9/L', ${`${day} 08:00:00+08`}::timestamptz)`.execute(
+        db,
+      )
+    if (what === 'attack')
+      await sql`insert into fact_exacerbation (id, tenant_id, patient_id, onset_date, end_date, site, disease)
+        values (${id}, 1, ${patientId}, ${day}, ${day}, ${daysAgo % 2 ? 'ward' : 'emergency'}, 'copd')`.execute(db)
+    if (what === 'drug')
+      await sql`insert into fact_medication (id, tenant_id, patient_id, drug, drug_class, start_date)
+        values (${id}, 1, ${patientId}, '药', ${daysAgo % 2 ? 'ICS' : 'LAMA'}, ${day})`.execute(db)
+    if (what !== 'gone') return
+    for (const table of ['fact_lab', 'fact_exacerbation', 'fact_medication'])
+      await sql`update ${sql.table(table)} set del_flag = 1 where patient_id = ${patientId}`.execute(db)
+  }
+
+  const addRule = async (condition: Condition): Promise<string> => {
+    const { id } = await storeOf(system(), labelRule).add(system(), {
+      name: `规则${(count += 1)}`,
+      labelId,
+      condition,
+      note: null,
+    })
+    await sql`update label_rule set status = 'on', edition = 1 where id = ${id}`.execute(system().db)
+    return id
+  }
+  const run = async (id: string): Promise<void> => {
+    const ctx = system()
+    await runOf(ctx, await storeOf(ctx, labelRule).one(ctx, id), 'manual', true)
+  }
+  const held = async (ruleId: string): Promise<string[]> => {
+    const { rows } = await sql<{ row: string }>`select patient_id || ' ' || evidence_key || ' ' || evidence::text as row
+      from label_patient where rule_id = ${ruleId} and status = 'active' order by 1`.execute(system().db)
+    return rows.map(({ row }) => row)
+  }
+
+  test('incremental and full runs give the same labels', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, fc.array(changed, { minLength: 1, maxLength: 5 }), async (condition, changes) => {
+        const [often, once] = [await addRule(condition), await addRule(condition)]
+        for (const one of changes) {
+          await change(one)
+          await run(often)
+        }
+        await run(once)
+        expect(await held(often)).toEqual(await held(once))
+      }),
+      { numRuns: runs(20, 200) },
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  LINK_DAYS,
+  patient,
+  questAssignment,
+  type QuestAssignment,
+  type QuestLink,
+  type sendQuest,
+} from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { settleTask } from './alarm.ts'
+import { currentVersion, publishedVersion } from './definition.ts'
+import { record } from './record.ts'
+import { tokenOf } from './token.ts'
+
+const LINK_DAYS_MOST = 90
+
+const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
+
+/** @throws {AppError} refused for a patient who may not receive a form or could not open it */
+const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
+  const all = unscoped(tx)
+  const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
+  if (status !== 'active') refuseField('patientId', PATIENT, '这份档案不能再发送问卷，请核对患者')
+  if (!birthDate) refuseField('patientId', PATIENT, '患者没有登记出生日期，打开问卷时无法核对身份，请先补登')
+}
+
+const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
+  const today = tx.services.clock.now()
+  if (!given) return formatTime(today + LINK_DAYS * DAY_MS)
+  if (given <= formatTime(today)) refuseField('expiresAt', EXPIRES, '有效期已经过去，请改选以后的时间')
+  if (given > formatTime(today + LINK_DAYS_MOST * DAY_MS))
+    refuseField('expiresAt', EXPIRES, `有效期最长 ${LINK_DAYS_MOST} 天，请改选较近的时间`)
+  return given
+}
+
+export const assignmentHooks: Hooks<typeof questAssignment> = {
+  visibleRows: ofVisiblePatients,
+  moves: {
+    async withdraw(tx, { rows, write }) {
+      const after = await write()
+      for (const row of rows) await keepPartial(tx, row)
+      return after
+    },
+    async expire(tx, { rows, write }) {
+      const after = await write()
+      for (const row of rows) await keepPartial(tx, row)
+      return after
+    },
+  },
+}
+
+const keepPartial = async (
+  tx: Ctx,
+  { id, patientId, versionId, answers, openedAt }: QuestAssignment,
+): Promise<void> => {
+  const alarmed = await settleTask(tx, id)
+  if (!answers || Object.keys(answers).length === 0) return
+  const version = await publishedVersion(tx, versionId)
+  await record(
+    { ...tx, session: null },
+    { alarmed, patientId, version, answers, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
+  )
+}
+
+export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promise<{ id: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const { patientId, questionnaireId } = given
+    await storeOf(tx, patient).one(tx, patientId)
+    await refuseUnreachable(tx, patientId)
+    const version = await currentVersion(tx, questionnaireId)
+    const row = { patientId, questionnaireId, versionId: version.id, expiresAt: expiryOf(tx, given.expiresAt) }
+    const { id } = await storeOf(tx, questAssignment).add(tx, {
+      ...row,
+      note: given.note,
+      sentAt: now(tx),
+      revision: 0,
+    })
+    return { id }
+  })
+
+export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
+  const row = await storeOf(ctx, questAssignment).one(ctx, id)
+  if (row.status !== 'sent' && row.status !== 'opened')
+    throw refused('这份问卷已经结束，链接不再有效，需要时请重新发送')
+  const { services } = ctx
+  const path = services.config.questionnaireLinks ? `/q#${tokenOf(services, row)}` : null
+  return { path, expiresAt: row.expiresAt }
+}
+
+/** Withdraws open tasks with a line of history; the caller need not see them. */
+export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
+  const all = unscoped(tx)
+  const own = storeOf(all, questAssignment)
+  for (const { id } of await own.list(all, [sql`status in ('sent', 'opened')`, which]))
+    await own.move(all, 'withdraw', [id], { reason })
+}
+
+export const expireTasks = async (services: AppServices): Promise<void> => {
+  const everywhere = asSystem(services, 'expired questionnaires')
+  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from quest_assignment
+    where status in ('sent', 'opened') and expires_at <= ${formatTime(services.clock.now())}::timestamptz
+    order by tenant_id, id`.execute(everywhere.db)
+  for (const { id, tenantId } of rows)
+    await inTransaction(asSystem(services, 'expired questionnaire', tenantId), (tx) => {
+      const all = unscoped(tx)
+      return storeOf(all, questAssignment).move(all, 'expire', [id])
+    })
+}

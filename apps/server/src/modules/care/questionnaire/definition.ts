@@ -1,0 +1,134 @@
+/** Questionnaires and their versions: publishing freezes a version by its digest and needs a second author. */
+import { contentIssues } from '@huxi/clinical/forms/check'
+import { scorerIssue } from '@huxi/clinical/forms/score'
+import { questionnaire, questVersion, type QuestOffer, type QuestVersion } from '@huxi/contract'
+import { refused, type InputOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
+import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+
+/** SHA-256 (hex) of content and scorer; keys are sorted because PostgreSQL reorders JSON. */
+export const digestOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted([scorer, content])).normalize('NFC'))
+    .digest('hex')
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}
+
+const writersOf = ({ writers }: Pick<QuestVersion, 'writers'>): string[] => (writers ?? '').split(',').filter(Boolean)
+
+const refuseUnusable = (content: unknown): void => {
+  const items = (content as { items?: unknown } | null)?.items
+  if (Array.isArray(items) && items.length === 0) return
+  const issues = contentIssues(content)
+  if (issues.length > 0) refuseField('content', questVersion.fields.content, issues.join('；'))
+}
+
+const draftFromLatest = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
+  const { questionnaireId, content } = input
+  await lock(tx, `quest-version:${questionnaireId}`)
+  const all = unscoped(tx)
+  const [latest] = await storeOf(all, questVersion).list(all, [sql`questionnaire_id = ${questionnaireId}`], {
+    order: sql`version_no desc`,
+    limit: 1,
+  })
+  const from = content
+    ? {}
+    : { content: latest?.content ?? { intro: '', items: [] }, ...(latest && { scorer: latest.scorer }) }
+  return { ...input, ...from, versionNo: (latest?.versionNo ?? 0) + 1, writers: actor(tx) }
+}
+
+const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, current) => {
+  if (input.content) refuseUnusable(input.content)
+  if (!current) return draftFromLatest(tx, input)
+  if (input.questionnaireId !== undefined && input.questionnaireId !== current.questionnaireId)
+    refuseField(
+      'questionnaireId',
+      questVersion.fields.questionnaireId,
+      '版本不能改到另一份问卷，请在那份问卷下新建版本',
+    )
+  return { ...input, writers: [...new Set([...writersOf(current), actor(tx)])].join(',') }
+}
+
+const refuseUnready = ({ content, scorer }: QuestVersion): void => {
+  const issues = contentIssues(content)
+  if (issues.length > 0) throw refused(`题目不完整：${issues.join('；')}。请编辑补全后再提交`)
+  const issue = scorerIssue(scorer, content!)
+  if (issue) throw refused(`${issue}，请修改题目或计分方法`)
+}
+
+const refuseUnlicensed = async (tx: Ctx, { questionnaireId }: QuestVersion): Promise<void> => {
+  const all = unscoped(tx)
+  const { licence, licenceFile } = await storeOf(all, questionnaire).one(all, questionnaireId)
+  if (licence === 'forbidden') throw refused('这份问卷标为“不得使用”，不能发布')
+  if (licence === 'licensed' && !licenceFile) throw refused('这份问卷须获授权，请先在问卷中上传授权文件，再发布')
+}
+
+const setPublished = async (tx: Ctx, questionnaireId: string, publishedNo: number | null): Promise<void> => {
+  const all = unscoped(tx)
+  await storeOf(all, questionnaire).edit(all, questionnaireId, undefined, { publishedNo })
+}
+
+const submit: MoveHook<typeof questVersion> = async (_tx, { rows, write }) => {
+  refuseUnready(rows[0]!)
+  return write({ submittedBy: actor(_tx) })
+}
+
+const publish: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
+  const row = rows[0]!
+  const person = actor(tx)
+  if (writersOf(row).includes(person) || row.submittedBy === person)
+    throw refused('不能发布自己编写或提交的版本，请另一位同事审核后发布')
+  refuseUnready(row)
+  await refuseUnlicensed(tx, row)
+  const { questionnaireId, versionNo } = row
+  await lock(tx, `quest-version:${questionnaireId}`)
+  const all = unscoped(tx)
+  const own = storeOf(all, questVersion)
+  for (const { id } of await own.list(all, [sql`questionnaire_id = ${questionnaireId} and status = 'published'`]))
+    await own.move(all, 'retire', [id])
+  const after = await write({ publishedBy: person, publishedAt: now(tx), digest: digestOf(row) })
+  await setPublished(tx, questionnaireId, versionNo)
+  return after
+}
+
+const retire: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
+  const after = await write()
+  await setPublished(tx, rows[0]!.questionnaireId, null)
+  return after
+}
+
+export const versionHooks: Hooks<typeof questVersion> = { beforeWrite, moves: { submit, publish, retire } }
+
+export const offersOf = async (ctx: Ctx): Promise<QuestOffer[]> => {
+  const { rows } = await sql<QuestOffer>`select q.id as "questionnaireId", q.code, q.title, v.id as "versionId",
+      v.version_no as "versionNo" from quest_version v join quest_questionnaire q on q.id = v.questionnaire_id
+    where v.tenant_id = ${ctx.tenantId} and v.status = 'published' order by q.title, q.id`.execute(ctx.db)
+  return rows
+}
+
+/** A version that is or was published, without check of the caller. @throws {AppError} refused for any other */
+export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersion & { title: string }> => {
+  const all = unscoped(ctx)
+  const row = await storeOf(all, questVersion).find(all, id)
+  if (!row?.content || !row.publishedAt) throw refused('问卷版本不存在或没有发布，请刷新页面后重新选择')
+  const { title } = await storeOf(all, questionnaire).one(all, row.questionnaireId)
+  return { ...row, title }
+}
+
+export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<QuestVersion & { title: string }> => {
+  const offer = (await offersOf(ctx)).find((one) => one.questionnaireId === questionnaireId)
+  if (!offer) throw refused('这份问卷没有已发布的版本，请改选其他问卷')
+  return publishedVersion(ctx, offer.versionId)
+}

@@ -1,0 +1,209 @@
+import type { Answers, FormContent } from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import { questAssignment, questionnaire, questResponse, questVersion } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { DAY_MS, formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
+import { alarmOfResponse } from './alarm.ts'
+import { insertRow, seedQuestionnaires } from './seed.ts'
+
+interface Form {
+  readonly questionnaireId: string
+  readonly versionId: string
+  readonly title: string
+  readonly scorer: string
+  readonly content: FormContent
+}
+
+const YES_NO = [
+  { value: 'yes', text: '是' },
+  { value: 'no', text: '否' },
+]
+
+const FOLLOW_UP: FormContent = {
+  intro: '请按最近一个月的情况回答。',
+  items: [
+    { linkId: 'worse', type: 'single', text: '最近一个月气促是否加重', required: true, options: YES_NO },
+    {
+      linkId: 'days',
+      type: 'integer',
+      text: '加重了几天',
+      min: 1,
+      max: 31,
+      unit: '天',
+      required: true,
+      enableWhen: { match: 'all', of: [{ item: 'worse', op: 'eq', value: 'yes' }] },
+    },
+    { linkId: 'inhaler', type: 'single', text: '是否每天按医嘱使用吸入药', required: true, options: YES_NO },
+    { linkId: 'other', type: 'text', text: '还有什么想告诉医生', max: 300 },
+  ],
+}
+
+const formsOf = async (ctx: Ctx): Promise<Map<string, Form>> => {
+  const { rows } = await sql<
+    Form & { code: string }
+  >`select q.code, q.title, q.id as "questionnaireId", v.id as "versionId",
+      v.scorer, v.content from quest_version v join quest_questionnaire q on q.id = v.questionnaire_id
+    where v.tenant_id = ${ctx.tenantId} and v.status = 'published'`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answers =>
+  Object.fromEntries(
+    content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
+  )
+
+const writer = (ctx: Ctx, nurse: string) => {
+  const now = ctx.services.clock.now()
+  const at = (days: number): string => formatTime(now - days * DAY_MS)
+  const task = async (
+    form: Form,
+    patientId: string,
+    status: string,
+    days: number,
+    more: object = {},
+  ): Promise<string> => {
+    const id = newId()
+    const { questionnaireId, versionId } = form
+    const row = {
+      patientId,
+      questionnaireId,
+      versionId,
+      status,
+      sentAt: at(days),
+      expiresAt: at(days - 7),
+      revision: 0,
+      ...more,
+    }
+    await insertRow(ctx, questAssignment, id, row, { create_by: nurse, create_time: at(days) })
+    return id
+  }
+  const response = async (
+    form: Form,
+    patientId: string,
+    days: number,
+    points: readonly (number | null)[],
+    more: object = {},
+  ) => {
+    const id = newId()
+    const answers = answersTo(form, points)
+    const { alert, ...scored } = scoreForm(form.scorer, form.content, answers)
+    const { content: shown, title, questionnaireId, versionId, scorer } = form
+    await insertRow(
+      ctx,
+      questResponse,
+      id,
+      {
+        patientId,
+        title,
+        questionnaireId,
+        versionId,
+        scorer,
+        answers,
+        shown,
+        ...scored,
+        completedAt: at(days),
+        startedAt: formatTime(now - days * DAY_MS - HOUR_MS / 20),
+        tooFast: false,
+        filledBy: 'staff',
+        recordedBy: nurse,
+        status: 'completed',
+        attention: alert ? 'waiting' : 'none',
+        ...more,
+      },
+      { create_by: 'recordedBy' in more ? 'system' : nurse, create_time: at(days) },
+    )
+    return { id, patientId }
+  }
+  return { at, task, response }
+}
+
+const writeVersions = async (ctx: Ctx, { mmrc, ftnd }: Record<string, Form>, author: string): Promise<void> => {
+  const add = (
+    form: Pick<Form, 'questionnaireId' | 'scorer' | 'content'>,
+    versionNo: number,
+    status: string,
+    changes: string,
+  ) => {
+    const { questionnaireId, scorer, content } = form
+    const row = { questionnaireId, scorer, content, versionNo, status, changes, writers: author }
+    return insertRow(
+      ctx,
+      questVersion,
+      newId(),
+      { ...row, ...(status === 'review' && { submittedBy: author }) },
+      { create_by: author },
+    )
+  }
+  const id = newId()
+  await insertRow(
+    ctx,
+    questionnaire,
+    id,
+    { code: 'followup_month', title: '每月随访问卷', licence: 'free', source: '本院自拟' },
+    { create_by: author },
+  )
+  await add({ questionnaireId: id, scorer: 'none', content: FOLLOW_UP }, 1, 'draft', '首版')
+  await add(
+    { ...mmrc!, content: { ...mmrc!.content, intro: '请选择最近一周最符合的一句话。' } },
+    2,
+    'review',
+    '限定为最近一周',
+  )
+  await add(ftnd!, 2, 'retired', '试用版')
+}
+
+const peopleOf = async (ctx: Ctx) => {
+  const { rows } = await sql<{ id: string }>`select id from patient where tenant_id = ${ctx.tenantId} and del_flag = 0
+    and status = 'active' and birth_date is not null order by id limit 8`.execute(ctx.db)
+  const named = async (code: string): Promise<string> => {
+    const { rows: found } = await sql<{ username: string }>`select u.username from sys_user u
+      join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
+      where r.role_code = ${code} and ur.tenant_id = ${ctx.tenantId} order by u.id limit 1`.execute(ctx.db)
+    return found[0]?.username ?? 'admin'
+  }
+  return { patients: rows.map(({ id }) => id), nurse: await named('nurse'), operator: await named('operator') }
+}
+
+export const writeExamples = async (ctx: Ctx): Promise<void> => {
+  await seedQuestionnaires(ctx, ctx.tenantId!)
+  const { patients, nurse, operator } = await peopleOf(ctx)
+  const [first, second, third, fourth] = patients
+  if (!first || !second || !third || !fourth) return
+  const forms = await formsOf(ctx)
+  const [mmrc, phq9, gad7, ftnd] = ['mmrc', 'phq9', 'gad7', 'ftnd'].map((code) => forms.get(code)!)
+  if (!mmrc || !phq9 || !gad7 || !ftnd) return
+  await writeVersions(ctx, { mmrc, ftnd }, operator)
+  const { at, task, response } = writer(ctx, nurse)
+  for (const [days, grade] of [
+    [300, 3],
+    [200, 2],
+    [90, 2],
+    [10, 1],
+  ] as const)
+    await response(mmrc, first, days, [grade])
+  await response(phq9, first, 180, [2, 2, 2, 2, 2, 1, 2, 1, 0])
+  await response(phq9, first, 90, [1, 2, 1, 2, 1, 1, 1, 1, 0])
+  await response(phq9, first, 5, [1, 1, 1, 1, 0, 0, 1, 0, 0], { filledBy: 'self', recordedBy: null })
+  await response(gad7, second, 60, [2, 1, 2, 1, 1, 1, 1], { filledBy: 'phone' })
+  const wrong = await response(ftnd, second, 40, [3, 1, 1, 3, 1, 1], { status: 'amended' })
+  await response(ftnd, second, 39, [3, 1, 1, 2, 1, 0], { amendsId: wrong.id })
+  await response(mmrc, third, 20, [4], { status: 'error' })
+  await task(mmrc, first, 'sent', 0)
+  await task(phq9, second, 'opened', 1, { openedAt: at(0.5), revision: 2, answers: answersTo(phq9, [1, 2]) })
+  const done = await task(gad7, third, 'done', 3, { openedAt: at(2), doneAt: at(2) })
+  await response(gad7, third, 2, [1, 1, 0, 0, 1, 0, 0], { assignmentId: done, filledBy: 'family', recordedBy: null })
+  await task(mmrc, fourth, 'withdrawn', 12)
+  const late = await task(gad7, fourth, 'expired', 15, {
+    openedAt: at(14),
+    revision: 3,
+    answers: answersTo(gad7, [1, 0, 2]),
+  })
+  await response(gad7, fourth, 8, [1, 0, 2, null, null, null, null], {
+    assignmentId: late,
+    filledBy: 'self',
+    recordedBy: null,
+  })
+  await alarmOfResponse(ctx, await response(phq9, fourth, 0, [2, 2, 1, 2, 1, 2, 1, 1, 1]))
+}

@@ -1,0 +1,126 @@
+import {
+  compareQuest,
+  fillQuest,
+  finishFill,
+  openFill,
+  questAssignment,
+  questionnaire,
+  questionnaireContract,
+  questLink,
+  questOffers,
+  questResponse,
+  questSheet,
+  questVersion,
+  saveFill,
+  sendQuest,
+} from '@huxi/contract'
+import { reply } from '../../../engine/core/answer.ts'
+import { area } from '../../../engine/core/area.ts'
+import { handle } from '../../../engine/core/handle.ts'
+import { detailEntry } from '../../../engine/core/menu-entry.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
+import { selfHarm } from './alarm.ts'
+import { assignmentHooks, expireTasks, linkOf, send } from './assignment.ts'
+import { offersOf, versionHooks } from './definition.ts'
+import { questionnaireDictionaries } from './dictionaries.ts'
+import { writeExamples } from './examples.ts'
+import { finish, open, save } from './phone.ts'
+import { compare, fill, responseHooks, sheetOf } from './response.ts'
+
+export { withdrawTasks } from './assignment.ts'
+export { dropQuestionnaires, seedQuestionnaires } from './seed.ts'
+
+const DEFINE = ['quest:questionnaire:*', 'quest:version:*']
+const CARE = ['quest:questionnaire:list', 'quest:version:list', 'quest:assignment:*', 'quest:response:*']
+
+const definitions = { id: 'quest_questionnaire', url: '/patient/questionnaire' }
+const responses = { id: 'quest_response', url: '/patient/response' }
+
+export const questionnaireArea = area({
+  name: 'questionnaire',
+  contract: questionnaireContract,
+  menu: [
+    {
+      of: [questionnaire, questVersion],
+      name: '问卷管理',
+      under: 'patient_setting_group',
+      url: definitions.url,
+      sort: 4,
+    },
+    detailEntry(definitions, '问卷详情', 'patient/QuestionnaireDetail'),
+    {
+      id: 'quest_version_editor',
+      name: '问卷版本',
+      under: definitions.id,
+      url: `${definitions.url}/version/:id`,
+      component: 'patient/QuestionnaireEditor',
+      sort: 98,
+      hidden: true,
+    },
+    {
+      of: [questAssignment],
+      name: '问卷任务',
+      under: 'patient_clinic_group',
+      url: '/patient/questionnaireTask',
+      sort: 3,
+      buttons: [{ name: '发送问卷', perms: 'quest:assignment:send' }],
+    },
+    {
+      of: [questResponse],
+      name: '问卷记录',
+      under: 'patient_clinic_group',
+      url: responses.url,
+      sort: 4,
+      buttons: [{ name: '填写问卷', perms: 'quest:response:add' }],
+    },
+    detailEntry(responses, '问卷记录详情', 'patient/ResponseDetail'),
+    {
+      id: 'quest_response_fill',
+      name: '填写问卷',
+      under: responses.id,
+      url: `${responses.url}/fill/:id`,
+      component: 'patient/QuestionnaireFill',
+      sort: 98,
+      hidden: true,
+    },
+    {
+      id: 'quest_compare',
+      name: '问卷对比',
+      under: 'patient_clinic_group',
+      url: '/patient/questionnaireCompare',
+      component: 'patient/QuestionnaireCompare',
+      perms: 'quest:response:compare',
+      sort: 5,
+    },
+  ],
+  grants: { doctor: CARE, nurse: CARE, operator: DEFINE, sysadmin: DEFINE },
+  dictionaries: questionnaireDictionaries,
+  notices: [selfHarm],
+  examples: writeExamples,
+  routes: [
+    ...serve(questionnaire),
+    ...serve(questVersion, versionHooks),
+    ...serve(questAssignment, assignmentHooks),
+    ...serve(questResponse, responseHooks),
+    handle(questOffers, offersOf),
+    handle(sendQuest, async (ctx, given) => reply('问卷已发送', await send(ctx, given))),
+    handle(questLink, (ctx, { id }) => linkOf(ctx, id)),
+    handle(questSheet, sheetOf),
+    handle(fillQuest, async (ctx, given) => reply('问卷已保存', await fill(ctx, given))),
+    handle(compareQuest, compare),
+    handle(openFill, open),
+    handle(saveFill, save),
+    handle(finishFill, finish),
+  ],
+  jobs: (services) => [
+    {
+      name: 'questionnaire:expire',
+      title: '问卷任务到期',
+      hint: '把过了有效期的问卷任务转为已过期，已作答的部分保存为未完成的记录',
+      when: '0 20 * * * ?',
+      limitMs: 5 * MINUTE_MS,
+      run: () => expireTasks(services),
+    },
+  ],
+})

@@ -1,0 +1,188 @@
+/** A questionnaire on the patient's own phone. Link and birth date together open exactly one task until it ends. */
+import { visibleAnswers, type Answers } from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import {
+  patient,
+  questAssignment,
+  type finishFill,
+  type FinishedFill,
+  type openFill,
+  type OpenedFill,
+  type QuestVersion,
+  type SavedAnswer,
+  type saveFill,
+} from '@huxi/contract'
+import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { guess, limits, type Limit } from '../../system/session/index.ts'
+import { alarmOfTask, CRISIS, settleTask } from './alarm.ts'
+import { publishedVersion } from './definition.ts'
+import { readAnswer, record, refuseMissing } from './record.ts'
+import { idIn, isProof, isToken, proofOf } from './token.ts'
+
+interface Task {
+  readonly id: string
+  readonly tenantId: number
+  readonly patientId: string
+  readonly versionId: string
+  readonly status: string
+  readonly expiresAt: string
+  readonly openedAt: string | null
+  readonly answers: Answers | null
+  readonly revision: number
+}
+
+/** One sentence for every fault of a link, so that it does not reveal which tasks exist. */
+const invalid = () => refused('链接无效，请联系医护人员重新发送')
+
+const ENDED: Readonly<Record<string, string>> = {
+  done: '这份问卷已经填写完成，感谢您的配合',
+  withdrawn: '医护人员已撤回这份问卷，不需要再填写',
+  expired: '链接已过期，请联系医护人员重新发送',
+}
+
+const select = async (ctx: Ctx, id: string, locked = false): Promise<Task | undefined> => {
+  const { rows } =
+    await sql<Task>`select id, tenant_id as "tenantId", patient_id as "patientId", version_id as "versionId",
+      status, expires_at as "expiresAt", opened_at as "openedAt", answers, coalesce(revision, 0) as revision
+    from quest_assignment where id = ${id} ${locked ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled */
+const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: Ctx; task: Task }> => {
+  if (!services.config.questionnaireLinks) throw noSuchPath()
+  const id = idIn(token)
+  const task = id && (await select(asSystem(services, 'task of a link', null, origin), id))
+  if (!task || !isToken(services, token, task)) throw invalid()
+  return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
+}
+
+const refuseEnded = ({ services }: Ctx, { status, expiresAt }: Task): void => {
+  const ended = ENDED[status] ?? (expiresAt <= formatTime(services.clock.now()) ? ENDED['expired'] : undefined)
+  if (ended) throw refused(ended)
+}
+
+const birthLimit = ({ id }: Task): Limit => ({
+  subject: `quest-birth:${id}`,
+  most: 5,
+  withinMs: 15 * MINUTE_MS,
+  what: '出生日期错误次数过多',
+})
+
+export const open = async (
+  anyone: Ctx,
+  { token, birthDate }: InputOfEndpoint<typeof openFill>,
+): Promise<OpenedFill> => {
+  const { ctx, task } = await taskOf(anyone, token)
+  refuseEnded(ctx, task)
+  const all = unscoped(ctx)
+  const right = await guess(ctx, [birthLimit(task), limits.network(ctx)], async () => {
+    const found = await storeOf(all, patient).find(all, task.patientId)
+    return (found?.status === 'active' && found.birthDate === birthDate) || undefined
+  })
+  if (!right) throw refused('出生日期与登记的不一致，请核对后重新填写')
+  if (task.status === 'sent') await noteOpened(ctx, task)
+  const { title, content } = await publishedVersion(ctx, task.versionId)
+  const { answers, revision } = (await select(ctx, task.id))!
+  return {
+    title,
+    content: content!,
+    answers: answers ?? {},
+    revision,
+    proof: proofOf(ctx.services, task.id, ctx.services.clock.now()),
+  }
+}
+
+const noteOpened = (ctx: Ctx, { id }: Task): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if ((await select(tx, id, true))?.status !== 'sent') return
+    const all = unscoped(tx)
+    await storeOf(all, questAssignment).move(all, 'open', [id])
+  })
+
+interface Open {
+  readonly tx: Ctx
+  readonly task: Task
+  readonly version: QuestVersion & { readonly title: string }
+  readonly answers: Answers
+}
+
+/** Runs work under the lock of the task. @throws {AppError} refused without a valid proof */
+const withTask = async <T>(
+  anyone: Ctx,
+  { token, proof }: { readonly token: string; readonly proof: string },
+  work: (open: Open) => Promise<T>,
+): Promise<T> => {
+  const { ctx, task } = await taskOf(anyone, token)
+  const { services } = ctx
+  if (!isProof(services, task.id, proof, services.clock.now()))
+    throw refused('核对已过期，请重新打开链接并填写出生日期')
+  return inTransaction(ctx, async (tx) => {
+    const locked = (await select(tx, task.id, true))!
+    const version = await publishedVersion(tx, locked.versionId)
+    return work({ tx, task: locked, version, answers: locked.answers ?? {} })
+  })
+}
+
+const behind = ({ revision, answers }: Task): SavedAnswer => ({
+  saved: false,
+  revision,
+  answers: answers ?? {},
+  crisis: null,
+})
+
+export const save = (anyone: Ctx, given: InputOfEndpoint<typeof saveFill>): Promise<SavedAnswer> =>
+  withTask(anyone, given, async ({ tx, task, version, answers }) => {
+    refuseEnded(tx, task)
+    // another device has saved since: nothing is overwritten
+    if (given.revision !== task.revision) return behind(task)
+    const { [given.item]: _old, ...others } = answers
+    const value = given.answer?.value ?? null
+    const next: Answers =
+      value === null ? others : { ...others, [given.item]: readAnswer(version.content!, answers, given.item, value) }
+    const revision = task.revision + 1
+    await sql`update quest_assignment set answers = ${JSON.stringify(next)}::jsonb, revision = ${revision}
+      where id = ${task.id}`.execute(tx.db)
+    const crisis = await alarmed(tx, task, version, next)
+    return { saved: true, revision, answers: null, crisis: crisis ? CRISIS : null }
+  })
+
+const alarmed = async (tx: Ctx, task: Task, { scorer, content }: QuestVersion, answers: Answers): Promise<boolean> => {
+  if (!scoreForm(scorer, content!, answers).alert) return false
+  await alarmOfTask(tx, task)
+  return true
+}
+
+export const finish = (anyone: Ctx, given: InputOfEndpoint<typeof finishFill>): Promise<FinishedFill> =>
+  withTask(anyone, given, async ({ tx, task, version, answers }) => {
+    const content = version.content!
+    const counted = visibleAnswers(content, answers)
+    const crisis = scoreForm(version.scorer, content, counted).alert ? CRISIS : null
+    // a retry whose first answer was lost gets the same outcome
+    if (task.status === 'done') return { done: true, saved: true, revision: task.revision, answers: null, crisis }
+    refuseEnded(tx, task)
+    if (given.revision !== task.revision) return { done: false, ...behind(task) }
+    if (given.filledBy !== 'self' && given.filledBy !== 'family') throw refused('请选择由谁填写')
+    refuseMissing(content, counted)
+    const { id, patientId, openedAt } = task
+    const alarmed = await settleTask(tx, id)
+    await record(tx, {
+      alarmed,
+      patientId,
+      version,
+      answers: counted,
+      filledBy: given.filledBy,
+      startedAt: openedAt,
+      assignmentId: id,
+      amendsId: null,
+    })
+    const all = unscoped(tx)
+    await storeOf(all, questAssignment).move(all, 'finish', [id])
+    return { done: true, saved: true, revision: task.revision, answers: null, crisis }
+  })

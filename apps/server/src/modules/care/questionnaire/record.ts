@@ -1,0 +1,108 @@
+import {
+  answerIssue,
+  missingItems,
+  visibleAnswers,
+  visibleItems,
+  type Answer,
+  type Answers,
+  type FormContent,
+} from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import { questResponse, type QuestResponse, type QuestVersion } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { formatTime } from '../../../platform/config/clock.ts'
+import { alarmOfResponse } from './alarm.ts'
+
+/** Reading and answering an item takes at least this long. */
+const FAST_MS = 1500
+
+/**
+ * Answers to visible items, each within its bounds.
+ * @throws {AppError} refused with the item and its fault
+ */
+export const readAnswers = (content: FormContent, given: Readonly<Record<string, unknown>>): Answers => {
+  const known = new Map(content.items.map((item) => [item.linkId, item]))
+  for (const [linkId, answer] of Object.entries(given)) {
+    const item = known.get(linkId)
+    if (!item) throw refused('答案中有这份问卷没有的题目，请刷新页面后重新填写')
+    const issue = answerIssue(item, answer)
+    if (issue) throw refused(`“${item.text}”：${issue}`)
+  }
+  const answers = given as Answers
+  const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
+  const hidden = Object.keys(answers).find((linkId) => !shown.has(linkId))
+  if (hidden !== undefined) throw refused(`“${known.get(hidden)!.text}”现在不需要回答，请刷新页面后重新填写`)
+  return answers
+}
+
+export const readAnswer = (content: FormContent, before: Answers, linkId: string, answer: unknown): Answer => {
+  const item = visibleItems(content, before).find((one) => one.linkId === linkId)
+  if (!item) throw refused('这道题现在不需要回答，请刷新页面后继续')
+  const issue = answerIssue(item, answer)
+  if (issue) throw refused(`“${item.text}”：${issue}`)
+  return answer as Answer
+}
+
+export const refuseMissing = (content: FormContent, answers: Answers): void => {
+  const missing = missingItems(content, answers)
+  if (missing.length > 0)
+    throw refused(
+      `还有 ${missing.length} 题没有回答：“${missing[0]!.text}”${missing.length > 1 ? ' 等' : ''}，请回答后再提交`,
+    )
+}
+
+interface NewResponse {
+  readonly patientId: string
+  readonly version: QuestVersion & { readonly title: string }
+  readonly answers: Answers
+  readonly filledBy: string
+  /** local time; null = unknown */
+  readonly startedAt: string | null
+  readonly assignmentId: string | null
+  readonly amendsId: string | null
+  readonly note?: string | null
+  readonly alarmed?: boolean
+}
+
+const tookTooShort = ({ version, answers, startedAt }: NewResponse, now: number): boolean => {
+  if (!startedAt) return false
+  const took = now - Date.parse(`${startedAt.replace(' ', 'T')}+08:00`)
+  return took >= 0 && took < FAST_MS * visibleItems(version.content!, answers).length
+}
+
+/** Stores a response in the given transaction; the caller has checked the rights. */
+export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestResponse> => {
+  const { version, patientId, filledBy, startedAt, assignmentId, amendsId } = answered
+  const content = version.content!
+  const answers = visibleAnswers(content, answered.answers)
+  const { complete, total, band, level, scoringVersion, alert } = scoreForm(version.scorer, content, answers)
+  const all = unscoped(tx)
+  const row = await storeOf(all, questResponse).add(all, {
+    patientId,
+    title: version.title,
+    questionnaireId: version.questionnaireId,
+    versionId: version.id,
+    completedAt: formatTime(tx.services.clock.now()),
+    total,
+    band,
+    level,
+    complete,
+    tooFast: tookTooShort(answered, tx.services.clock.now()),
+    filledBy,
+    note: answered.note ?? null,
+    recordedBy: tx.session ? actor(tx) : null,
+    startedAt,
+    attention: alert || answered.alarmed ? 'waiting' : 'none',
+    amendsId,
+    assignmentId,
+    scorer: version.scorer,
+    scoringVersion,
+    answers,
+    shown: content,
+  })
+  if (row.attention === 'waiting') await alarmOfResponse(tx, row)
+  return row
+}

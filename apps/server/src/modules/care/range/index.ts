@@ -1,0 +1,43 @@
+import { criticalValue, patient, rangeContract, rangesOf, referenceRange } from '@huxi/contract'
+import { rangesFor } from '@huxi/clinical/reference-range'
+import { area } from '../../../engine/core/area.ts'
+import { handle } from '../../../engine/core/handle.ts'
+import { clearRow } from '../../../engine/read/field-rules.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { today } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { acknowledgingCritical, criticalNotice } from './critical.ts'
+import { rangeDictionaries } from './dictionaries.ts'
+import { rangePerson, tenantRanges } from './judge.ts'
+import { referenceHooks } from './reference.ts'
+
+export { followCritical, isLeftToScore, leaveToScore, type Reported } from './critical.ts'
+export { judged, rangePerson, unitWarning } from './judge.ts'
+export { dropRanges, seedRanges } from './seed.ts'
+
+export const rangeArea = area({
+  name: 'range',
+  contract: rangeContract,
+  menu: [
+    { of: [criticalValue], name: '危急值', under: 'patient_ward_group', url: '/patient/critical', sort: 1 },
+    { of: [referenceRange], name: '参考范围', under: 'patient_setting_group', url: '/patient/range', sort: 3 },
+  ],
+  grants: {
+    sysadmin: ['range:reference:*'],
+    doctor: ['range:reference:list', 'range:critical:*'],
+    nurse: ['range:reference:list', 'range:critical:*'],
+  },
+  notices: [criticalNotice],
+  dictionaries: rangeDictionaries,
+  routes: [
+    handle(rangesOf, async (ctx, { patientId }) => {
+      const person = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
+      const all = await tenantRanges(ctx)
+      const codes = [...new Set(all.map(({ code }) => code))]
+      return { ranges: codes.flatMap((code) => rangesFor(all, code, rangePerson(person, today(ctx)))) }
+    }),
+    ...serve(referenceRange, referenceHooks),
+    ...serve(criticalValue, { visibleRows: ofVisiblePatients, moves: acknowledgingCritical }),
+  ],
+})

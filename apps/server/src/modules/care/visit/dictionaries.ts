@@ -1,0 +1,56 @@
+import { words } from '../../../engine/core/seeds.ts'
+
+export const visitDictionaries = [
+  words('bed_status', '床位状态', ['1', '可用', 'green'], ['0', '停用', 'grey']),
+  words(
+    'encounter_kind',
+    '就诊类型',
+    ['outpatient', '门诊'],
+    ['emergency', '急诊', 'orange'],
+    ['inpatient', '住院', 'blue'],
+  ),
+  words(
+    'encounter_status',
+    '就诊状态',
+    ['planned', '计划中', 'grey'],
+    ['in_progress', '进行中', 'green'],
+    ['finished', '已结束', 'blue'],
+    ['cancelled', '已取消', 'grey'],
+  ),
+  words(
+    'discharge_way',
+    '离院方式',
+    ['order', '医嘱离院'],
+    ['transfer', '医嘱转院'],
+    ['community', '医嘱转社区'],
+    ['self', '非医嘱离院'],
+    ['death', '死亡', 'red'],
+    ['other', '其他'],
+  ),
+  words(
+    'diagnosis_certainty',
+    '确诊程度',
+    ['suspected', '疑似', 'orange'],
+    ['confirmed', '确诊', 'green'],
+    ['excluded', '排除', 'grey'],
+  ),
+  words(
+    'allergy_kind',
+    '过敏类别',
+    ['drug', '药物'],
+    ['food', '食物'],
+    ['inhalant', '吸入物'],
+    ['contact', '接触物'],
+    ['other', '其他'],
+  ),
+  words(
+    'allergy_severity',
+    '过敏严重程度',
+    ['mild', '轻度'],
+    ['moderate', '中度', 'orange'],
+    ['severe', '重度', 'red'],
+  ),
+  words('allergy_certainty', '过敏确认程度', ['suspected', '疑似'], ['confirmed', '确认']),
+  words('vaccine', '疫苗', ['influenza', '流感'], ['pneumococcal', '肺炎球菌'], ['covid', '新冠'], ['rsv', 'RSV']),
+  words('oxygen_kind', '氧疗方式', ['oxygen', '家庭氧疗'], ['high_flow', '高流量'], ['niv', '无创通气']),
+]

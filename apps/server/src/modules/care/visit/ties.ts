@@ -1,0 +1,34 @@
+/** Visits written under temporary visibility give no lasting visibility of the patient. */
+import { patient } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { PERMANENT, visibleCondition } from '../../../engine/read/visibility.ts'
+import { asLasting, isBrief } from '../../../engine/write/lasting.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+
+/** The visit, `e` in the statement, is a tie between its patient and the person. */
+export const isTieOf = (ctx: Ctx): Condition => sql`not exists (select 1 from visit_shown_writer s
+  where s.encounter_id = e.id and s.user_id = ${ctx.session?.person.id ?? ''})`
+
+/**
+ * After a visit is written: a writer who sees the patient, by this visit as a colleague of its department too, confirms it as a tie. To a
+ * writer who is only shown the patient it is none.
+ */
+export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientId: string }): Promise<void> => {
+  if (!tx.session || tx.unscoped !== undefined) return
+  const isDuty = isBrief(tx, patientId)
+  const shown = isDuty || (tx.session.shown.get(patient.name)?.some((one) => one.id === patientId) ?? false)
+  if (shown)
+    await sql`insert into visit_shown_writer (tenant_id, encounter_id, user_id)
+      values (${tx.tenantId}, ${id}, ${tx.session.person.id}) on conflict do nothing`.execute(tx.db)
+  if (shown && !(await sees(isDuty ? asLasting(tx) : tx, patientId))) return
+  await sql`delete from visit_shown_writer where encounter_id = ${id}`.execute(tx.db)
+}
+
+const sees = async (ctx: Ctx, patientId: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from patient where id = ${patientId} and ${await visibleCondition(ctx, patient, PERMANENT)}`.execute(
+      ctx.db,
+    )
+  return rows.length > 0
+}

@@ -1,0 +1,108 @@
+/** Rules of articles: complete before submission, approved by a second person, kept as versions once published. */
+import { article, articleVersion, SHOWN_FIELDS, type Article, type ArticleVersion } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { isEmpty, unnamedPictures } from './markup.ts'
+import { articlePage, PAGE_MAX_BYTES } from './page.ts'
+import { placeOf } from './reading.ts'
+
+const { fields } = article
+
+const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
+
+const withWriter = (tx: Ctx, row: Pick<Article, 'writers'> | null): string =>
+  [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
+
+const bytesOf = (tx: Ctx, row: Article): number =>
+  Buffer.byteLength(
+    articlePage(placeOf(tx.services, 'n'.repeat(24)), {
+      ...row,
+      category: '分类名称'.repeat(8),
+      publishedOn: '2000-01-01',
+      isOverdue: true,
+      tenantId: tx.tenantId!,
+    }),
+  )
+
+const refuseUnfinished = (tx: Ctx, row: Article): void => {
+  if (isEmpty(row.content)) refuseField('content', fields.content, '正文还是空的，请先编辑正文，再提交审核')
+  if (!row.sources?.trim()) refuseField('sources', fields.sources, '请先填写资料来源，审核时要核对出处')
+  const unnamed = unnamedPictures(row.content!)
+  if (unnamed > 0)
+    refuseField('content', fields.content, `正文有 ${unnamed} 张图片没有说明文字，请补充，看不见图片的读者要靠它`)
+  const bytes = bytesOf(tx, row)
+  if (bytes > PAGE_MAX_BYTES)
+    refuseField(
+      'content',
+      fields.content,
+      `文章页面有 ${Math.ceil(bytes / 1000)} kB，超过 ${PAGE_MAX_BYTES / 1000} kB。请精简正文，或拆成几篇；图片请用“上传”而不是粘贴`,
+    )
+}
+
+/** Ends the live version; the article is hidden until another one is published. */
+const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<void> => {
+  await sql`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
+    where article_id = ${id} and status = 'live'`.execute(tx.db)
+}
+
+const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
+  const { rows } = await sql<{ last: number | null }>`select max(version_no) as last from article_version
+    where article_id = ${id}`.execute(tx.db)
+  return (rows[0]?.last ?? 0) + 1
+}
+
+const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
+  await endLive(tx, row, 'replaced')
+  const versionNo = await nextNo(tx, row)
+  const all = unscoped(tx)
+  const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
+  await storeOf(all, articleVersion).add(all, {
+    ...shown,
+    articleId: row.id,
+    versionNo,
+    status: 'live',
+    approvedBy: row.approvedBy,
+    publishedBy: actor(tx),
+    publishedAt: now(tx),
+  })
+  return versionNo
+}
+
+const moves: Hooks<typeof article>['moves'] = {
+  submit(tx, { rows: [row], write }) {
+    refuseUnfinished(tx, row!)
+    const writers = withWriter(tx, row!)
+    return write({ writers, submittedBy: writers, rejectReason: null, approvedBy: null })
+  },
+  approve(tx, { rows: [row], write }) {
+    if (accountsIn(row!.submittedBy).includes(actor(tx)))
+      throw refused('您撰写、修改或提交过这一稿，不能自己审核，请由另一位有审核权限的同事审核')
+    return write({ approvedBy: actor(tx) })
+  },
+  reject: (_tx, { asked, write }) => write({ rejectReason: asked.reason }),
+  recall: (_tx, { write }) => write({ approvedBy: null }),
+  async publish(tx, { rows: [row], write }) {
+    const liveNo = await keepVersion(tx, row!)
+    return write({ liveNo, publishedAt: now(tx), writers: null, submittedBy: null })
+  },
+  revise: (_tx, { write }) => write({ approvedBy: null }),
+  async offline(tx, { rows: [row], write }) {
+    await endLive(tx, row!, 'offline')
+    return write({ liveNo: null, approvedBy: null })
+  },
+}
+
+export const articleHooks: Hooks<typeof article> = {
+  beforeWrite: (tx, input, current) => ({ ...input, writers: withWriter(tx, current) }),
+  beforeDelete(_tx, rows) {
+    const live = rows.find(({ liveNo }) => liveNo !== null)
+    if (live) throw refused(`“${live.title}”有在线的版本，请先下线，再删除`)
+  },
+  moves,
+}

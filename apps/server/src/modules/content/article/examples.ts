@@ -1,0 +1,125 @@
+import { article, articleCategory } from '@huxi/contract'
+import type { InputOf, MoveName } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+
+type Text = Required<Pick<InputOf<typeof article>, 'title' | 'summary'>> & { readonly paragraphs: readonly string[] }
+
+const CATEGORIES = ['认识疾病', '戒烟', '用药与吸入装置', '康复锻炼'] as const
+
+const SOURCES = '本院呼吸科健康教育资料（演示内容）\n国家卫生健康委员会公开的健康知识'
+
+interface Example extends Text {
+  readonly category: (typeof CATEGORIES)[number]
+  readonly moves: readonly MoveName<typeof article>[]
+  readonly pinned?: boolean
+  /** days until the next review */
+  readonly reviewIn?: number
+  readonly revised?: string
+}
+
+const PUBLISHED = ['submit', 'approve', 'publish'] as const
+
+const EXAMPLES: readonly Example[] = [
+  {
+    title: '慢阻肺是什么病',
+    category: '认识疾病',
+    summary: '慢阻肺是一种常见的、可以预防和治疗的疾病。早发现、早戒烟、规范用药，能让您活动得更多、住院更少。',
+    paragraphs: [
+      '慢性阻塞性肺疾病简称慢阻肺，主要表现是气流受限：空气呼出得慢，活动后容易气短。',
+      '常见的信号有慢性咳嗽、咳痰和活动后气短。吸烟、职业粉尘和生物燃料烟雾是主要原因。',
+      '确诊需要做肺功能检查。四十岁以上、有吸烟史或长期咳嗽的人，建议每年检查一次。',
+    ],
+    moves: PUBLISHED,
+    pinned: true,
+    reviewIn: 300,
+  },
+  {
+    title: '戒烟第一周怎么过',
+    category: '戒烟',
+    summary: '烟瘾一般只持续几分钟。提前想好怎么应对，第一周就没有那么难。',
+    paragraphs: [
+      '选一个戒烟日，提前告诉家人和同事，把烟、打火机和烟灰缸都收走。',
+      '烟瘾来时试试四个办法：推迟几分钟、深呼吸、喝水、做点别的事。',
+      '出现烦躁、睡不好是常见的戒断反应，通常两到四周减轻。需要时到戒烟门诊，药物可以帮助您。',
+    ],
+    moves: [...PUBLISHED, 'revise'],
+    reviewIn: 200,
+    revised: '复吸了也不要灰心：多数人尝试过几次才成功，重新定一个戒烟日就好。',
+  },
+  {
+    title: '吸入装置用对了吗',
+    category: '用药与吸入装置',
+    summary: '吸入药物要到达肺里才有效。照着步骤做，并请护士每次复诊时看您做一遍。',
+    paragraphs: ['用前摇匀，呼气到底，含紧吸嘴，慢而深地吸气，然后屏气约十秒。', '含激素的药用后请漱口，并把水吐掉。'],
+    moves: PUBLISHED,
+    reviewIn: -10,
+  },
+  {
+    title: '在家做呼吸操',
+    category: '康复锻炼',
+    summary: '缩唇呼吸和腹式呼吸每天练习几次，气短时能帮您慢下来。',
+    paragraphs: [
+      '用鼻子吸气，缩起嘴唇像吹口哨一样慢慢呼气，呼气时间约为吸气的两倍。',
+      '锻炼时以能说短句为宜，胸痛、头晕请停下。',
+    ],
+    moves: ['submit', 'approve'],
+  },
+  {
+    title: '雾霾天怎样保护肺',
+    category: '认识疾病',
+    summary: '空气污染重的日子减少外出，外出戴好口罩，按时用药。',
+    paragraphs: ['出门前看空气质量，重度污染时把锻炼改到室内。'],
+    moves: ['submit'],
+  },
+  {
+    title: '电子烟能帮助戒烟吗',
+    category: '戒烟',
+    summary: '电子烟同样含有尼古丁，不建议作为戒烟的方法。',
+    paragraphs: ['请选择有依据的方法：简短建议、戒烟门诊、尼古丁替代和处方药物。'],
+    moves: ['submit', 'reject'],
+  },
+  {
+    title: '接种流感疫苗的好处',
+    category: '认识疾病',
+    summary: '慢性呼吸病患者每年接种流感疫苗，可以减少急性加重。',
+    paragraphs: ['建议每年秋季接种一次。正在发热时请推迟。'],
+    moves: [],
+  },
+  {
+    title: '家庭氧疗注意事项（旧版）',
+    category: '康复锻炼',
+    summary: '家庭氧疗要按医嘱的流量和时间，远离明火。',
+    paragraphs: ['不要自行调高流量。吸氧时不能吸烟。'],
+    moves: [...PUBLISHED, 'offline'],
+  },
+]
+
+const contentOf = (paragraphs: readonly string[]): string => paragraphs.map((text) => `<p>${text}</p>`).join('')
+
+const REASON = { reason: '请补充“不建议使用电子烟戒烟”的出处' }
+
+const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<void> => {
+  const own = storeOf(tx, article)
+  const { title, summary, paragraphs, moves, pinned = false, reviewIn, revised } = example
+  const reviewDueOn = reviewIn === undefined ? null : formatDay(tx.services.clock.now() + reviewIn * DAY_MS)
+  const content = contentOf(paragraphs)
+  const text = { title, summary, content, sources: SOURCES, author: '呼吸科健康教育组', reviewDueOn, pinned }
+  const { id } = await own.add(tx, { ...text, categoryId })
+  for (const move of moves) {
+    // separation of duties: the approver must not be the author
+    if (move === 'approve')
+      await sql`update article_article set submitted_by = 'operator' where id = ${id}`.execute(tx.db)
+    await own.move(tx, move, [id], move === 'reject' ? REASON : {})
+  }
+  if (revised) await own.edit(tx, id, undefined, { content: contentOf([...paragraphs, revised]) })
+}
+
+export const articleExamples = async (tx: Ctx): Promise<void> => {
+  const ids = new Map<string, string>()
+  for (const [n, name] of CATEGORIES.entries())
+    ids.set(name, (await storeOf(tx, articleCategory).add(tx, { name, sortNo: n + 1 })).id)
+  for (const example of EXAMPLES) await addOne(tx, example, ids.get(example.category)!)
+}

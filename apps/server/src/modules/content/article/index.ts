@@ -1,0 +1,69 @@
+import { article, articleCategory, articleContract, articleVersion } from '@huxi/contract'
+import { area } from '../../../engine/core/area.ts'
+import { words } from '../../../engine/core/seeds.ts'
+import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { timelineRoute } from '../../../engine/verbs/timeline.ts'
+import { changeSource } from '../../system/log/index.ts'
+import { articleHooks } from './article.ts'
+import { articleExamples } from './examples.ts'
+import { articlePages } from './reading.ts'
+
+const ARTICLES = { id: 'article_article', url: '/article/article' }
+
+const READING = ['article:article:list', 'article:version:list', 'article:category:list']
+const own = (...deeds: string[]) => deeds.map((deed) => `article:article:${deed}`)
+const WRITING = [...READING, ...own('add', 'edit', 'delete', 'submit', 'recall')]
+
+export const articleArea = area({
+  name: 'article',
+  contract: articleContract,
+  menu: [
+    menuGroup({ id: 'article', name: '健康科普', url: '/article', sort: 4.5, icon: 'read' }),
+    {
+      of: [article],
+      name: '科普文章',
+      under: 'article',
+      url: ARTICLES.url,
+      sort: 1,
+      buttons: [
+        { perms: 'article:version:list', name: '查看发布版本' },
+        { perms: 'article:version:export', name: '导出发布版本' },
+      ],
+    },
+    detailEntry(ARTICLES, '科普文章详情', 'article/ArticleDetail'),
+    { of: [articleCategory], name: '科普分类', under: 'article', url: '/article/category', sort: 2 },
+  ],
+  grants: {
+    operator: [...WRITING, ...own('export', 'publish', 'revise', 'offline'), 'article:category:*'],
+    doctor: [...WRITING, ...own('approve', 'revise')],
+    nurse: WRITING,
+  },
+  dictionaries: [
+    words(
+      'article_status',
+      '科普文章状态',
+      ['draft', '草稿', 'grey'],
+      ['in_review', '待审核', 'orange'],
+      ['rejected', '已退回', 'red'],
+      ['approved', '待发布', 'blue'],
+      ['published', '已发布', 'green'],
+      ['offline', '已下线', 'grey'],
+    ),
+    words(
+      'article_version_status',
+      '发布版本状态',
+      ['live', '在线', 'green'],
+      ['replaced', '已被替换', 'grey'],
+      ['offline', '已下线', 'grey'],
+    ),
+  ],
+  examples: articleExamples,
+  openPages: articlePages,
+  routes: [
+    ...serve(articleCategory),
+    ...serve(article, articleHooks),
+    ...serve(articleVersion),
+    timelineRoute(article, [changeSource(article)]),
+  ],
+})

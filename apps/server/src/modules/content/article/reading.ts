@@ -1,0 +1,99 @@
+/** Public reading of live versions only. */
+import { articleVersion } from '@huxi/contract'
+import { sql } from 'kysely'
+import { asSystem } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { AskedPage, OpenPage } from '../../../engine/core/handle.ts'
+import { today } from '../../../platform/config/clock.ts'
+import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
+
+const PAGE_SIZE = 20
+const PAGES_MAX = 500
+const FIRST_TENANT = 1
+
+export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
+  site: config.title,
+  company: config.companyName,
+  pictures: `${config.apiBase}/sys/common/static`,
+  origin: config.publicUrl,
+  nonce,
+})
+
+const missing = (services: AppServices, nonce: string) =>
+  ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
+
+/** Readers are anonymous, and live rows of every tenant are public. */
+const anyone = (services: AppServices): Ctx => asSystem(services, 'anonymous readers of articles')
+
+const LIVE = sql`v.status = 'live' and a.del_flag = 0`
+const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
+  left join article_category c on c.id = v.category_id`
+
+const liveOf = async (ctx: Ctx, id: string): Promise<ReadArticle | undefined> => {
+  const { rows } =
+    await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
+      c.name as category, coalesce(v.author, '') as author, v.content, v.sources, ${DAY} as "publishedOn",
+      coalesce(v.review_due_on < ${today(ctx)}::date, false) as "isOverdue", v.tenant_id as "tenantId"
+    from ${FROM} where v.article_id = ${id} and ${LIVE}`.execute(ctx.db)
+  return rows[0]
+}
+
+interface AskedList {
+  readonly tenantId: number
+  readonly categoryId: string | null
+  readonly pageNo: number
+}
+
+const wholeIn = (value: string | undefined, initial: number, max: number): number => {
+  const read = /^\d{1,9}$/.test(value ?? '') ? Number(value) : initial
+  return read >= 1 && read <= max ? read : initial
+}
+
+const askedOf = ({ query }: AskedPage): AskedList => ({
+  tenantId: wholeIn(query['t'], FIRST_TENANT, 2_147_483_647),
+  categoryId: query['c'] || null,
+  pageNo: wholeIn(query['p'], 1, PAGES_MAX),
+})
+
+const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo }: AskedList): Promise<ListedArticle[]> => {
+  const within = categoryId === null ? sql`true` : sql`v.category_id = ${categoryId}`
+  const { rows } = await sql<ListedArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary,
+      c.name as category, coalesce(v.author, '') as author, ${DAY} as "publishedOn"
+    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within}
+    order by v.pinned desc nulls last, v.published_at desc, v.id desc
+    limit ${PAGE_SIZE + 1} offset ${(pageNo - 1) * PAGE_SIZE}`.execute(ctx.db)
+  return rows
+}
+
+const categoriesOf = async (ctx: Ctx, tenantId: number): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`select c.id, c.name from article_category c
+    where c.tenant_id = ${tenantId} and exists (select from article_version v
+      join article_article a on a.id = v.article_id where v.category_id = c.id and ${LIVE})
+    order by c.sort_no, c.id`.execute(ctx.db)
+  return rows
+}
+
+export const articlePages: readonly OpenPage[] = [
+  {
+    path: '/articles',
+    async answer(services, asked) {
+      if (!services.config.publicArticles) return missing(services, asked.nonce)
+      const ctx = anyone(services)
+      const wanted = askedOf(asked)
+      const [categories, found] = [await categoriesOf(ctx, wanted.tenantId), await listOf(ctx, wanted)]
+      const [articles, hasMore] = [found.slice(0, PAGE_SIZE), found.length > PAGE_SIZE]
+      return {
+        status: 200,
+        html: listPage(placeOf(services, asked.nonce), { ...wanted, categories, articles, hasMore }),
+      }
+    },
+  },
+  {
+    path: '/articles/:id',
+    async answer(services, { params, nonce }) {
+      const read = services.config.publicArticles ? await liveOf(anyone(services), params['id'] ?? '') : undefined
+      return read ? { status: 200, html: articlePage(placeOf(services, nonce), read) } : missing(services, nonce)
+    },
+  },
+]

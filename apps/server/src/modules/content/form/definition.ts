@@ -1,0 +1,151 @@
+import {
+  formCodeIssue,
+  formIssues,
+  onlineForm,
+  publishedContent,
+  USUAL_SCALE,
+  type copyForm,
+  type FormItem,
+  type OnlineForm,
+} from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { reply } from '../../../engine/core/answer.ts'
+import { afterCommit, inTransaction, publish } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { hideMenu, putMenu } from './menu.ts'
+import { formsOf } from './registry.ts'
+
+const { fields } = onlineForm
+
+const refuseWrong = (issues: readonly string[]): void => {
+  if (issues.length > 0) refuseField('fields', fields.fields, issues.slice(0, 5).join('；'))
+}
+
+/** @throws {AppError} refused for an unknown dictionary, or an initial value outside of it */
+const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
+  const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
+  const { rows } = await sql<{
+    code: string
+  }>`select dict_code as code from sys_dict where del_flag = 0 and dict_code = any(${codes})`.execute(tx.db)
+  const known = new Set(rows.map(({ code }) => code))
+  const { dictionaries } = tx.services.ports
+  const issues: string[] = []
+  for (const { label, dict, initial } of items) {
+    if (!dict) continue
+    if (!known.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
+    else if (typeof initial === 'string' && initial !== '') {
+      const values = initial.split(',')
+      const choosable = await dictionaries.choosable(tx, dict, values)
+      if (values.some((value) => !choosable.has(value))) issues.push(`“${label}”：默认值不在字典中，请填字典的数据值`)
+    }
+  }
+  refuseWrong(issues)
+}
+
+/** A field that becomes unique may hold duplicates, which the index would reject. */
+const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
+  const fresh = items.filter(
+    ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
+  )
+  for (const { code, label } of fresh) {
+    const { rows } =
+      await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId} and del_flag = 0
+      and data->>${code} is not null group by data->>${code} having count(*) > 1 limit 1`.execute(tx.db)
+    if (rows.length > 0) throw refused(`“${label}”已有重复的值，不能要求不重复，请先修改这些记录`)
+  }
+}
+
+/** Stored values with more decimals than the new precision would be read rounded. */
+const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
+  if (!published) return
+  for (const { code, label, kind, scale } of items) {
+    if (kind !== 'number') continue
+    const digits = scale ?? USUAL_SCALE
+    const { rows } = await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId}
+      and (data->>${code})::numeric <> round((data->>${code})::numeric, ${digits}::integer) limit 1`.execute(tx.db)
+    if (rows.length > 0)
+      throw refused(`“${label}”已有超过 ${digits} 位小数的值，不能减少小数位数，请保留原来的位数或换一个编码`)
+  }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** This process makes the views after the commit, then notifies the others. */
+const changed = (tx: Ctx): void => {
+  const { bus } = tx.services
+  afterCommit(
+    tx,
+    () =>
+      void formsOf(tx)
+        .refresh()
+        .then(() => bus.publish('forms.changed', {})),
+  )
+  publish(tx, 'authority.changed', {})
+}
+
+export const dicts = async (ctx: Ctx) => {
+  const { rows } = await sql<{ code: string; name: string }>`select dict_code as code, dict_name as name from sys_dict
+    where del_flag = 0 order by dict_name, dict_code`.execute(ctx.db)
+  return rows
+}
+
+/** @throws {AppError} refused when the code is taken or invalid */
+export const copy = (ctx: Ctx, { id, name, code }: InputOfEndpoint<typeof copyForm>) =>
+  inTransaction(ctx, async (tx) => {
+    const { description, fields: items } = await own(tx).one(tx, id)
+    const row = await own(tx).add(tx, { name, code, description, fields: items })
+    return reply(`已复制为“${name}”，发布后可以填写`, row)
+  })
+
+const own = (tx: Ctx) => storeOf(tx, onlineForm)
+
+export const formHooks: Hooks<typeof onlineForm> = {
+  beforeWrite(_tx, input, current) {
+    const code = input.code ?? current?.code ?? ''
+    const issue = formCodeIssue(code)
+    if (issue) refuseField('code', fields.code, issue)
+    if (current?.published && code !== current.code)
+      refuseField('code', fields.code, '表单发布过，编码不能再改；需要另一个编码时请复制为新表单')
+    const items = input.fields ?? current?.fields
+    refuseWrong(formIssues(items, current?.published ?? null))
+    const pending = current?.published ? !same(items, current.published.items) : false
+    return { ...input, pending }
+  },
+  beforeDelete(_tx, rows) {
+    const published = rows.find((row) => row.published !== null)
+    if (published) throw refused(`“${published.name}”发布过，可能已有记录，不能删除，请停用`)
+  },
+  moves: {
+    async publish(tx, { rows: [row], write }) {
+      const form = row!
+      const items = form.fields ?? []
+      if (items.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
+      refuseWrong(formIssues(items, form.published))
+      await refuseUnknownDicts(tx, items)
+      await refuseDoubles(tx, form, items)
+      await refuseLostDigits(tx, form, items)
+      const before = form.published
+      const published = before && same(before.items, items) ? before : publishedContent(items, before)
+      const after = await write({
+        published,
+        publishedNo: published.no,
+        publishedAt: now(tx),
+        pending: false,
+      })
+      await putMenu(tx, form)
+      changed(tx)
+      return after
+    },
+    async retire(tx, { rows, write }) {
+      const after = await write()
+      for (const row of rows) await hideMenu(tx, row.id)
+      changed(tx)
+      return after
+    },
+  },
+}

@@ -1,0 +1,82 @@
+import {
+  anyForm,
+  copyForm,
+  formDicts,
+  FORM_VERBS,
+  formContract,
+  formResource,
+  formShape,
+  offerForm,
+  onlineForm,
+} from '@huxi/contract'
+import { codeOf, forbidden, noSuchPath, text, verbEndpoint, type Endpoint, type Verb } from '@huxi/model'
+import { area } from '../../../engine/core/area.ts'
+import { holds } from '../../../engine/core/caller.ts'
+import { words } from '../../../engine/core/seeds.ts'
+import { handle, type Route } from '../../../engine/core/handle.ts'
+import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { copy, dicts, formHooks } from './definition.ts'
+import { formExamples } from './examples.ts'
+import { LIST_PAGE, offer } from './menu.ts'
+import { formsOf, openForms } from './registry.ts'
+
+const params = { form: text('表单', { required: true, max: 31 }) }
+
+/** One route per verb serves all forms, selected by the path. */
+const formRoute = (verb: Verb): Route => {
+  const { of: _of, reads: _reads, background: _background, ...any } = verbEndpoint(anyForm, verb) as Endpoint
+  return {
+    endpoint: { ...any, access: 'login', params },
+    run: () => Promise.reject(noSuchPath()),
+    resolve: (ctx, { form }) => formsOf(ctx).route(ctx, form!, verb),
+  }
+}
+
+export const formArea = area({
+  name: 'form',
+  contract: formContract,
+  tables: ['onl_form_row'],
+  menu: [
+    menuGroup({ id: 'online_forms', name: '在线表单', url: '/onlineForm', sort: 7.1, icon: 'form' }),
+    {
+      of: [onlineForm],
+      name: '表单开发',
+      under: 'online_forms',
+      url: '/online/cgform',
+      sort: 1,
+      buttons: [{ perms: 'online:form:offer', name: '放入菜单' }],
+    },
+    {
+      ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', LIST_PAGE),
+      url: '/online/cgformList/:code',
+    },
+  ],
+  grants: { sysadmin: ['online:form:*'], operator: ['online:form:*'] },
+  dictionaries: [
+    words(
+      'online_form_status',
+      '在线表单状态',
+      ['draft', '草稿', 'grey'],
+      ['published', '已发布', 'green'],
+      ['retired', '已停用', 'grey'],
+    ),
+  ],
+  examples: formExamples,
+  open: (services, app) => {
+    const forms = openForms(services, app)
+    return { ready: forms.refresh }
+  },
+  routes: [
+    ...serve(onlineForm, formHooks),
+    handle(formShape, async (ctx, { id }) => {
+      const shape = await formsOf(ctx).shape(ctx, id)
+      if (!holds(ctx, codeOf(formResource(shape), 'list'))) throw forbidden()
+      return shape
+    }),
+    handle(offerForm, offer),
+    handle(copyForm, copy),
+    handle(formDicts, dicts),
+    ...FORM_VERBS.map(formRoute),
+  ],
+})

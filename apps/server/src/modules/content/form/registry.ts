@@ -1,0 +1,113 @@
+/** Published forms of this process: each is a resource, rebuilt when its definition changes. */
+import { formResource, formResourceName, type FormShape } from '@huxi/contract'
+import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
+import type { WholeApp } from '../../../engine/core/area.ts'
+import type { AppServices, Ctx, RowVisibility } from '../../../engine/core/context.ts'
+import type { Route } from '../../../engine/core/handle.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { isUnavailable } from '../../../platform/config/db-error.ts'
+import { isReady, readForms, syncForms } from './view.ts'
+
+interface Served {
+  readonly shape: FormShape
+  /** by verb; undefined until the view exists */
+  readonly routes: ReadonlyMap<string, Route> | undefined
+  readonly mark: string
+}
+
+interface Forms {
+  refresh(): Promise<void>
+  /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
+  shape(ctx: Ctx, id: string): Promise<FormShape>
+  route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
+}
+
+const byServices = new WeakMap<AppServices, Forms>()
+
+export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
+  const forms = byServices.get(services)
+  if (!forms) throw new Error('forms are not open')
+  return forms
+}
+
+const preparing = (): AppError => new AppError('unavailable', '表单正在准备，请过几秒再试；仍不行请联系管理员')
+
+interface Made {
+  readonly own: RowVisibility
+  readonly routes: ReadonlyMap<string, Route>
+}
+
+const made = (r: Resource): Made => {
+  const all = serve(r)
+  return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
+}
+
+export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'forget'>): Forms => {
+  let served = new Map<string, Served>()
+  let reading: Promise<void> = Promise.resolve()
+
+  const read = async (): Promise<void> => {
+    const { shapes, marks } = await readForms(services)
+    const next = new Map<string, Served>()
+    for (const shape of shapes) {
+      const name = formResourceName(shape)
+      const ready = isReady(shape, marks)
+      const mark = JSON.stringify([shape, ready])
+      const before = served.get(name)
+      if (before?.mark === mark) {
+        next.set(name, before)
+        continue
+      }
+      if (!ready) {
+        next.set(name, { shape, routes: undefined, mark })
+        continue
+      }
+      const r = formResource(shape)
+      const { own, routes } = made(r)
+      app.know(r, own)
+      next.set(name, { shape, routes, mark })
+    }
+    for (const name of served.keys()) if (!next.has(name)) app.forget(name)
+    served = next
+  }
+  /** Sequential reads, so that the latest definitions win. */
+  const queue = (work: () => Promise<void>): Promise<void> => {
+    reading = reading
+      .then(work)
+      // an unavailable database reports itself, and the bus repeats the refresh afterwards
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) services.log.error({ err: error }, 'forms could not be read')
+      })
+    return reading
+  }
+
+  const found = async (ctx: Ctx, meets: (shape: FormShape) => boolean): Promise<Served> => {
+    await reading
+    const one = [...served.values()].find(({ shape }) => shape.tenantId === ctx.tenantId && meets(shape))
+    if (!one) throw notFound()
+    return one
+  }
+
+  const forms: Forms = {
+    refresh: () =>
+      queue(async () => {
+        await syncForms(services)
+        await read()
+      }),
+    async shape(ctx, id) {
+      const { shape, routes } = await found(ctx, (one) => one.id === id)
+      if (!routes) throw preparing()
+      return shape
+    },
+    async route(ctx, code, verb) {
+      const { routes } = await found(ctx, (one) => one.code === code)
+      if (!routes) throw preparing()
+      const route = routes.get(verb)
+      if (!route) throw notFound()
+      return route
+    },
+  }
+  services.bus.on('forms.changed', () => void queue(read))
+  byServices.set(services, forms)
+  return forms
+}

@@ -1,0 +1,158 @@
+/** One view per published form: typed columns over the JSON of its rows, created by the owner of the tables. */
+import { formResource, formView, onlineForm, type FormShape, type OnlineForm } from '@huxi/contract'
+import { columnName, isColumn } from '@huxi/model'
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { unscoped, asSystem } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { kindOf } from '../../../engine/kinds/index.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { APP_ROLE } from '../../../platform/db/connection.ts'
+import { alone } from '../../../platform/db/migrate.ts'
+
+const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
+  row.published
+    ? {
+        id: row.id,
+        tenantId: row.tenantId,
+        code: row.code,
+        name: row.name,
+        retired: row.status === 'retired',
+        content: row.published,
+      }
+    : undefined
+
+const HOUSE = `id, tenant_id, form_version, sys_org_code, create_by, create_time, update_by, update_time, version, del_flag,
+  delete_by, delete_time`
+
+interface View {
+  readonly name: string
+  readonly mark: string
+  readonly drop: string
+  readonly statements: readonly string[]
+  readonly comment: string
+  readonly grant: string
+}
+
+/** Safe to interpolate: ids are digits, and codes were validated when written. */
+const viewOf = (shape: FormShape): View => {
+  const name = formView(shape.id)
+  if (!/^form_\d{1,19}$/.test(name)) throw new Error(`${name} is no name of a view`)
+  const fields = Object.entries(formResource(shape).fields).filter(
+    ([field, f]) => isColumn(f) && field !== 'formVersion',
+  )
+  const columns = fields.flatMap(([field, f]) =>
+    Object.entries(kindOf(f).columns(f, columnName(field))).map(
+      ([column, type]) => `(data->>'${column}')::${type} as "${column}"`,
+    ),
+  )
+  const unique = fields.filter(([, f]) => f.unique).map(([field]) => columnName(field))
+  const statements = [
+    `create view ${name} with (security_invoker = true) as select ${[HOUSE, ...columns].join(', ')}
+      from onl_form_row where form_id = '${shape.id}' and tenant_id = ${shape.tenantId}`,
+    `create trigger ${name}_write instead of insert or update or delete on ${name}
+      for each row execute function onl_form_row_write('${shape.id}')`,
+    ...unique.map(
+      (column) => `create unique index uq_${name}_${column} on onl_form_row ((data->>'${column}'))
+        where form_id = '${shape.id}' and tenant_id = ${shape.tenantId} and del_flag = 0`,
+    ),
+  ]
+  const mark = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 32)
+  return {
+    name,
+    mark,
+    drop: `drop view if exists ${name}`,
+    statements,
+    comment: `comment on view ${name} is '${mark}'`,
+    grant: `grant select, insert, update, delete on ${name} to ${APP_ROLE}`,
+  }
+}
+
+const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
+  where relkind = 'v' and relnamespace = 'public'::regnamespace and relname ~ '^form_[0-9]+$'`
+
+export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | null>): boolean => {
+  const { name, mark } = viewOf(shape)
+  return marks.get(name) === mark
+}
+
+export const readForms = async (
+  services: AppServices,
+): Promise<{ shapes: FormShape[]; marks: Map<string, string> }> => {
+  const { rows } = await services.database.asOwner((client) =>
+    client.query<{ id: string; tenantId: number }>(
+      'select id, tenant_id as "tenantId" from onl_form where published is not null',
+    ),
+  )
+  const shapes: FormShape[] = []
+  const tenants = new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
+  for (const tenantId of new Set(tenants.values())) {
+    const own: Ctx = unscoped(asSystem(services, 'published forms', tenantId))
+    for (const row of await storeOf(own, onlineForm).list(own)) {
+      const shape = shapeOf({ ...row, tenantId })
+      if (shape) shapes.push(shape)
+    }
+  }
+  const found = await services.database.asOwner((client) => client.query<{ name: string; mark: string }>(MARKS))
+  return { shapes, marks: new Map(found.rows.map(({ name, mark }) => [name, mark])) }
+}
+
+const DROP_INDEXES = `do $$ declare index text; begin
+    for index in select indexname from pg_indexes where schemaname = 'public'
+      and starts_with(indexname, current_setting('huxi.form_indexes')) loop
+      execute format('drop index public.%I', index);
+    end loop;
+  end $$`
+
+const make = async (client: pg.ClientBase, view: View): Promise<void> => {
+  const { name, drop, statements, comment, grant } = view
+  await client.query('begin')
+  try {
+    await client.query(drop)
+    await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${name}_`])
+    await client.query(DROP_INDEXES)
+    for (const statement of statements) await client.query(statement)
+    await client.query(comment)
+    const role = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+    if (role.rowCount) await client.query(grant)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const problemOf = (error: unknown, { id, content }: FormShape): string => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const field = content.items.find((item) => constraint === `uq_${formView(id)}_${item.code}`)
+  return code === '23505'
+    ? `“${field?.label ?? '要求不重复的字段'}”有重复的值，请去掉不重复的要求后重新发布`
+    : '数据库暂时没有准备好这个表单，请重新发布；仍不行请联系管理员'
+}
+
+const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
+  client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
+
+/** Creates missing or outdated views. A failure leaves the form unserved, with the reason in its definition. */
+export const syncForms = async (services: AppServices): Promise<void> => {
+  const { shapes, marks } = await readForms(services)
+  const stale = shapes.filter((shape) => !isReady(shape, marks))
+  const ready = shapes.filter((shape) => !stale.includes(shape)).map(({ id }) => id)
+  await services.database.asOwner((client) =>
+    client.query('update onl_form set problem = null where problem is not null and id = any($1)', [ready]),
+  )
+  if (stale.length === 0) return
+  await services.database.asOwner((client) =>
+    alone(client, async () => {
+      for (const shape of stale) {
+        try {
+          await make(client, viewOf(shape))
+          await tell(client, shape, null)
+        } catch (error) {
+          services.log.error({ err: error, form: shape.id }, 'the view of a form could not be made')
+          await tell(client, shape, problemOf(error, shape))
+        }
+      }
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+/** 接收方式: an address fits its channel; an unsubscribed contact stays so until resumed. */
+import { outreachContact } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../../care/patient/index.ts'
+
+const { address: ADDRESS, userId: USER } = outreachContact.fields
+
+export const contactHooks: Hooks<typeof outreachContact> = {
+  visibleRows: ofVisiblePatients,
+  beforeWrite(_tx, input, current) {
+    const { channel, address, userId } = { ...current, ...input }
+    if (channel === 'email' && !address) refuseField('address', ADDRESS, '请填写邮箱')
+    if (channel === 'in_app' && !userId) refuseField('userId', USER, '请选择患者登录本平台的账号')
+    return input
+  },
+  moves: {
+    unsubscribe: (tx, { write }) => write({ endedAt: now(tx) }),
+    async resume(_tx, { rows: [row], write }) {
+      if (!row!.address && !row!.userId) throw refused('这条接收方式没有地址，请先补充')
+      return write({ endedAt: null })
+    },
+  },
+}

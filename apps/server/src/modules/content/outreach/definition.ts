@@ -1,0 +1,135 @@
+import {
+  outreachKind,
+  outreachSet,
+  outreachTemplate,
+  outreachVersion,
+  type OutreachSet,
+  type OutreachTemplate,
+} from '@huxi/contract'
+import { refused, type Field, type InputOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
+import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { contentIssue } from './content.ts'
+
+const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
+
+/** `8:30` → `08:30` */
+const clockOf = (name: string, field: Field, typed: string): string => {
+  const [, hours = '', minutes = ''] = CLOCK.exec(typed.trim()) ?? []
+  if (hours === '' || Number(hours) > 23)
+    return refuseField(name, field, `${field.label}请写成 24 小时制的时和分，例如 21:00`)
+  return `${hours.padStart(2, '0')}:${minutes}`
+}
+
+export const kindHooks: Hooks<typeof outreachKind> = {
+  beforeWrite(_tx, input) {
+    const { quietFrom, quietTo } = outreachKind.fields
+    return {
+      ...input,
+      ...(input.quietFrom && { quietFrom: clockOf('quietFrom', quietFrom, input.quietFrom) }),
+      ...(input.quietTo && { quietTo: clockOf('quietTo', quietTo, input.quietTo) }),
+    }
+  },
+}
+
+export const kindOfId = async (tx: Ctx, id: string) => {
+  const all = unscoped(tx)
+  return storeOf(all, outreachKind).one(all, id)
+}
+
+const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
+
+const withWriter = (tx: Ctx, row: Pick<OutreachTemplate, 'writers'> | null): string =>
+  [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
+
+/** Skips unknown kinds, which are refused with their field later. */
+const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'channel' | 'title' | 'body'>) => {
+  const all = unscoped(tx)
+  const [kind] = await storeOf(all, outreachKind).list(all, [sql`id = ${row.kindId}`])
+  const issue = kind && contentIssue(row, kind)
+  if (issue) refuseField(issue[0], outreachTemplate.fields[issue[0]], issue[1])
+}
+
+const endLive = (tx: Ctx, { id }: OutreachTemplate, status: 'replaced' | 'ended') =>
+  sql`update outreach_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
+    where template_id = ${id} and status = 'live'`.execute(tx.db)
+
+const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) => {
+  const row = rows[0]!
+  if (accountsIn(row.writers).includes(actor(tx)))
+    throw refused('您撰写、修改或提交过这一稿，不能自己审核发布，请由另一位有审核权限的同事操作')
+  await refuseContent(tx, row)
+  await lock(tx, `outreach-template:${row.id}`)
+  await endLive(tx, row, 'replaced')
+  const { rows: last } = await sql<{ no: number }>`select coalesce(max(version_no), 0) as no from outreach_version
+    where template_id = ${row.id}`.execute(tx.db)
+  const liveNo = (last[0]?.no ?? 0) + 1
+  const all = unscoped(tx)
+  const { kindId, channel, title, body } = row
+  const said = { templateId: row.id, versionNo: liveNo, status: 'live', kindId, channel, title, body }
+  const published = { publishedBy: actor(tx), publishedAt: now(tx) }
+  await storeOf(all, outreachVersion).add(all, { ...said, ...published })
+  return write({ ...published, liveNo, writers: null })
+}
+
+const givenOf = (input: InputOf<typeof outreachTemplate>, current: OutreachTemplate | null) =>
+  ({ ...current, ...input }) as OutreachTemplate
+
+export const templateHooks: Hooks<typeof outreachTemplate> = {
+  async beforeWrite(tx, input, current) {
+    const row = givenOf(input, current)
+    if (row.kindId && row.title && row.body) await refuseContent(tx, row)
+    return { ...input, writers: withWriter(tx, current) }
+  },
+  beforeDelete(_tx, rows) {
+    const live = rows.find(({ liveNo }) => liveNo !== null)
+    if (live) throw refused(`“${live.name}”有在用的版本，请先停用，再删除`)
+  },
+  moves: {
+    async submit(tx, { rows: [row], write }) {
+      await refuseContent(tx, row!)
+      return write({ writers: withWriter(tx, row!), rejectReason: null })
+    },
+    publish,
+    reject: (_tx, { asked, write }) => write({ rejectReason: asked.reason }),
+    async disable(tx, { rows: [row], write }) {
+      await endLive(tx, row!, 'ended')
+      return write({ liveNo: null })
+    },
+  },
+}
+
+const { items: ITEMS } = outreachSet.fields
+
+const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
+  const all = unscoped(tx)
+  const found = await storeOf(all, outreachTemplate).list(all, [sql`id = any(${[...ids]})`])
+  const foreign = found.find((one) => one.kindId !== kindId)
+  if (foreign) refuseField('items', ITEMS, `模板“${foreign.name}”属于另一个模板类别，请改选`)
+  const channels = found.map(({ channel }) => channel)
+  if (new Set(ids).size < ids.length || new Set(channels).size < channels.length)
+    refuseField('items', ITEMS, '每个通道只能选择一个模板，请去掉重复的通道')
+}
+
+export const templateIdsOf = async (tx: Ctx, setId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select template_id as id from outreach_set_item
+    where set_id = ${setId} order by sort_no, id`.execute(tx.db)
+  return rows.map(({ id }) => id)
+}
+
+export const setHooks: Hooks<typeof outreachSet> = {
+  async beforeWrite(tx, input, current: OutreachSet | null) {
+    const kindId = input.kindId ?? current?.kindId
+    const given = input.items?.flatMap(({ templateId }) => templateId ?? [])
+    const ids = given ?? (current ? await templateIdsOf(tx, current.id) : [])
+    if (kindId) await refuseItems(tx, kindId, ids)
+    return input
+  },
+}

@@ -1,0 +1,128 @@
+import { outreachKind, outreachSet, outreachTemplate } from '@huxi/contract'
+import type { MoveName } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { contactsOf, tasksOf } from './example-tasks.ts'
+
+const PUBLISHED: readonly MoveName<typeof outreachTemplate>[] = ['submit', 'publish']
+
+const TEMPLATES = [
+  {
+    code: 'visit_app',
+    name: '预约提醒（站内）',
+    kind: 0,
+    channel: 'in_app',
+    title: '预约提醒',
+    body: '{患者称呼}，您预约了{预约日期} {预约时间}的{预约服务}，请到{门诊}（{地点}）签到。',
+    moves: PUBLISHED,
+  },
+  {
+    code: 'visit_mail',
+    name: '预约提醒（邮件）',
+    kind: 0,
+    channel: 'email',
+    title: '{机构名称}预约提醒',
+    body: '{患者称呼}：\n您预约了{预约日期} {预约时间}的{预约服务}，地点：{门诊}（{地点}）。如不能前来请提前告知。\n{机构名称}',
+    moves: PUBLISHED,
+  },
+  {
+    code: 'event_mail',
+    name: '义诊通知（邮件）',
+    kind: 1,
+    channel: 'email',
+    title: '{活动名称}',
+    body: '{患者称呼}：{活动日期}在{活动地点}举行{活动名称}，欢迎参加。回复退订可不再接收。',
+    moves: PUBLISHED,
+  },
+  {
+    code: 'event_sms',
+    name: '义诊通知（短信）',
+    kind: 1,
+    channel: 'sms',
+    title: '义诊通知',
+    body: '{患者称呼}，{活动日期}{活动地点}举行{活动名称}，欢迎参加。拒收请回复R',
+    moves: ['submit'] as const,
+  },
+  {
+    code: 'result_app',
+    name: '结果通知（站内）',
+    kind: 2,
+    channel: 'in_app',
+    title: '评估结果',
+    body: '{患者姓名}，您最近的评估：{最近评估}。',
+    moves: [] as const,
+  },
+  {
+    code: 'lecture_mail',
+    name: '讲座通知（邮件）',
+    kind: 1,
+    channel: 'email',
+    title: '健康讲座',
+    body: '{患者称呼}：{活动日期}在{活动地点}有健康讲座，欢迎参加。',
+    moves: [...PUBLISHED, 'disable'],
+  },
+] as const
+
+const accountsIn = async (tx: Ctx) => {
+  const { rows } = await sql<{ id: string; username: string; isDoctor: boolean }>`select u.id, u.username,
+      bool_or(r.role_code = 'doctor') as "isDoctor" from sys_user u
+      join sys_user_role o on o.user_id = u.id and o.tenant_id = ${tx.tenantId}
+      join sys_role r on r.id = o.role_id
+    where u.del_flag = 0 and u.status = 1 group by u.id, u.username order by u.username desc`.execute(tx.db)
+  const doctor = rows.find(({ isDoctor }) => isDoctor)?.username ?? 'admin'
+  return { doctor, readers: rows.slice(0, 2).map(({ id }) => id) }
+}
+
+export const outreachExamples = async (tx: Ctx): Promise<void> => {
+  const kinds: string[] = []
+  for (const kind of [
+    { name: '预约提醒', event: 'appointment', validHours: 48 },
+    { name: '活动通知', event: 'none', enrolledOnly: false, validHours: 72 },
+    { name: '结果通知', event: 'none', health: true, validHours: 168 },
+    { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
+  ])
+    kinds.push(
+      (
+        await storeOf(tx, outreachKind).add(tx, {
+          consentType: 'message',
+          quietFrom: '21:00',
+          quietTo: '08:00',
+          ...kind,
+        })
+      ).id,
+    )
+  const own = storeOf(tx, outreachTemplate)
+  const ids: string[] = []
+  for (const { kind, moves, ...said } of TEMPLATES) {
+    const { id } = await own.add(tx, { ...said, kindId: kinds[kind]! })
+    ids.push(id)
+    for (const move of moves) {
+      if (move === 'publish')
+        await sql`update outreach_template set writers = 'operator' where id = ${id}`.execute(tx.db)
+      await own.move(tx, move, [id])
+    }
+  }
+  const set = (name: string, kind: number, templates: readonly number[]) =>
+    storeOf(tx, outreachSet).add(tx, {
+      name,
+      kindId: kinds[kind]!,
+      rule: 'first_success',
+      items: templates.map((n) => ({ templateId: ids[n]! })),
+    })
+  const visits = await set('预约提醒', 0, [0, 1])
+  const events = await set('义诊通知', 1, [2])
+  await set('复查通知', 1, [2])
+  await sql`update outreach_set set status = '0' where tenant_id = ${tx.tenantId} and name = '复查通知'`.execute(tx.db)
+  const { doctor, readers } = await accountsIn(tx)
+  for (const table of ['outreach_template', 'outreach_version'])
+    await sql`update ${sql.table(table)} set published_by = ${doctor}
+      where tenant_id = ${tx.tenantId} and published_by is not null`.execute(tx.db)
+  await sql`update outreach_template set reject_reason = '请写明患者看不懂结果时可以联系谁'
+    where tenant_id = ${tx.tenantId} and code = 'result_app'`.execute(tx.db)
+  await contactsOf(tx, readers)
+  await tasksOf(tx, {
+    visits: { setId: visits.id, kindId: kinds[0]!, app: ids[0]!, mail: ids[1]! },
+    events: { setId: events.id, kindId: kinds[1]!, mail: ids[2]! },
+  })
+}

@@ -1,0 +1,96 @@
+/**
+ * Facts that decide whether a patient is sent a message, of many patients in one statement, regardless of the
+ * caller's visibility.
+ */
+import type { OutreachKind } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { DAY_MS, formatTime, today } from '../../../platform/config/clock.ts'
+
+export interface Facts {
+  readonly id: string
+  readonly patientNo: string
+  readonly name: string
+  readonly status: string
+  readonly isRestricted: boolean
+  readonly consents: readonly string[]
+  readonly isEnrolled: boolean
+  readonly email: string | null
+  readonly isEmailOff: boolean
+  readonly userId: string | null
+  readonly isAccountOff: boolean
+  readonly today: number
+  readonly week: number
+}
+
+const WEEK_DAYS = 7
+
+export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> => {
+  const day = today(ctx)
+  const weekAgo = formatTime(ctx.services.clock.now() - WEEK_DAYS * DAY_MS)
+  const { rows } = await sql<Facts>`select p.id, p.patient_no as "patientNo", p.name, p.status,
+      p.restricted_at is not null as "isRestricted",
+      array(select distinct c.type from patient_consent c where c.patient_id = p.id and c.status = 'active'
+        and (c.expires_on is null or c.expires_on >= ${day}::date)) as consents,
+      exists (select from patient_enrolment e where e.patient_id = p.id and e.status = 'active' and e.del_flag = 0)
+        as "isEnrolled",
+      mail.address as email, coalesce(mail.status = 'unsubscribed', false) as "isEmailOff",
+      own.user_id as "userId", coalesce(own.status = 'unsubscribed', false) as "isAccountOff",
+      (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${`${day} 00:00:00`}::timestamptz)
+        as today,
+      (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${weekAgo}::timestamptz) as week
+    from patient p
+    left join lateral (select address, status from outreach_contact where patient_id = p.id and channel = 'email'
+      order by status, create_time desc limit 1) mail on true
+    left join lateral (select c.user_id, c.status from outreach_contact c where c.patient_id = p.id
+      and c.channel = 'in_app' order by c.status, c.create_time desc limit 1) own on true
+    where p.tenant_id = ${ctx.tenantId} and p.del_flag = 0 and p.id = any(${[...ids]})`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const PER_DAY = 3
+const PER_WEEK = 10
+
+type Kind = Pick<OutreachKind, 'consentType' | 'quietFrom' | 'quietTo' | 'urgent' | 'enrolledOnly'>
+
+/** Why the patient receives nothing by any channel; null = no obstacle. */
+export const patientObstacle = (kind: Kind, facts: Facts | undefined): string | null => {
+  if (!facts || facts.status === 'merged' || facts.status === 'erased') return 'gone'
+  if (facts.status === 'deceased') return 'deceased'
+  if (facts.isRestricted) return 'restricted'
+  if (!facts.consents.includes(kind.consentType)) return 'consent'
+  if (kind.enrolledOnly && !facts.isEnrolled) return 'enrolled'
+  return null
+}
+
+/** Why the channel does not reach the patient; null = it does. */
+export const channelObstacle = (channel: string, facts: Facts, isMailOpen: boolean): string | null => {
+  if (channel === 'in_app') {
+    if (!facts.userId) return 'no_contact'
+    return facts.isAccountOff ? 'unsubscribed' : null
+  }
+  if (channel !== 'email') return 'channel_off'
+  if (!facts.email) return 'no_contact'
+  if (facts.isEmailOff) return 'unsubscribed'
+  return isMailOpen ? null : 'channel_off'
+}
+
+export const isCapped = (kind: Kind, facts: Facts): boolean =>
+  !kind.urgent && (facts.today >= PER_DAY || facts.week >= PER_WEEK)
+
+/** End of the current quiet hours, `YYYY-MM-DD HH:mm:ss`; null = none. */
+export const quietUntil = ({ quietFrom, quietTo, urgent }: Kind, at: number): string | null => {
+  if (urgent || quietFrom === quietTo) return null
+  const clock = formatTime(at).slice(11, 16)
+  const isOver = quietFrom > quietTo
+  const isQuiet = isOver ? clock >= quietFrom || clock < quietTo : clock >= quietFrom && clock < quietTo
+  if (!isQuiet) return null
+  const day = formatTime(isOver && clock >= quietFrom ? at + DAY_MS : at).slice(0, 10)
+  return `${day} ${quietTo}:00`
+}
+
+/** `w***@qq.com` */
+export const maskedAddress = (address: string): string => {
+  const [name = '', domain = ''] = address.split('@')
+  return `${name.slice(0, 1)}***@${domain}`
+}

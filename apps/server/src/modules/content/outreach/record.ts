@@ -1,0 +1,146 @@
+import {
+  OUTREACH_HEALTH,
+  outreachRecord,
+  outreachTask,
+  outreachTemplate,
+  patient,
+  filledWith,
+  namesIn,
+  smsLength,
+  type OutreachAttempt,
+  type OutreachPreview,
+  type OutreachReading,
+  type OutreachRecord,
+  type previewOutreach,
+  type readOutreach,
+  type retryOutreach,
+} from '@huxi/contract'
+import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { presentRows } from '../../../engine/read/field-rules.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../../care/patient/index.ts'
+import { queueTask, sendSoon } from './start.ts'
+import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
+
+export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
+
+/** Reasons that may have passed by the next attempt. */
+const PASSING = ['transient', 'channel_off', 'account', 'no_contact', 'unsubscribed', 'consent', 'enrolled', 'cap']
+
+const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
+  if (status !== 'failed' && status !== 'suppressed') return '只有发送失败和被拦截的消息可以重新发送'
+  if (reason === 'unknown') return '结果未知，患者可能已经收到，不能重新发送'
+  if (!PASSING.includes(reason ?? '')) return '未发出的原因不会改变，不能重新发送'
+  return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
+}
+
+export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutreach>): Promise<OutreachReading> => {
+  const row = await storeOf(ctx, outreachRecord).one(ctx, id)
+  const [shown] = presentRows(ctx, outreachRecord, [row])
+  const { rows } = await sql<Omit<OutreachAttempt, 'outcome_dictText'>>`select
+      to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "startedAt",
+      to_char(ended_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "endedAt", outcome, note
+    from outreach_attempt where record_id = ${id} order by started_at, id`.execute(ctx.db)
+  const words = await ctx.services.ports.dictionaries.texts(
+    ctx,
+    'outreach_outcome',
+    rows.map(({ outcome }) => outcome),
+  )
+  return {
+    title: shown?.title ?? null,
+    content: row.health && !holds(ctx, OUTREACH_HEALTH) ? null : (shown?.content ?? null),
+    attempts: rows.map((one) => ({ ...one, outcome_dictText: words.get(one.outcome) ?? one.outcome })),
+    final: finalOf(ctx, row),
+  }
+}
+
+const MOST = 500
+
+/** Retries eligible records and explains the others. */
+export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) =>
+  inTransaction(ctx, async (tx) => {
+    const wanted = [...new Set(parseIds(ids))]
+    if (wanted.length > MOST) throw refused(`一次最多重新发送 ${MOST} 条，请分批操作`)
+    const found = await storeOf(tx, outreachRecord).list(tx, [sql`id = any(${wanted})`])
+    const again = found.filter((row) => finalOf(tx, row) === null)
+    const refusals = new Set(found.flatMap((row) => finalOf(tx, row) ?? []))
+    const { numAffectedRows } = await sql`update outreach_record r set status = 'queued', reason = null, attempts = 0,
+        next_at = ${now(tx)}::timestamptz
+      where id = any(${again.map(({ id }) => id)}) and status in ('failed', 'suppressed')
+        and not (coalesce(fallback, false) and exists (select from outreach_record o where o.set_id = r.set_id and o.business_key = r.business_key
+          and o.patient_id = r.patient_id and o.status in ('queued', 'sending', 'sent', 'delivered', 'read')))`.execute(
+      tx.db,
+    )
+    const queued = Number(numAffectedRows ?? 0)
+    if (again.length > queued) refusals.add('患者已由另一个通道收到，不再发送')
+    if (queued > 0) await sendSoon(tx)
+    return { queued, refused: [...refusals] }
+  })
+
+const { labelId: LABEL, day: DAY, receivers: RECEIVERS } = outreachTask.fields
+
+const stopQueued = (tx: Ctx, id: string) =>
+  sql`update outreach_record set status = 'cancelled', reason = 'task'
+    where task_id = ${id} and status in ('queued', 'standby')`.execute(tx.db)
+
+export const taskHooks: Hooks<typeof outreachTask> = {
+  beforeWrite(_tx, input, current) {
+    const { audience, labelId, day } = { ...current, ...input }
+    if (audience === 'label' && !labelId) refuseField('labelId', LABEL, '请选择标签')
+    if (audience === 'appointment' && !day) refuseField('day', DAY, '请选择预约日期')
+    if (audience === 'list' && input.receivers?.length === 0) refuseField('receivers', RECEIVERS, '请选择收件患者')
+    return input
+  },
+  moves: {
+    async start(tx, { rows: [row], write }) {
+      const total = await queueTask(tx, row!)
+      const after = await write({ startedAt: now(tx), total, reached: 0, unreached: 0 })
+      await sendSoon(tx)
+      return after
+    },
+    async cancel(tx, { rows: [row], asked, write }) {
+      await stopQueued(tx, row!.id)
+      return write({ cancelReason: asked.reason, endedAt: now(tx) })
+    },
+    finish: (tx, { write }) => write({ endedAt: now(tx) }),
+  },
+}
+
+export const stopMessages = async (tx: Ctx, patientId: string): Promise<void> => {
+  await sql`update outreach_record set status = 'suppressed', reason = 'deceased'
+    where patient_id = ${patientId} and status in ('queued', 'standby')`.execute(tx.db)
+}
+
+export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOutreach>): Promise<OutreachPreview> => {
+  const { title, body, channel } = await storeOf(ctx, outreachTemplate).one(ctx, given.id)
+  const real = given.patientId ? await valuesFor(ctx, given.patientId) : {}
+  const values = given.patientId ? { ...sampleOfEvent(), ...real } : sampleValues()
+  const text = filledWith(body, values)
+  const { characters, parts } = smsLength(text, channel === 'sms' ? ctx.services.config.companyName : '')
+  return {
+    title: filledWith(title, values),
+    body: text,
+    missing: [...namesIn(title), ...namesIn(body)].filter((name) => !values[name]),
+    characters,
+    parts: channel === 'sms' ? parts : null,
+  }
+}
+
+const sampleOfEvent = () => sampleValues()
+
+const HEALTH = ['诊断', '最近评估', '证件号码']
+
+const valuesFor = async (ctx: Ctx, patientId: string) => {
+  const seen = await storeOf(ctx, patient).one(ctx, patientId)
+  const [values = {}] = await valuesOf(ctx, [{ patientId: seen.id, bookingId: null, until: null }], NO_EVENT)
+  const own = Object.entries(values).filter(([name]) => ['患者姓名', '患者称呼', '机构名称'].includes(name))
+  const health = holds(ctx, OUTREACH_HEALTH) ? HEALTH.map((name) => [name, values[name] ?? null] as const) : []
+  return Object.fromEntries([...own, ...health])
+}

@@ -1,0 +1,204 @@
+import {
+  booking,
+  filledWith,
+  namesIn,
+  OUTREACH_MOST,
+  outreachSet,
+  outreachTask,
+  outreachVersion,
+  patient,
+  type OutreachKind,
+  type OutreachTask,
+  type OutreachTrial,
+  type OutreachVersion,
+  type tryOutreach,
+  type Unreached,
+} from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
+import { publish } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { formatTime, HOUR_MS, now } from '../../../platform/config/clock.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { askForRun } from '../../../platform/jobs/job-store.ts'
+import { holdingAll } from '../../care/label/index.ts'
+import { contentIssue, saysHealth } from './content.ts'
+import { kindOfId, templateIdsOf } from './definition.ts'
+import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
+import { valuesOf, type Receiver, type Values } from './values.ts'
+
+export const SEND_JOB = 'outreach:send'
+
+export const sendSoon = async (tx: Ctx): Promise<void> => {
+  await askForRun(tx.db, SEND_JOB, actor(tx), null, tx.services.clock.now())
+  publish(tx, 'jobs.changed', {})
+}
+
+const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** Members of the audience the caller sees, in a stable order. */
+const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
+  const seen = joined(await storeOf(ctx, patient).readable(ctx))
+  if (task.audience === 'appointment') {
+    const booked = joined(await storeOf(ctx, booking).readable(ctx))
+    const day = sql`(start_at at time zone 'Asia/Shanghai')::date = ${task.day}::date`
+    const { rows } = await sql<Receiver>`select patient_id as "patientId", id as "bookingId",
+        to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as until from appointment_booking
+      where ${booked} and ${day} and status = 'booked' order by start_at, id limit ${OUTREACH_MOST + 1}`.execute(ctx.db)
+    return rows
+  }
+  const which =
+    task.audience === 'label'
+      ? joined(holdingAll(ctx, [task.labelId ?? '']))
+      : sql`id in (select patient_id from outreach_receiver where task_id = ${task.id})`
+  const { rows } = await sql<Receiver>`select id as "patientId", null as "bookingId", null as until from patient
+    where ${seen} and ${which} order by patient_no limit ${OUTREACH_MOST + 1}`.execute(ctx.db)
+  return rows
+}
+
+interface Said {
+  readonly receiver: Receiver
+  readonly facts: Facts | undefined
+  readonly missing: readonly string[]
+  readonly values: Values
+}
+
+interface Plan {
+  readonly kind: OutreachKind
+  readonly rule: string
+  readonly versions: readonly OutreachVersion[]
+  readonly said: readonly Said[]
+}
+
+const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
+  const all = unscoped(ctx)
+  const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
+  const kind = await kindOfId(ctx, kindId)
+  if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)
+  if ((kind.event === 'appointment') !== (task.audience === 'appointment'))
+    throw refused('预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象')
+  const versions: OutreachVersion[] = []
+  for (const id of await templateIdsOf(ctx, task.setId)) {
+    const [version] = await storeOf(all, outreachVersion).list(all, [sql`template_id = ${id} and status = 'live'`])
+    if (!version) throw refused(`模板集“${name}”中有模板还没有发布，请发布后再启动`)
+    const issue = contentIssue(version, kind)
+    if (issue) throw refused(`模板“${version.title}”：${issue[1]}`)
+    versions.push(version)
+  }
+  const receivers = await receiversOf(ctx, task)
+  if (receivers.length === 0) throw refused('没有可以发送的患者，请核对发送对象')
+  if (receivers.length > OUTREACH_MOST) throw refused(`一个任务最多 ${OUTREACH_MOST} 名患者，请缩小范围`)
+  const facts = await factsOf(ctx, [...new Set(receivers.map(({ patientId }) => patientId))])
+  const values = await valuesOf(ctx, receivers, task)
+  const names = [...new Set(versions.flatMap(({ title, body }) => [...namesIn(title), ...namesIn(body)]))]
+  const said = receivers.map((receiver, i) => ({
+    receiver,
+    facts: facts.get(receiver.patientId),
+    values: values[i] ?? {},
+    missing: names.filter((one) => !values[i]?.[one]),
+  }))
+  return { kind, rule, versions, said }
+}
+
+const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries
+
+const missingText = ({ missing }: Said): string => `缺少${missing.join('、')}`
+
+const reachOf = (ctx: Ctx, { kind, versions }: Plan, { facts, missing }: Said): { channel?: string; why: string[] } => {
+  const whole = patientObstacle(kind, facts)
+  if (whole) return { why: [whole] }
+  if (missing.length > 0) return { why: ['missing'] }
+  const isOpen = ctx.services.config.smtp !== undefined
+  const tried = versions.map(({ channel }) => ({ channel, why: channelObstacle(channel, facts!, isOpen) }))
+  const open = tried.find(({ why }) => why === null)
+  return open ? { channel: open.channel, why: [] } : { why: tried.map(({ why }) => why!) }
+}
+
+const NAMED = 200
+
+const refuseMissing = ({ said }: Plan): void => {
+  const lacking = said.flatMap((one, i) => (one.missing.length > 0 ? [{ one, row: i + 1 }] : []))
+  if (lacking.length === 0) return
+  const few = lacking.slice(0, 5).map(({ one, row }) => `第 ${row} 行 ${one.facts?.name ?? ''}${missingText(one)}`)
+  const more = lacking.length > few.length ? `等 ${lacking.length} 人` : ''
+  throw refused(`${few.join('；')}${more}。请补充后再启动，或勾选“跳过缺少内容的患者”`)
+}
+
+export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
+  const task = await storeOf(ctx, outreachTask).one(ctx, id)
+  const plan = await planOf(ctx, task)
+  const counts = new Map<string, number>()
+  const unreached: Unreached[] = []
+  const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one) }))
+  const texts = await reasonTexts(ctx).texts(ctx, 'outreach_reason', [...new Set(answers.flatMap(({ why }) => why))])
+  const words = await reasonTexts(ctx).texts(
+    ctx,
+    'outreach_channel',
+    plan.versions.map(({ channel }) => channel),
+  )
+  for (const [i, { one, channel, why }] of answers.entries()) {
+    if (channel) counts.set(channel, (counts.get(channel) ?? 0) + 1)
+    else
+      unreached.push({
+        row: i + 1,
+        patientId: one.receiver.patientId,
+        patientNo: one.facts?.patientNo ?? '',
+        name: one.facts?.name ?? '',
+        why: [...new Set(why.map((code) => (code === 'missing' ? missingText(one) : (texts.get(code) ?? code))))].join(
+          '；',
+        ),
+      })
+  }
+  return {
+    total: answers.length,
+    reached: answers.length - unreached.length,
+    channels: [...counts].map(([channel, count]) => ({ channel, text: words.get(channel) ?? channel, count })),
+    obstacle: null,
+    unreached: unreached.slice(0, NAMED),
+    more: Math.max(0, unreached.length - NAMED),
+  }
+}
+
+export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
+  const plan = await planOf(tx, task)
+  if (!task.skipMissing) refuseMissing(plan)
+  const time = now(tx)
+  const dueAt = task.sendAt && task.sendAt > time ? task.sendAt : time
+  const valid = formatTime(Date.parse(`${dueAt.replace(' ', 'T')}+08:00`) + plan.kind.validHours * HOUR_MS)
+  const isFirst = plan.rule !== 'all'
+  const rows = plan.said.flatMap(({ receiver, values, missing }) =>
+    plan.versions.map((version, step) => ({
+      id: newId(),
+      patient_id: receiver.patientId,
+      channel: version.channel,
+      title: filledWith(version.title, values),
+      content: filledWith(version.body, values),
+      health: saysHealth(version),
+      status: missing.length > 0 ? 'suppressed' : isFirst && step > 0 ? 'standby' : 'queued',
+      reason: missing.length > 0 ? 'missing' : null,
+      template_id: version.templateId,
+      version_no: version.versionNo,
+      expires_at: receiver.until && receiver.until < valid ? receiver.until : valid,
+      step,
+      fallback: isFirst,
+      business_key: receiver.bookingId ? `booking:${receiver.bookingId}` : `task:${task.id}:${receiver.patientId}`,
+      booking_id: receiver.bookingId,
+    })),
+  )
+  const { numAffectedRows } = await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, content,
+      health, status, reason, kind_id, set_id, task_id, template_id, version_no, due_at, expires_at, attempts, step, fallback,
+      business_key, booking_id, next_at, create_by, create_time)
+    select n.id, ${tx.tenantId}, n.patient_id, n.channel, n.title, n.content, n.health, n.status, n.reason,
+      ${plan.kind.id}, ${task.setId}, ${task.id}, n.template_id, n.version_no, ${dueAt}::timestamptz,
+      n.expires_at::timestamptz, 0, n.step, n.fallback, n.business_key, n.booking_id, ${dueAt}::timestamptz, ${actor(tx)},
+      ${time}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, channel text, title text,
+      content text, health boolean, status text, reason text, template_id text, version_no int, expires_at text,
+      step int, fallback boolean, business_key text, booking_id text)
+    on conflict do nothing`.execute(tx.db)
+  if (!numAffectedRows) throw refused('这些预约都已经用这个模板集发送过，不会重复发送')
+  return plan.said.length
+}

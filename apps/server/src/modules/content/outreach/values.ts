@@ -1,0 +1,88 @@
+import { VARIABLES, type OutreachTask } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { latestTime } from '../../../platform/config/clock.ts'
+
+export interface Receiver {
+  readonly patientId: string
+  readonly bookingId: string | null
+  readonly until: string | null
+}
+
+export type Values = Readonly<Record<string, string | null>>
+
+/** 2026-03-08 → 3月8日 */
+const dayText = (day: string | null): string | null => {
+  const [, month, date] = /^\d{4}-(\d{2})-(\d{2})/.exec(day ?? '') ?? []
+  return month ? `${Number(month)}月${Number(date)}日` : null
+}
+
+interface Row {
+  readonly patientId: string
+  readonly name: string
+  readonly gender: string | null
+  readonly bookingNo: string | null
+  readonly startAt: string | null
+  readonly service: string | null
+  readonly clinic: string | null
+  readonly place: string | null
+  readonly preparation: string | null
+  readonly diagnosis: string | null
+  readonly assessed: string | null
+  readonly document: string | null
+}
+
+const TITLES: Readonly<Record<string, string>> = { '1': '先生', '2': '女士' }
+
+const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> => {
+  const given = receivers.map(({ patientId, bookingId }, place) => ({
+    place,
+    patient_id: patientId,
+    booking_id: bookingId,
+  }))
+  const { rows } = await sql<Row>`select g.patient_id as "patientId", p.name, p.gender, b.booking_no as "bookingNo",
+      to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "startAt",
+      s.name as service, c.name as clinic, c.place, s.preparation, d.text as diagnosis, a.text as assessed,
+      i.mask as document
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (place int, patient_id text, booking_id text)
+    join patient p on p.id = g.patient_id and p.tenant_id = ${ctx.tenantId}
+    left join appointment_booking b on b.id = g.booking_id
+    left join appointment_service s on s.id = b.service_id
+    left join appointment_clinic c on c.id = b.clinic_id
+    left join lateral (select diagnosis_text as text from visit_diagnosis where patient_id = p.id and del_flag = 0
+      and certainty <> 'excluded' order by principal desc nulls last, diagnosed_on desc limit 1) d on true
+    left join lateral (select concat_ws(' ', model_name, coalesce(figure, verdict)) as text from assess_result
+      where patient_id = p.id and standing = 'completed' and performed_at <= ${latestTime(ctx)}::timestamptz
+      order by performed_at desc, id desc limit 1) a on true
+    left join lateral (select number as mask from patient_identifier where patient_id = p.id and del_flag = 0
+      order by sort_no limit 1) i on true
+    order by g.place`.execute(ctx.db)
+  return rows
+}
+
+type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace'>
+export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null }
+
+/** In the order of the receivers; missing patients are omitted. */
+export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> =>
+  (await read(ctx, receivers)).map((row) => ({
+    患者姓名: row.name,
+    患者称呼: `${row.name.slice(0, 1)}${TITLES[row.gender ?? ''] ?? '女士/先生'}`,
+    机构名称: ctx.services.config.companyName,
+    预约日期: dayText(row.startAt),
+    预约时间: row.startAt?.slice(11, 16) ?? null,
+    预约服务: row.service,
+    门诊: row.clinic,
+    地点: row.place,
+    就诊准备: row.preparation,
+    预约号: row.bookingNo,
+    活动名称: event.eventName,
+    活动日期: dayText(event.eventOn),
+    活动地点: event.eventPlace,
+    诊断: row.diagnosis,
+    最近评估: row.assessed,
+    证件号码: row.document,
+  }))
+
+export const sampleValues = (): Values =>
+  Object.fromEntries(Object.entries(VARIABLES).map(([name, { sample }]) => [name, sample]))

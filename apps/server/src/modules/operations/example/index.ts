@@ -1,0 +1,57 @@
+/** 示例: pattern library with device loans. Its endpoints exist in every profile, its menu in the demonstration only. */
+import { loan, loanContract } from '@huxi/contract'
+import { area } from '../../../engine/core/area.ts'
+import { words } from '../../../engine/core/seeds.ts'
+import { menuGroup, type GivenEntry } from '../../../engine/core/menu-entry.ts'
+import { serve } from '../../../engine/verbs/serve.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { today } from '../../../platform/config/clock.ts'
+import { loanExamples } from './examples.ts'
+import { olderRoutes } from './older.ts'
+
+/** Addresses and components of older clients. */
+const PAGES = [
+  ['form_basic', '基础表单', '/form/base-form', 'form/BasicForm'],
+  ['form_step', '分步表单', '/form/step-form', 'form/stepForm/StepForm'],
+  ['list_table', '查询表格', '/list/query-list', 'list/TableList'],
+  ['list_standard', '标准列表', '/list/basic-list', 'list/StandardList'],
+  ['list_card', '卡片列表', '/list/card', 'list/CardList'],
+  ['profile_basic', '基础详情', '/profile/basic', 'profile/basic/Index'],
+  ['result_success', '成功页', '/result/success', 'result/Success'],
+  ['result_error', '失败页', '/result/fail', 'result/Error'],
+] as const
+
+const pages: readonly GivenEntry[] = PAGES.map(([id, name, url, component], at) => ({
+  id: `example_${id}`,
+  name,
+  under: 'example',
+  url,
+  component,
+  sort: at + 2,
+  demo: true,
+}))
+
+export const exampleArea = area({
+  name: 'example',
+  contract: loanContract,
+  menu: [
+    menuGroup({ id: 'example', name: '示例', url: '/example', sort: 8, icon: 'appstore', demo: true }),
+    { of: [loan], under: 'example', url: '/example/loan', sort: 1, demo: true },
+    ...pages,
+  ],
+  grants: { sysadmin: ['example:loan:*'] },
+  dictionaries: [
+    words('example_loan_status', '设备借用状态', ['lent', '借出中', 'orange'], ['returned', '已归还', 'green']),
+  ],
+  examples: loanExamples,
+  routes: [
+    ...serve(loan, {
+      async afterWrite(_tx, { after }) {
+        if (after && after.dueOn < after.fromOn)
+          refuseField('dueOn', loan.fields.dueOn, '应还日期早于借出日期，请核对后修改')
+      },
+      moves: { return: (tx, { write }) => write({ returnedOn: today(tx) }) },
+    }),
+    ...olderRoutes,
+  ],
+})

@@ -1,0 +1,89 @@
+/**
+ * POST /sys/sms. The captcha is friction, the limits carry the load. The answer is the same whether or not a code was
+ * sent.
+ */
+import type { sendSms } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { reply } from '../../../engine/core/answer.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
+import { audit } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import type { SmsPurpose } from '../../../platform/http/sms.ts'
+import { knownDevice, solveCaptcha } from '../session/index.ts'
+import { accountByPhone, isTaken } from '../user/index.ts'
+import { refuseClosed } from './proof.ts'
+import { happened, note, refuseReached, spend, type Limit } from './quota.ts'
+import { dropCode, makeCode, markOf } from './sms-code.ts'
+
+const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
+  ['0', '登录'],
+  ['1', '注册'],
+  ['2', '找回密码'],
+])
+
+const NORMAL = 1
+
+export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
+
+/** A browser known to the number's owner has its own quota, so that anonymous callers cannot lock the owner out. */
+const limitsOf = async (systemCtx: Ctx, mobile: string): Promise<Limit[]> => {
+  const isOwn = (await knownDevice(systemCtx, 'phone', mobile)) !== undefined
+  const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(systemCtx, 'mobile', mobile)}`
+  return [
+    { subject: number, most: 1, withinMs: MINUTE_MS },
+    { subject: number, most: 5, withinMs: DAY_MS },
+    ...(isOwn ? [] : [{ subject: `sms-address:${networkOf(systemCtx.origin.ip)}`, most: 20, withinMs: DAY_MS }]),
+  ]
+}
+
+/** Daily cost limit. Only sent messages count, but once it is reached every number is answered alike. */
+export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<void> => {
+  const cap = { subject: 'sms-all', most: systemCtx.services.config.smsPerDay, withinMs: DAY_MS }
+  try {
+    await (isSent ? spend : refuseReached)(systemCtx, '今天可发的短信已用完', [cap])
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'tooMany') await alarm(systemCtx, cap.most)
+    throw error
+  }
+}
+
+const ALARM = 'sms-alarm'
+
+const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
+  if (await happened(systemCtx, ALARM, HOUR_MS)) return
+  await note(systemCtx, ALARM)
+  systemCtx.services.log.warn({ reqId: systemCtx.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
+  await audit(systemCtx, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
+}
+
+export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sendSms>) => {
+  const { mobile, smsmode, captcha, checkKey } = input
+  const { services, origin } = anyone
+  const purpose = PURPOSES.get(smsmode)
+  if (!purpose) throw refused('用途不正确，请刷新页面后重试')
+  if (!services.sms) throw refused('短信服务未配置，请联系管理员')
+  if (purpose === '注册') refuseClosed(services.config)
+  const systemCtx = asSystem(services, 'sms code', null, origin)
+  await solveCaptcha(systemCtx, checkKey, captcha)
+  await note(systemCtx, solvedAt(systemCtx))
+  await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile))
+  const isDue = await isDeliverable(systemCtx, purpose, mobile)
+  await refuseBeyondCap(systemCtx, isDue)
+  const code = await makeCode(systemCtx, purpose, mobile, isDue)
+  try {
+    await (isDue ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
+  } catch (error) {
+    await dropCode(systemCtx, purpose, mobile)
+    services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
+    throw error
+  }
+  return reply('验证码已发送，请注意查收')
+}
+
+/** Registration codes go to unknown numbers, all others to active accounts. Both cases run one query: constant time. */
+const isDeliverable = async (systemCtx: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
+  purpose === '注册'
+    ? !(await isTaken(systemCtx, 'phone', mobile))
+    : (await accountByPhone(systemCtx, mobile))?.status === NORMAL

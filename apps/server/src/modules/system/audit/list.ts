@@ -1,0 +1,109 @@
+import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
+import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { reply, type Answer } from '../../../engine/core/answer.ts'
+import { audit, reportStep } from '../../../engine/core/transaction.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { presentRows, canAsk } from '../../../engine/read/field-rules.ts'
+import { behindMark, marksOf } from '../../../engine/read/page.ts'
+import { askedOf, paging, type Condition } from '../../../engine/read/where.ts'
+import type { Query } from '../../../engine/core/handle.ts'
+import { lastSigned } from './heads.ts'
+import { entriesIn, verifyChains } from './verify.ts'
+
+type Filters = InputOfEndpoint<typeof auditRecords>
+
+/** This tenant also sees entries without a tenant. */
+const HOUSE_TENANT = 1
+
+export const listAudit = async (
+  ctx: Ctx,
+  filters: Filters,
+  { query }: { query: Query },
+): Promise<Page<AuditRecord>> => {
+  const { pageNo, pageSize, offset } = paging(query)
+  const { before, ...asks } = filters
+  const where = sql.join(conditionsOf(ctx, asks), sql` and `)
+  // reading appends an entry: without a cursor the next page would repeat the last row
+  const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
+  const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
+  const found = await sql<
+    AuditRecord & { total: number }
+  >`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
+      request_id as "requestId", action, object, outcome, detail, ${count} as total
+    from audit_entry where ${from} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
+  const total = found.rows[0]?.total ?? (await sql<{ n: number }>`select ${count} as n`.execute(ctx.db)).rows[0]!.n
+  const rows = found.rows.map(({ total: _total, ...row }): AuditRecord => row)
+  const records = await texted(ctx, rows)
+  const asked = Object.entries(asks).filter(([, value]) => value !== null && value !== '')
+  await noteReading(ctx, 'list', { filters: Object.fromEntries(asked), rows: rows.length })
+  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize), ...marksOf(rows, 'at') }
+}
+
+export const checkAudit = async (ctx: Ctx): Promise<AuditCheck | Answer<AuditCheck>> => {
+  const { services } = ctx
+  const { db } = asSystem(services, 'verifying the audit chains', null, ctx.origin)
+  const signed = await lastSigned(services.storage, services.config.dataDir, services.secrets)
+  const total = ctx.task && (await entriesIn(db))
+  const check = await verifyChains(db, services.secrets, signed, (done) => reportStep(ctx, done, total))
+  await noteReading(ctx, 'verify', { problems: check.problems.length })
+  return ctx.task ? reply(checkText(check), check) : check
+}
+
+const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck): string => {
+  if (!first) return `${chains} 条链、${entries} 条记录，全部完整`
+  return `${chains} 条链中有 ${more.length + 1} 条不完整：链 ${first.chain} 第 ${first.seq} 条，${first.reason}；请保留现场并联系安全负责人`
+}
+
+const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>
+  audit(ctx, { action: 'audit-read', object: `audit/${what}`, outcome: 'success', detail })
+
+const conditionsOf = (
+  ctx: Ctx,
+  { action, actor, object, outcome, at_begin, at_end }: Omit<Filters, 'before'>,
+): Condition[] => [
+  ctx.tenantId === HOUSE_TENANT
+    ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
+    : sql`tenant_id = ${ctx.tenantId}`,
+  ...(action ? [sql`action = any(${action.split(',')})`] : []),
+  ...(actor ? [sql`actor = ${actor}`] : []),
+  ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
+  ...(at_begin || at_end ? askedOf(ctx, sql`at`, AT, { begin: at_begin || undefined, end: at_end || undefined }) : []),
+]
+
+const AT = dateTime('时间')
+
+/** Details of a change, masked by the reader's rights on the row; the stored entry stays complete. */
+const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
+  const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
+  if (!r || canAsk(ctx, r, Object.keys(r.fields))) return detail
+  const {
+    before,
+    after,
+    shortened: _cut,
+    ...said
+  } = JSON.parse(detail) as Record<'before' | 'after', object | null> & {
+    shortened?: string
+  }
+  const seen = (side: object | null) => side && presentRows(ctx, r, [side])[0]
+  return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
+}
+
+const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
+  const { dictionaries, accountNames } = ctx.services.ports
+  const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
+  const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
+  const people = await accountNames(
+    ctx,
+    rows.map((row) => row.actor),
+  )
+  return rows.map((row) => ({
+    ...row,
+    detail: detailFor(ctx, row),
+    ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
+    ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
+    ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),
+  }))
+}

@@ -1,0 +1,22 @@
+import type { AppServices, Journal } from '../../../engine/core/context.ts'
+import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
+import { openOperations } from './operations.ts'
+
+interface OpenJournal extends Journal {
+  close(): Promise<void>
+}
+
+export const openJournal = (services: AppServices): OpenJournal => {
+  const operations = openOperations(services)
+  return {
+    changed: keepChanges,
+    changesOf,
+    addedBy,
+    change: changeById,
+    deletedIn,
+    run: changesOfRun,
+    answered: operations.note,
+    visited: operations.visited,
+    close: operations.close,
+  }
+}

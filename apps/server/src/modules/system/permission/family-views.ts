@@ -1,0 +1,26 @@
+/** Components that older clients have themselves; any other page opens ours in a window. */
+export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
+  'dashboard/Analysis',
+  ...'assessmentResult catQuestionnaire copd gssxxbbx hcqycjxjz'.split(' ').map((name) => `assessment/${name}`),
+  ...[
+    'AddressList DataLogList DepartList DepartUserList DictList LogList PermissionList QuartzJobList RoleIndexList',
+    'RoleUserList SysAnnouncementList SysCategoryList SysCheckRuleList SysDataSourceList SysFillRuleList',
+    'SysGatewayRouteList SysPositionList SysUserOnlineList TenantList UserAnnouncementList UserList',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name) => `system/${name}`),
+  'modules/message/SysMessageList',
+  'modules/message/SysMessageTemplateList',
+  ...'DiskMonitoring HttpTrace JvmInfo RedisInfo SystemInfo TomcatInfo'
+    .split(' ')
+    .map((name) => `modules/operations/monitor/${name}`),
+  'modules/online/cgreport/OnlCgreportHeadList',
+  'modules/online/cgreport/auto/OnlCgreportAutoList',
+  'modules/oss/OSSFileList',
+  'form/BasicForm',
+  'form/stepForm/StepForm',
+  ...'CardList StandardList TableList'.split(' ').map((name) => `list/${name}`),
+  'profile/basic/Index',
+  'result/Error',
+  'result/Success',
+])

@@ -1,0 +1,106 @@
+/** Check rules: a code is split into pieces, each with its own pattern; the first mismatch is reported. */
+import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { matcher } from './pattern.ts'
+
+const PIECES_MAX = 20
+const MESSAGE_MAX = 100
+const UNREADABLE = '规则应为 JSON 数组，每一条有 digits、pattern 和 message'
+
+interface Piece {
+  readonly said: Pick<FailedPiece, 'digits' | 'pattern' | 'message'>
+  readonly length: number | undefined
+  readonly matches: (text: string) => boolean
+}
+
+const readPieces = (ruleJson: string | null): Piece[] => {
+  if (!ruleJson?.trim()) return []
+  const given = parsed(ruleJson)
+  if (!Array.isArray(given)) throw refused(UNREADABLE)
+  if (given.length > PIECES_MAX) throw refused(`规则最多 ${PIECES_MAX} 条`)
+  return given.map((piece: unknown, i) => inPlace(i, () => readPiece(piece)))
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused(UNREADABLE)
+  }
+}
+
+const inPlace = <T>(i: number, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError) throw refused(`第 ${i + 1} 条：${error.message}`)
+    throw error
+  }
+}
+
+const readPiece = (given: unknown): Piece => {
+  const { digits, pattern, message } = Object(given) as Partial<CheckPiece>
+  if (typeof pattern !== 'string' || pattern === '') throw refused('请填写正则表达式')
+  if (typeof message !== 'string' || message.trim() === '') throw refused('请填写提示文本')
+  if ([...message].length > MESSAGE_MAX) throw refused(`提示文本不能超过 ${MESSAGE_MAX} 个字符`)
+  const wanted = String(digits ?? '').trim()
+  if (wanted !== WHOLE && !/^[1-9]\d{0,3}$/.test(wanted)) throw refused('位数应为 * 或大于 0 的整数')
+  return {
+    said: { digits: wanted, pattern, message },
+    length: wanted === WHOLE ? undefined : Number(wanted),
+    matches: matcher(pattern),
+  }
+}
+
+const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | undefined => {
+  const chars = [...value]
+  let begin = 0
+  for (const { said, length, matches } of pieces) {
+    const end = length === undefined ? chars.length : Math.min(begin + length, chars.length)
+    const checkValue = length === undefined ? value : chars.slice(begin, end).join('')
+    const place = length === undefined ? {} : { beginIndex: begin, endIndex: end }
+    if (!matches(checkValue)) return { ...said, ...place, checkValue, passed: false }
+    if (length !== undefined) begin = end
+  }
+  return undefined
+}
+
+/** Older clients encode the value twice; a value that is not encoded stays. */
+const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeof checkByCode>): Promise<null> => {
+  const [rule] = await storeOf(ctx, checkRule).list(ctx, [sql`rule_code = ${ruleCode}`], {
+    limit: 1,
+  })
+  if (!rule) throw refused('该编码不存在')
+  // required fields are checked elsewhere
+  if (!value) return null
+  const asked = decoded(value)
+  if ([...asked].length > CHECKED_MAX) throw refused(`要校验的值不能超过 ${CHECKED_MAX} 个字符`)
+  const failed = failedPiece(readPieces(rule.ruleJson), asked)
+  if (failed) throw refused(failed.message, failed)
+  return null
+}
+
+export const checkRuleHooks: Hooks<typeof checkRule> = {
+  beforeWrite(_tx, input) {
+    try {
+      readPieces(input.ruleJson ?? null)
+    } catch (error) {
+      if (error instanceof AppError) refuseField('ruleJson', checkRule.fields.ruleJson, error.message)
+      throw error
+    }
+    return input
+  },
+}

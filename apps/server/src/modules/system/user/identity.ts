@@ -1,0 +1,104 @@
+/** Users as seen by sign-in and by themselves; the caller has checked access. */
+import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
+import { notFound } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
+import { unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { departsByIds } from '../depart/index.ts'
+import { seatOf, type Belonging, type Seat } from './membership.ts'
+import { IS_CONFIRMED } from './owner.ts'
+import { presentSeated } from './row.ts'
+
+export type { Belonging } from './membership.ts'
+
+export type Account = Readonly<User>
+
+const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
+  (await storeOf(ctx, user).list(unscoped(ctx), where, { limit: 1 }))[0]
+
+export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
+  anyone(ctx, sql`username = ${username}`)
+
+export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
+
+/** @param beside expression that may use the account's key as `page.id` */
+export const accountWith = async <T>(
+  ctx: Ctx,
+  id: string,
+  beside: RawBuilder<T>,
+): Promise<{ account: Account; beside: T } | undefined> => {
+  const asked = { limit: 1, beside: sql`${beside} as beside` }
+  const [row] = await storeOf(ctx, user).list(unscoped(ctx), [sql`id = ${id}`], asked)
+  if (!row) return undefined
+  const { beside: found, ...account } = row as User & { beside: T }
+  return { account, beside: found }
+}
+
+/**
+ * The account of a confirmed phone, including frozen ones: a number counts only once its owner has proved it.
+ * An account without password cannot sign in by phone either.
+ */
+export const accountByPhone = (ctx: Ctx, phone: string): Promise<Account | undefined> =>
+  anyone(
+    ctx,
+    sql`phone = ${phone}`,
+    IS_CONFIRMED,
+    sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`,
+  )
+
+/** Searches the whole installation; name and e-mail ignore case. */
+export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
+  const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
+  return (await anyone(ctx, same)) !== undefined
+}
+
+export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const asked = [...new Set(usernames)].filter(Boolean)
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ username: string; realname: string }>`
+    select username, sys_user.realname as realname from sys_user
+    where username = any(${asked})`.execute(ctx.db)
+  return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
+}
+
+type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
+
+export const presentUser = async (ctx: Ctx, userId: string): Promise<PlacedUser> => {
+  const row = await anyone(ctx, sql`id = ${userId}`)
+  if (!row) throw notFound()
+  const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
+  return { ...shown!, orgName: workplaceOf(await seatOf(ctx, userId)) }
+}
+
+const workplaceOf = ({ departs, orgCode }: Seat): string | null =>
+  departs.find(({ code }) => code === orgCode)?.name ?? null
+
+export const presentAccount = async (
+  ctx: Ctx,
+  account: Account,
+  seat: Seat,
+  tenants: readonly Belonging[],
+): Promise<PlacedUser> => {
+  const own = unscoped(ctx)
+  const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
+  return { ...shown!, orgName: workplaceOf(seat) }
+}
+
+export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
+  const seat = await seatOf(ctx, userId)
+  const ids = seat.departs.map((d) => d.id)
+  return { seat, departs: await departsByIds(unscoped(ctx), ids) }
+}
+
+export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs
+
+export const setOrgCode = async (ctx: Ctx, userId: string, orgCode: string): Promise<void> => {
+  await ctx.db
+    .updateTable('sys_user_tenant')
+    .set({ org_code: orgCode })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', ctx.tenantId!)
+    .execute()
+}

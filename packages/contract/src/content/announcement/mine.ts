@@ -1,0 +1,148 @@
+import { endpoint, int, returns, text, type Page } from '@huxi/model'
+import type { Notice } from '../../system/notice/notice.ts'
+
+const group = '我的消息'
+
+export type Priority = 'L' | 'M' | 'H'
+
+export interface OwnAnnouncement {
+  id: string
+  /** names of pushed messages; the misspelling belongs to older clients */
+  msgId: string
+  titile: string
+  msgAbstract: string | null
+  msgContent: string | null
+  /** 1 通知公告, 2 系统消息 */
+  msgCategory: '1' | '2'
+  priority: Priority
+  sender: string | null
+  /** older clients ignore it */
+  senderName: string | null
+  sendTime: string | null
+  createTime: string
+  openType: 'url' | 'component' | null
+  openPage: string | null
+  busType: string | null
+  busId: string | null
+  readFlag: null
+  starFlag: null
+  sendId: null
+}
+
+export interface Bell {
+  anntMsgList: OwnAnnouncement[]
+  anntMsgTotal: number
+  sysMsgList: OwnAnnouncement[]
+  sysMsgTotal: number
+  /** urgent announcements without acknowledgement, of any age; older clients ignore these and the following */
+  urgentList: Pick<OwnAnnouncement, 'id' | 'titile' | 'createTime'>[]
+  noticeList: Notice[]
+  noticeTotal: number
+  /** sequence number of the latest arrival; the caller has everything up to it */
+  seq: number
+}
+
+export const bell = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/listByUser',
+  title: '未读消息',
+  group,
+  access: 'login',
+  early: true,
+  cost: 'light',
+  unattended: true,
+  query: { pageSize: int('条数', { min: 1, max: 50 }) },
+  out: returns<Bell>(),
+})
+
+export interface Arrival {
+  seq: number
+  kind: 'announcement' | 'notice'
+  id: string
+  title: string
+  priority: Priority
+  time: string
+}
+
+/** Arrivals after a sequence number, in order; of the last seven days, at most 100. */
+export const arrivals = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/arrivals',
+  title: '新到消息',
+  group,
+  access: 'login',
+  cost: 'light',
+  unattended: true,
+  query: { after: int('序号', { required: true, min: 0 }) },
+  out: returns<{ items: Arrival[]; seq: number; more: boolean }>(),
+})
+
+/** One announcement of the caller; absent unless it was sent to the caller. */
+export const ownAnnouncement = endpoint({
+  method: 'GET',
+  path: '/sys/sysAnnouncementSend/getAnnouncement',
+  title: '查看消息',
+  group,
+  access: 'login',
+  query: { anntId: text('系统通告', { required: true, max: 64 }) },
+  out: returns<OwnAnnouncement>(),
+})
+
+export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 'starFlag' | 'sendId' | 'createTime'> {
+  id: string
+  anntId: string
+  userId: string
+  readFlag: '0' | '1'
+  readTime: string | null
+  starFlag: string | null
+}
+
+export const ownSends = endpoint({
+  method: 'GET',
+  path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+  title: '我的消息',
+  group,
+  access: 'login',
+  query: {
+    titile: text('标题', { max: 100 }),
+    sender: text('发布人', { max: 100 }),
+    readFlag: text('阅读状态', { max: 1 }),
+    msgCategory: text('消息类型', { max: 1 }),
+    busType: text('业务类型', { max: 20 }),
+    bizSource: text('来源', { max: 20 }),
+    pageNo: int('页码', { min: 0 }),
+    pageSize: int('每页条数', { min: 1 }),
+  },
+  out: returns<Page<OwnSend>>(),
+})
+
+export const oneSend = endpoint({
+  method: 'GET',
+  path: '/sys/sysAnnouncementSend/getOne',
+  title: '查看一条消息',
+  group,
+  access: 'login',
+  query: { sendId: text('消息', { required: true, max: 64 }) },
+  out: returns<OwnSend>(),
+})
+
+export const markRead = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+  title: '标为已读',
+  group,
+  access: 'login',
+  body: { anntId: text('系统通告', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
+export const markAllRead = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/sysAnnouncementSend/readAll',
+  title: '全部标为已读',
+  group,
+  access: 'login',
+  out: returns<null>(),
+})
