@@ -35,7 +35,7 @@ const changedSince = (since) => {
 const testFiles = () => globSync(TEST_FILES, { cwd: ROOT, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
 
 const resourcesOf = (area) =>
-  globSync(`packages/contract/src/${area}/*.ts`, { cwd: ROOT }).flatMap((path) =>
+  globSync(`packages/contract/src/*/${area}/*.ts`, { cwd: ROOT }).flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^ {2}name: '(\w+:\w+)',$/gm)].map(([, name]) => name),
   )
 

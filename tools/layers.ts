@@ -26,7 +26,8 @@ interface Rule {
 export const folderOf = (path: string): Folder | undefined =>
   plan.folders.find((folder) => folder.paths.some((place) => within(path, place)))
 
-export const areaOf = (path: string): string | undefined => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+export const areaOf = (path: string): string | undefined =>
+  /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 
 export const placed = (sources: readonly Source[]): Source[] =>
   sources.filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path))
@@ -108,7 +109,8 @@ const doors = (sources: readonly Source[]): string[] =>
   overImports(placed(sources), ({ path }, _found, target) => {
     const [from, to] = [areaOf(path), areaOf(target)]
     if (!to || from === to) return undefined
-    if (target !== `apps/server/src/modules/${to}/index.ts`) return `enter the area '${to}' through its index.ts`
+    if (!new RegExp(`^apps/server/src/modules/[^/]+/${to}/index\\.ts$`).test(target))
+      return `enter the area '${to}' through its index.ts`
     if (!from || AREAS.indexOf(from) > AREAS.indexOf(to)) return undefined
     return `area '${from}' is left of '${to}'; upward, use events, or list it after '${to}' in apps/server/src/areas.ts`
   })

@@ -88,15 +88,15 @@ create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
 select own_by_tenant('${table}');
 `
 
-export const serverModule = ({ area, prefix, noun, title, Noun, detail }) => {
+export const serverModule = ({ area, group, prefix, noun, title, Noun, detail }) => {
   const url = `/${area}/${noun}`
   const entry = `{ of: [${noun}], under: 'system', url: '${url}', sort: 9 }`
   const page = `detailEntry({ id: '${prefix}_${noun}', url: '${url}' }, '${title}详情', '${area}/${Noun}Detail')`
   return `
 import { ${noun}, ${noun}Contract } from '@huxi/contract'
-import { area } from '../../engine/core/area.ts'
-${detail ? "import { detailEntry } from '../../engine/core/menu-entry.ts'\n" : ''}import { serve } from '../../engine/verbs/serve.ts'
-${detail ? "import { timelineRoute } from '../../engine/verbs/timeline.ts'\nimport { changeSource } from '../log/index.ts'\n" : ''}
+import { area } from '../../../engine/core/area.ts'
+${detail ? "import { detailEntry } from '../../../engine/core/menu-entry.ts'\n" : ''}import { serve } from '../../../engine/verbs/serve.ts'
+${detail ? `import { timelineRoute } from '../../../engine/verbs/timeline.ts'\nimport { changeSource } from '${group === 'system' ? '..' : '../../system'}/log/index.ts'\n` : ''}
 export const ${noun}Area = area({
   name: '${area}',
   contract: ${noun}Contract,

@@ -1,17 +1,20 @@
-/** `npm run new -- <area> <noun> [中文名] …` writes the files of a resource and registers it. */
+/** `npm run new -- <group>/<area> <noun> [中文名] …` writes the files of a resource and registers it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { definition, detailPage, listPage, migration, serverModule } from './new-files.mjs'
 import { main, ROOT, Stop } from './setup.mjs'
 
-const USAGE = `用法：npm run new -- <领域> <名词> [中文名] [选项]，例如 npm run new -- ward room 病房 --child bed 病床 --detail
+const USAGE = `用法：npm run new -- <分组>/<领域> <名词> [中文名] [选项]，例如 npm run new -- care/ward room 病房 --child bed 病床 --detail
+  分组：system（人员、权限、字典）、care（患者到随访）、content（公告、文章、消息）、operations（任务、监控、报表）；已有的领域可以不写分组
   --child <名词> [中文名]   带明细：在它的表单里一起增删改
   --ref <资源> …           引用其他资源，例如 --ref system:depart borrower=system:user（等号前是字段名）
   --detail                有自己的详情页，带时间线和修改历史`
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
+const MODULES = 'apps/server/src/modules'
+const GROUPS = ['system', 'care', 'content', 'operations']
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -22,8 +25,8 @@ const nextNumber = () => {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0')
 }
 
-const prefixOf = (area) => {
-  const folder = join(ROOT, 'packages/contract/src', area)
+const prefixOf = (group, area) => {
+  const folder = join(ROOT, 'packages/contract/src', group, area)
   const texts = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
   return texts.map((text) => /\n {2}name: '([a-z]+):/.exec(text)?.[1]).find(Boolean) ?? area
 }
@@ -40,6 +43,17 @@ const refuseName = (noun, what = '名词') => {
 
 const refuseTitle = (title) => {
   if (!/[\u4e00-\u9fff]/.test(title)) refuse(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文`)
+}
+
+/** Group and name of an area: `care/pharmacy`, or the name alone when the area exists. */
+const placeOf = (place) => {
+  const [, given, area] = /^(?:([a-z]+)\/)?([a-z]+)$/.exec(place) ?? []
+  if (!area) refuse(`领域“${place}”只能用小写英文字母，前面是分组，例如 care/ward`)
+  const home = GROUPS.find((group) => existsSync(join(ROOT, MODULES, group, area)))
+  if (given && !GROUPS.includes(given)) refuse(`没有分组“${given}”：请用 ${GROUPS.join('、')}`)
+  if (given && home && given !== home) refuse(`领域“${area}”已在分组 ${home} 中：请写 ${home}/${area}`)
+  if (!given && !home) refuse(`新领域“${area}”须写明分组，例如 care/${area}`)
+  return { group: given ?? home, area }
 }
 
 const childOf = ([noun, title = '明细'], parent, prefix) => {
@@ -82,24 +96,24 @@ const typed = (args) => {
 
 const plan = (args) => {
   const { words, child, ref, detail } = typed(args)
-  const [area, noun, title = '记录'] = words
-  if (!area) throw new Stop(USAGE)
-  if (!/^[a-z]+$/.test(area))
-    refuse(`领域“${area}”只能用小写英文字母，例如 ${area.replace(/[^a-zA-Z]/g, '').toLowerCase() || 'ward'}`)
+  const [place, noun, title = '记录'] = words
+  if (!place) throw new Stop(USAGE)
+  const { group, area } = placeOf(place)
   refuseName(noun)
   if (ref?.length === 0) refuse('--ref 后面要写引用的资源')
   const refs = [...new Set(ref)].map(referred)
   const twice = refs.find(({ field }, at) => refs.findIndex((each) => each.field === field) < at)
   if (twice) refuse(`字段名“${twice.field}”用了两次：请用等号前的字段名区分`)
   refuseTitle(title)
-  const prefix = prefixOf(area)
+  const prefix = prefixOf(group, area)
   const table = `${prefix}_${joined(noun, '_')}`
   const Noun = noun[0].toUpperCase() + noun.slice(1)
-  const folder = `apps/server/src/modules/${area}`
+  const folder = `${MODULES}/${group}/${area}`
   const file = joined(noun, '-')
   const isNewArea = !existsSync(join(ROOT, folder))
   return {
     area,
+    group,
     prefix,
     noun,
     title,
@@ -109,7 +123,7 @@ const plan = (args) => {
     refs,
     detail: detail !== undefined,
     isNewArea,
-    definition: `packages/contract/src/${area}/${file}.ts`,
+    definition: `packages/contract/src/${group}/${area}/${file}.ts`,
     migration: `${MIGRATIONS}/${nextNumber()}_${table}.sql`,
     module: `${folder}/${isNewArea ? 'index' : file}.ts`,
     page: `apps/web/src/pages/${area}/${Noun}List.tsx`,
@@ -132,9 +146,11 @@ const addFrom = (text, verb, what, file) => {
 const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
 
 /** Registers areas and resources; order of areas counts, so a new one stands beside its neighbour. */
-const listed = ({ area, noun, isNewArea, definition: path, module }) => {
-  const contracts = { [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`) }
-  const [name, index, file] = [`${noun}Area`, `${dirname(module)}/index.ts`, `./modules/${area}/index.ts`]
+const listed = ({ group, area, noun, isNewArea, definition: path, module }) => {
+  const contracts = {
+    [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${group}/${area}/${path.split('/').at(-1)}`),
+  }
+  const [name, index, file] = [`${noun}Area`, `${dirname(module)}/index.ts`, `./modules/${group}/${area}/index.ts`]
   if (isNewArea) return contracts
   const indexed = { ...contracts, [index]: addFrom(read(index), 'export', name, `./${module.split('/').at(-1)}`) }
   const server = read(AREAS)

@@ -1,6 +1,6 @@
 /** Selects tests by changed paths: a pure function, testable without a repository. */
 
-const AREA = /^(?:apps\/server\/src\/modules|packages\/contract\/src)\/([^/]+)\//
+const AREA = /^(?:apps\/server\/src\/modules|packages\/contract\/src)\/[^/]+\/([^/]+)\//
 const PAGES = /^apps\/web\/src\/pages\/([^/]+)\//
 const SERVER_TEST = /^apps\/server\/(?:test|src\/modules)\/.+\.test\.ts$/
 const WIDE = /^(?:packages\/model|apps\/server\/src\/(?:engine|platform)|apps\/server\/src\/app\.ts)(?:\/|$)/
@@ -29,7 +29,7 @@ export const selectionOf = (changed, tests, resourcesOf) => {
   const ofServer = tests.filter(
     (path) =>
       SERVER_TEST.test(path) &&
-      areas.some((area) => path.startsWith(`apps/server/src/modules/${area}/`) || isOfArea(path, area)),
+      areas.some((area) => new RegExp(`^apps/server/src/modules/[^/]+/${area}/`).test(path) || isOfArea(path, area)),
   )
   const readers = READ_BY.flatMap(([pattern, test]) => (changed.some((path) => pattern.test(path)) ? [test] : []))
   const pages = unique([...areas, ...first(PAGES, changed)])

@@ -72,9 +72,13 @@ const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
 
 /** Properties of whole modules and long lists of requests, on a database. */
 const SAMPLES = [
-  ...['patient/merge', 'fact/fact', 'assessment/result', 'label/runs', 'preview/preview-property'].map(
-    (name) => `src/modules/${name}`,
-  ),
+  ...[
+    'care/patient/merge',
+    'care/fact/fact',
+    'care/assessment/result',
+    'care/label/runs',
+    'system/preview/preview-property',
+  ].map((name) => `src/modules/${name}`),
   ...['counts', 'report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
   'src/engine/sheet/small-cells',
 ].map((name) => `apps/server/${name}.test.ts`)

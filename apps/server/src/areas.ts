@@ -85,7 +85,7 @@ import {
   type WardMarks,
 } from './modules/care/visit/index.ts'
 import { whyArea } from './modules/system/why/index.ts'
-import { plainAreas } from './plain-areas.ts'
+import { GROUPS, plainAreas, type Group } from './plain-areas.ts'
 
 const guesses: Guess = {
   password: (ctx, userId, check) => isRight(ctx, limits.password(userId), check),
@@ -144,7 +144,8 @@ const bedMarks: WardMarks = async (ctx, stays) => {
   return new Map([...ids].map((id) => [id, all.flatMap((marks) => marks.get(id) ?? [])]))
 }
 
-const first: readonly Area[] = [
+/** People, rights and dictionaries, and the records that every area writes. */
+const foundation: readonly Area[] = [
   dictArea,
   ruleArea,
   tenantArea(tenantPeople),
@@ -155,7 +156,7 @@ const first: readonly Area[] = [
   departArea(departPeople),
 ]
 
-const later: readonly Area[] = [
+const people: readonly Area[] = [
   permissionArea,
   roleArea,
   accessArea(async (tx, roleIds, field) => {
@@ -172,6 +173,9 @@ const later: readonly Area[] = [
   noticeArea,
   queryArea,
   thirdArea,
+]
+
+const care: readonly Area[] = [
   patientArea(
     { placesOf, flagsOf },
     { lyingWhereOnDuty, openVisitIn },
@@ -193,20 +197,41 @@ const later: readonly Area[] = [
   appointmentArea,
   tobaccoArea,
   questionnaireArea,
-  outreachArea,
   chartArea,
   privacyArea,
+]
+
+const content: readonly Area[] = [
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
-  reportArea,
   formArea,
+  outreachArea,
+]
+
+/** The demo profile writes rows of every area, and monitoring describes the endpoints of those before it. */
+const operations: readonly Area[] = [
+  reportArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   exampleArea,
   monitorArea,
   demoArea,
 ]
 
-export const areas: readonly Area[] = [...first, ...(await plainAreas([...first, ...later])), ...later]
+const placed = [...foundation, ...people, ...care, ...content, ...operations]
+const plain = new Map(await Promise.all(GROUPS.map(async (group) => [group, await plainAreas(group, placed)] as const)))
+const plainOf = (group: Group): readonly Area[] => plain.get(group) ?? []
+
+export const areas: readonly Area[] = [
+  ...foundation,
+  ...plainOf('system'),
+  ...people,
+  ...care,
+  ...plainOf('care'),
+  ...content,
+  ...plainOf('content'),
+  ...plainOf('operations'),
+  ...operations,
+]
 
 export const seeds = seedsOf(areas)
 

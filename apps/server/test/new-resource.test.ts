@@ -73,11 +73,11 @@ test('other files get one line', () => {
     const before = new Set(lines(ROOT, path))
     return lines(tree, path).filter((line) => !before.has(line))
   })
-  expect(more).toEqual([["export * from './pharmacy/drug.ts'"], []])
+  expect(more).toEqual([["export * from './care/pharmacy/drug.ts'"], []])
 })
 
 test('children and references have their places in the definition', () => {
-  const text = readFileSync(join(tree, 'packages/contract/src/pharmacy/drug.ts'), 'utf8')
+  const text = readFileSync(join(tree, 'packages/contract/src/care/pharmacy/drug.ts'), 'utf8')
   expect(text).toMatch(/drugPacks: children\(['"]包装['"], drugPack, \{ by: ['"]drugId['"], order: ['"]sortNo['"] \}\)/)
   expect(text).toMatch(/departId: ref\(['"]部门['"], ['"]system:depart['"]/)
 })
@@ -115,7 +115,15 @@ const [{ ownDecisions }, { openScratch, openTestApp }, { fillDatabase }, { resou
 ])
 
 ownDecisions(
-  Object.values(resources).filter(({ name }) => name === asked.split(' ').slice(0, 2).join(':')),
+  Object.values(resources).filter(
+    ({ name }) =>
+      name ===
+      asked
+        .replace(/^\w+\//, '')
+        .split(' ')
+        .slice(0, 2)
+        .join(':'),
+  ),
   async () => {
     const owned = await openScratch()
     await fillDatabase(owned.database)
@@ -124,22 +132,25 @@ ownDecisions(
 )
 
 test('a noun of another area is refused, too', () => {
-  expect(run(process.execPath, 'tools/new.mjs', 'ward', 'position', '岗位')).toMatchObject({ status: 1 })
+  expect(run(process.execPath, 'tools/new.mjs', 'care/ward', 'position', '岗位')).toMatchObject({ status: 1 })
 })
 
 test.each([
   ['wardRoom bed 病床', '领域“wardRoom”'],
-  ['ward Room 病房', '名词“Room”'],
-  ['ward room 病房 --child', '名词“”'],
-  ['ward room 病房 --child Bed', '名词“Bed”'],
-  ['ward room 病房 --child room', '同名'],
-  ['ward room 病房 --child bed beds', '没有汉字'],
-  ['ward room 病房 --child position', '已经有了'],
-  ['ward room 病房 --ref', '--ref 后面'],
-  ['ward room 病房 --ref (', '没有资源“(”'],
-  ['ward room 病房 --ref Head=system:user', '字段名“Head”'],
-  ['ward room 病房 --ref head=system:user head=system:depart', '“head”用了两次'],
-  ['ward room 病房 --page', '没有选项 --page'],
+  ['ward bed 病床', '“ward”须写明分组'],
+  ['ops/ward bed 病床', '没有分组“ops”'],
+  ['system/assessment scale 量表', '已在分组 care'],
+  ['care/ward Room 病房', '名词“Room”'],
+  ['care/ward room 病房 --child', '名词“”'],
+  ['care/ward room 病房 --child Bed', '名词“Bed”'],
+  ['care/ward room 病房 --child room', '同名'],
+  ['care/ward room 病房 --child bed beds', '没有汉字'],
+  ['care/ward room 病房 --child position', '已经有了'],
+  ['care/ward room 病房 --ref', '--ref 后面'],
+  ['care/ward room 病房 --ref (', '没有资源“(”'],
+  ['care/ward room 病房 --ref Head=system:user', '字段名“Head”'],
+  ['care/ward room 病房 --ref head=system:user head=system:depart', '“head”用了两次'],
+  ['care/ward room 病房 --page', '没有选项 --page'],
 ])('%s is refused with the reason', (words, why) => {
   expect(run(process.execPath, 'tools/new.mjs', ...words.split(' '))).toMatchObject({
     status: 1,

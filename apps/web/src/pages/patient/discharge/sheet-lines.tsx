@@ -6,7 +6,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { isSeen } from '../../../kit/data/field-rules.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { dayAfter } from './days.ts'
-import styles from './sheet.module.css'
+import styles from './discharge-sheet.module.css'
 
 const STATES = [
   { value: 'done', label: '已完成' },
