@@ -56,6 +56,7 @@ export const StayCard = ({
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
+  const unassessed = marks.find(({ code }) => code === 'unassessed')
   const tags = marks.filter((mark) => mark !== vitals && !SAID.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
@@ -90,7 +91,15 @@ export const StayCard = ({
           {vitals.text}
         </p>
       )}
-      {score?.last && <ScoreLine last={score.last} />}
+      {score?.last ? (
+        <ScoreLine last={score.last} />
+      ) : (
+        unassessed && (
+          <p className={styles.score}>
+            <Status tone="warning" text={unassessed.text} />
+          </p>
+        )
+      )}
       {tags.length > 0 && (
         <div className={styles.marks}>
           {tags.map(({ code, text, tone }) => (
@@ -125,7 +134,7 @@ const ScoreLine = ({ last }: { last: Last }) => {
 }
 
 /** Marks that the line of the person or the score says already. */
-const SAID = ['today', 'high']
+const SAID = ['today', 'high', 'unassessed']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
