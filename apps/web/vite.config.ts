@@ -17,7 +17,7 @@ const ALWAYS = [
   /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part))\.tsx?$/,
   // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
-  /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
+  /packages\/(contract\/src\/system\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
   /src\/(platform\/spoken|kit\/ui\/logo|public\/(broken|user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
@@ -52,7 +52,7 @@ const NEXT = [SHELL, HOME, PLAIN_LIST]
 /** Contract parts of the frame and a plain list; the rest loads on demand. */
 const CONTRACT = /packages\/contract\/src\//
 const FIRST_CONTRACT =
-  /packages\/contract\/src\/(announcement\/mine|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
+  /packages\/contract\/src\/\w+\/(announcement\/mine|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
 
 /** Own code statically reachable from frame and plain list. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//
@@ -73,7 +73,7 @@ const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
 
 /** Contract parts of public tools and questionnaire, without the rest. */
-const HANDOFF = /packages\/contract\/src\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts/
+const HANDOFF = /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts/
 
 /** Injects the names of preloadable chunks into the page. */
 const nextChunks = (): Plugin => ({
