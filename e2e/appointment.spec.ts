@@ -18,7 +18,7 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
 
   await visit(page, '/appointment/definition?tab=exception')
   await page.getByRole('button', { name: '新增', exact: true }).click()
-  const hours = dialogOf(page, '新增停诊与加诊')
+  const hours = dialogOf(page, '新增停诊与调整')
   await hours.getByText('加诊', { exact: true }).click()
   await choose(hours.getByRole('combobox', { name: '门诊' }), clinic)
   await choose(hours.getByRole('combobox', { name: '预约服务' }), service)
@@ -30,6 +30,9 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   await hours.getByLabel('结束时刻').fill('24:00')
   await hours.getByLabel('原因').fill('测试加诊')
   await hours.getByRole('button', { name: '确定' }).click()
+  const touched = page.getByRole('dialog').filter({ hasText: '保存后号源会变化' })
+  await expect(touched).toContainText('新增')
+  await touched.getByRole('button', { name: '保存' }).click()
   await expect(hours).toBeHidden()
   await page.getByRole('tab', { name: '每周号源' }).click()
   await expect(page.getByRole('row', { name: new RegExp(clinic) })).toContainText(service)
@@ -47,7 +50,10 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
 
   const card = page.getByRole('listitem', { name: new RegExp(name) })
   const act = (name: string) => card.getByRole('button', { name }).click()
-  await act('签到')
+  await page.getByRole('searchbox', { name: '签到' }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByRole('button', { name: '签到', exact: true }).click()
+  await expectMessage(page, /已签到/)
   await act('叫号')
   // a press during a running action is dropped
   await expect(card).toContainText('已叫号')

@@ -27,6 +27,7 @@ export const VIEWS: readonly View[] = [
   { name: '高嗜酸性粒细胞表型', path: '/assessment/gssxxbbx', component: 'assessment/gssxxbbx' },
   { name: '呼出气急性加重', path: '/assessment/hcqycjxjz', component: 'assessment/hcqycjxjz' },
   { name: '预约定义', path: '/appointment/definition', component: 'appointment/appointmentDefinition' },
+  { name: '候补', path: '/appointment/waiting', component: 'appointment/WaitingList' },
   { name: '预约统计', path: '/appointment/stat', component: 'appointment/appointmentStat' },
   { name: '科普文章', path: '/article/article', component: 'article/ArticleList' },
   { name: '标签', path: '/label/label', component: 'label/LabelList' },

@@ -1,55 +1,18 @@
-import type { Booking, SlotList, SlotWeek } from '@huxi/contract'
+import type { Booking, SlotWeek } from '@huxi/contract'
 import type { Page, StatisticResult, TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noteNoShows } from '../src/modules/care/appointment/booking.ts'
 import { weekdayOf } from '../src/modules/care/appointment/plan.ts'
 import { makeSlots } from '../src/modules/care/appointment/slots.ts'
-import { DAY_MS, formatDay, HOUR_MS } from '../src/platform/config/clock.ts'
+import { HOUR_MS } from '../src/platform/config/clock.ts'
 import { systemOf, useApp } from './accounts.ts'
+import { deskOf, type Input } from './appointment-desk.ts'
 import type { CallOptions } from './harness.ts'
-
-type Input = Record<string, unknown>
 
 describe('appointments', () => {
   const app = useApp()
-  const ask = async <T = Input>(
-    method: string,
-    path: string,
-    given: Input = {},
-    options: CallOptions = { as: 'admin' },
-  ) => (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success, given[1]).toBe(false)
-    return body.message
-  }
-  const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
-  const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
-  const slots = async (serviceId: string, later: number) =>
-    (await done<SlotList>('GET', '/appointment/slot/list', { serviceId, from: day(later) })).slots.filter(
-      ({ startAt, endAt }) => [startAt, endAt].some((at) => at.startsWith(day(later))),
-    )
-  const stored = async () =>
-    (await sql<Input>`select * from appointment_slot order by id`.execute(systemOf(app, 1).db)).rows
-  let people = 0
-  const person = async (): Promise<string> => {
-    people += 1
-    const name = `预约${[...String(people)].map((n) => '零一二三四五六七八九'[Number(n)]).join('')}`
-    return add('/patient/add', { name, gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' })
-  }
-  const bookingOf = (patientId: string, slotId: string) =>
-    ask<{ id: string }>('POST', '/appointment/booking/book', { patientId, slotId })
-  const booked = async (patientId: string, slotId: string) =>
-    (await done<{ id: string }>('POST', '/appointment/booking/book', { patientId, slotId })).id
-  const rowOf = (id: string) => done<Booking>('GET', '/appointment/booking/queryById', { id })
-  const move = (name: string, id: string, asked: Input = {}) =>
-    ['PUT', `/appointment/booking/${name}`, { ids: id, ...asked }] as const
+  const { ask, done, refusal, add, day, slots, stored, person, bookingOf, booked, rowOf, move } = deskOf(app)
 
   let [clinicId, serviceId, other] = ['', '', '']
   const template = (later: number, more: Input = {}) => ({
@@ -77,7 +40,11 @@ describe('appointments', () => {
     ])
     const before = await stored()
     const said: string[] = []
-    await makeSlots(app.services, (line) => said.push(line))
+    await makeSlots(
+      app.services,
+      async () => {},
+      (line) => said.push(line),
+    )
     expect(await stored()).toEqual(before)
     expect(said).toEqual(['租户 1：新增 0，调整 0，移除 0，停用 0，保持不变的冲突 0'])
     const refused = (more: Input) => refusal('POST', '/appointment/template/add', template(2, more))

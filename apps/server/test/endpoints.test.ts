@@ -35,6 +35,7 @@ const PUBLIC = [
   'GET /thirdLogin/getLoginUser/:token',
   'GET /thirdLogin/getLoginUser/:token/:thirdType',
   'GET /thirdLogin/render/:source',
+  'POST /appointment/display',
   'POST /assess/:code',
   'POST /assess/handoff',
   'POST /assess/handoff/received',

@@ -57,6 +57,8 @@ const triedRule = async (call: Call, given: Input): Promise<Input> => ({
   id: (await call('POST', '/label/rule/add', given))['id'],
 })
 
+const coming = (n: number): string => new Date(Date.now() + ((n % 9000) + 2) * 86_400_000).toISOString().slice(0, 10)
+
 let desks = 0
 
 const booking = async (call: Call): Promise<Input> => {
@@ -180,6 +182,9 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       toOn: dayOf(n % 9000),
     }),
   },
+  'appointment:holiday': { input: () => ({ kind: 'work' }) },
+  // days to come, and no two entries of a patient that overlap
+  'appointment:waiting': { input: (n) => ({ fromOn: coming(n), toOn: coming(n) }) },
   'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
   'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },

@@ -18,6 +18,7 @@ export type PublicPage =
   | 'tool'
   | 'reportCheck'
   | 'questionnaire'
+  | 'display'
 
 /** Pages without sign-in; everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -27,6 +28,7 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   [REGISTER_RESULT, 'registerResult'],
   [ALTERATION, 'alteration'],
   ['/q', 'questionnaire'],
+  ['/display', 'display'],
   ['/copd', 'tool'],
   ['/hcqycjxjz', 'tool'],
   ['/gssxxbbx', 'tool'],

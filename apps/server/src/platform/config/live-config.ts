@@ -18,6 +18,7 @@ const CHANGEABLE = {
   PUBLIC_ARTICLES: 'publicArticles',
   QUESTIONNAIRE_LINKS: 'questionnaireLinks',
   REPORT_CHECK: 'reportCheck',
+  APPOINTMENT_DISPLAY: 'appointmentDisplay',
   SMS_PER_DAY: 'smsPerDay',
   PRIVACY_DAYS: 'privacyDays',
   OUTPATIENT_YEARS: 'keptYears',

@@ -63,7 +63,16 @@ export const plainTables = {
     endAt: at,
     capacity: int('可约人数', { required: true }),
     booked: int('已约人数', { required: true }),
+    held: int('保留人数', { required: true }),
+    overbooked: int('加号人数', { required: true }),
     status: text('状态', { required: true }),
+  },
+  appointment_hold: {
+    id,
+    tenantId,
+    slotId: text('时段', { required: true }),
+    ownerId: text('保留人', { required: true }),
+    until: at,
   },
   outreach_attempt: {
     id,

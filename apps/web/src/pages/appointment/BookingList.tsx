@@ -1,12 +1,18 @@
 import { booking } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
+import { SlipAction } from '../../kit/patient/booking/slip.tsx'
 import { bookingColumns, bookingRule } from '../../kit/patient/booking/columns.tsx'
 
 export default page(booking, {
   first: () => <BookButton />,
   inSight: ['arrive'],
-  rowActions: (row) => <RescheduleAction row={row} />,
+  rowActions: (row) => (
+    <>
+      <RescheduleAction row={row} />
+      <SlipAction id={row.id} no={row.bookingNo ?? ''} />
+    </>
+  ),
   can: bookingRule,
   columns: bookingColumns,
 })

@@ -10,6 +10,8 @@ import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
+import { CallNext } from './day/call-next.tsx'
+import { CheckIn } from './day/check-in.tsx'
 import styles from './today.module.css'
 
 const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
@@ -115,6 +117,8 @@ export default function TodayBoard() {
       <PageHeader />
       <div className={styles.tools}>
         <BookButton />
+        <CallNext clinicId={clinicId} />
+        <CheckIn />
         <Select
           className={styles.clinic}
           aria-label="门诊"

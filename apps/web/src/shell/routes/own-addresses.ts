@@ -16,6 +16,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/appointment/definition',
   '/appointment/stat',
   '/appointment/today',
+  '/appointment/waiting',
   '/article',
   '/article/article',
   '/article/article/:id',

@@ -1,4 +1,17 @@
-import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
+import {
+  bool,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+  verbEndpoint,
+} from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 const reason = text('原因', { required: true, max: 200 })
@@ -43,6 +56,15 @@ export const booking = resource({
     cancelReason: text('取消原因', { max: 200, ...listed, restrictable: true }),
     movedFrom: text('改约自', { max: 40, ...listed }),
     movedTo: text('改约至', { max: 40, ...listed }),
+    overbooked: bool('加号', { search: 'eq', ...listed }),
+    overbookReason: text('加号原因', { max: 200, ...listed, restrictable: true }),
+    weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),
+    /** `00` … `23` */
+    hour: text('时刻', { max: 2, search: 'eq', ...listed }),
+    /** days between booking and start */
+    leadDays: int('提前天数', { search: 'range', ...listed }),
+    /** minutes between check-in and start of service */
+    waitMinutes: int('候诊分钟', { search: 'range', ...listed }),
   },
   states: {
     field: 'status',
@@ -114,7 +136,62 @@ export const slotList = endpoint({
   out: returns<SlotList>(),
 })
 
+export interface FoundSlots {
+  /** the question as understood, e.g. `2026-12-02 上午` */
+  readonly understood: string
+  readonly from: string
+  /** free slots that fit */
+  readonly slots: readonly Slot[]
+  /** the three nearest free slots when none fits */
+  readonly nearest: readonly Slot[]
+}
+
+/** Free slots for a typed time such as 下周三上午 or 最早. */
+export const findSlots = endpoint({
+  method: 'GET',
+  path: '/appointment/slot/find',
+  title: '按时间查找时段',
+  group: booking.title,
+  access: 'appointment:booking:book',
+  query: {
+    serviceId: text('预约服务', { required: true, max: 64 }),
+    when: text('时间', { required: true, max: 40 }),
+  },
+  out: returns<FoundSlots>(),
+})
+
 const slotId = text('时段', { required: true, max: 64 })
+
+/** Keeps a place for the caller for ten minutes and gives back the caller's other one; without a slot only the latter. */
+export const holdSlot = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/appointment/slot/hold',
+  title: '保留时段',
+  group: booking.title,
+  access: 'appointment:booking:book',
+  body: { slotId: text('时段', { max: 64 }) },
+  out: returns<{ until: string | null }>(),
+})
+
+export interface NoShows {
+  readonly count: number
+  /** staff confirms with the patient before a further booking */
+  readonly confirm: boolean
+}
+
+/** No-shows of a patient in the last 180 days. */
+export const patientNoShows = endpoint({
+  method: 'GET',
+  path: '/appointment/booking/noShows',
+  title: '患者爽约次数',
+  group: booking.title,
+  access: 'appointment:booking:book',
+  query: { patientId: text('患者', { required: true, max: 64 }) },
+  out: returns<NoShows>(),
+})
+
+const confirmed = bool('已与患者确认按时到诊')
 
 /** Takes a place in a slot; for a full slot the refusal names the nearest free ones. */
 export const bookSlot = endpoint({
@@ -130,7 +207,22 @@ export const bookSlot = endpoint({
     slotId,
     channel: dict('预约途径', 'appointment_channel', { initial: 'desk' }),
     note: text('备注', { max: 200 }),
+    /** required after three no-shows */
+    confirmed,
   },
+  out: returns<{ id: string; bookingNo: string }>(),
+})
+
+/** Books beyond the capacity of a full slot or within its notice period. */
+export const overbookSlot = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/appointment/booking/overbook',
+  title: '加号',
+  group: booking.title,
+  access: 'appointment:booking:overbook',
+  idempotencyKey: true,
+  body: { ...bookSlot.body!, overbookReason: text('加号原因', { required: true, max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),
 })
 

@@ -1,5 +1,5 @@
 /** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
-import { date, dict, int, ref, resource, text, type RowOf } from '@huxi/model'
+import { date, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 /** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
@@ -17,7 +17,11 @@ export const clinic = resource({
     name: text('门诊名称', { required: true, max: 50, unique: true, search: 'like' }),
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     place: text('地点', { max: 100 }),
+    /** absent = open on public holidays */
+    holidayRule: dict('法定节假日', 'appointment_holiday_rule', { initial: 'closed', search: 'eq' }),
     sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),
+    /** of the present address of its screen */
+    displayNo: int('叫号屏编号', { only: [] }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
 })
@@ -36,6 +40,9 @@ export const clinicService = resource({
     minutes: int('每个时段（分钟）', { required: true, min: 5, max: 480, initial: 30 }),
     capacity: int('每个时段可约人数', { required: true, min: 1, max: 99, initial: 1 }),
     aheadDays: int('可提前预约（天）', { required: true, min: 1, max: SLOT_DAYS, initial: 30 }),
+    noticeHours: int('至少提前（小时）', { initial: 0, min: 0, max: 720 }),
+    /** hours before the start until which a patient may cancel */
+    cancelHours: int('患者取消截止（提前小时）', { initial: 0, min: 0, max: 720 }),
     /** read out to the patient at booking */
     preparation: text('就诊准备', { max: 200 }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
@@ -71,7 +78,7 @@ export type ClinicTemplate = RowOf<typeof clinicTemplate>
 
 export const clinicException = resource({
   name: 'appointment:exception',
-  title: '停诊与加诊',
+  title: '停诊与调整',
   table: 'appointment_exception',
   path: '/appointment/exception',
   owner: 'tenant',
@@ -89,9 +96,41 @@ export const clinicException = resource({
     toOn: date('结束日期', { required: true, search: 'range' }),
     startTime: clock('开始时刻'),
     endTime: clock('结束时刻'),
-    /** of extra hours; absent = capacity of the service */
+    /** of extra or changed hours; absent in extra hours = capacity of the service */
     capacity: int('每个时段可约人数', { min: 1, max: 99 }),
     reason: text('原因', { required: true, max: 100 }),
   },
 })
 export type ClinicException = RowOf<typeof clinicException>
+
+/** Public holidays and their working weekends; imported rows may be corrected. */
+export const holiday = resource({
+  name: 'appointment:holiday',
+  title: '节假日',
+  table: 'appointment_holiday',
+  path: '/appointment/holiday',
+  owner: 'tenant',
+  history: true,
+  sort: { day: 'desc' },
+  label: '{day}',
+  verbs: { choices: false },
+  fields: {
+    day: date('日期', { required: true, unique: true, search: 'range' }),
+    name: text('名称', { required: true, max: 30, search: 'like' }),
+    kind: dict('类别', 'appointment_day_kind', { required: true, search: 'eq' }),
+    /** of a working day; absent = its own weekday */
+    asWeekday: dict('按周几开诊', 'appointment_weekday'),
+  },
+})
+
+/** Adds the official days of one year; days that are registered already stay as they are. */
+export const loadHolidays = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/appointment/holiday/load',
+  title: '导入法定节假日',
+  group: holiday.title,
+  access: 'appointment:holiday:add',
+  body: { year: int('年份', { required: true, min: 2000, max: 2100 }) },
+  out: returns<{ added: number; kept: number }>(),
+})

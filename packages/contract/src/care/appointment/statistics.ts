@@ -1,6 +1,7 @@
-import { areaContract, statistic, type Definition } from '@huxi/model'
+import { areaContract, date, endpoint, returns, statistic, text, type Definition, type ListQuery } from '@huxi/model'
 import { booking } from './booking.ts'
-import { clinic, clinicException, clinicService, clinicTemplate } from './definition.ts'
+import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
+import { waiting } from './waiting.ts'
 
 const CAME = 'arrived,in_service,done,left'
 const KEPT = `booked,${CAME},no_show,cancelled`
@@ -54,24 +55,80 @@ export const bookingStatistics = [
   statistic({ ...bookings, name: 'byClinic', title: '按门诊', by: 'clinicId', where: { status: KEPT } }),
 ] as const
 
+/** Cells and bands that a grouped statistic cannot express; each opens its rows. */
+export interface BookingLoad {
+  /** weekday 1 = Monday … 7 = Sunday, hour 00 … 23 */
+  readonly cells: readonly {
+    readonly weekday: string
+    readonly hour: string
+    readonly rows: number
+    readonly query: ListQuery
+  }[]
+  readonly lead: readonly { readonly text: string; readonly rows: number; readonly query: ListQuery }[]
+  readonly services: readonly {
+    readonly service: string
+    readonly noShows: number
+    /** no-shows and patients who came */
+    readonly expected: number
+    /** minutes from check-in to the start of service; null without any */
+    readonly waitMedian: number | null
+    readonly waitP90: number | null
+    readonly waited: number
+    readonly noShowQuery: ListQuery
+    readonly expectedQuery: ListQuery
+    readonly waitQuery: ListQuery
+  }[]
+  /** booked within capacity ÷ capacity, of slots that exist */
+  readonly use: readonly {
+    readonly clinic: string
+    readonly service: string
+    readonly booked: number
+    readonly capacity: number
+    readonly overbooked: number
+    readonly query: ListQuery
+  }[]
+}
+
+export const bookingLoad = endpoint({
+  method: 'GET',
+  path: '/appointment/booking/load',
+  title: '预约负荷',
+  group: booking.title,
+  access: 'appointment:booking:stat',
+  query: {
+    startAt_begin: date('开始日期', { required: true }),
+    startAt_end: date('结束日期', { required: true }),
+    clinicId: text('门诊', { max: 64 }),
+    serviceId: text('预约服务', { max: 64 }),
+    staffId: text('出诊人员', { max: 64 }),
+  },
+  out: returns<BookingLoad>(),
+})
+
 export const appointmentContract = areaContract({
   resources: {
     appointment_clinic: clinic,
     appointment_service: clinicService,
     appointment_template: clinicTemplate,
     appointment_exception: clinicException,
+    appointment_holiday: holiday,
     appointment_booking: booking,
+    appointment_waiting: waiting,
   },
   classes: {
     appointment_clinic: 'internal',
     appointment_service: 'internal',
     appointment_template: 'internal',
     appointment_exception: 'internal',
+    appointment_holiday: 'internal',
     appointment_slot: 'internal',
     appointment_booking: { others: 'sensitive' },
+    appointment_hold: 'internal',
+    appointment_waiting: { others: 'sensitive' },
   },
   pages: {
     appointment_clinic: 'appointment/appointmentDefinition',
     appointment_booking: 'appointment/BookingList',
+    appointment_waiting: 'appointment/WaitingList',
   },
 })

@@ -1,4 +1,13 @@
-import { booking, patient, type bookSlot, type rescheduleBooking, type Booking } from '@huxi/contract'
+import {
+  booking,
+  patient,
+  type Booking,
+  type bookSlot,
+  type NoShows,
+  type overbookSlot,
+  type patientNoShows,
+  type rescheduleBooking,
+} from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
@@ -8,10 +17,13 @@ import { lock } from '../../../engine/core/transaction.ts'
 import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { DAY_MS, formatTime, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../../system/rule/index.ts'
-import { freePlace, minuteOf, refuseTwice, slotOf, takePlace } from './place.ts'
+import { noteConflicts } from './conflicts.ts'
+import { freePlace, minuteOf, refuseTwice, slotOf, takeExtra, takePlace, type BookedSlot } from './place.ts'
+import { weekdayOf } from './plan.ts'
+import { cancelWaiting, offerFreed } from './offer.ts'
 
 /** Grace after the end of a slot before a booking counts as a no-show. */
 const GRACE_MS = 30 * MINUTE_MS
@@ -35,29 +47,96 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
 
+const MISSED_DAYS = 180
+const MISSED_MOST = 3
+
+const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
+  const since = formatTime(ctx.services.clock.now() - MISSED_DAYS * DAY_MS)
+  return storeOf(ctx, booking).count(ctx, [
+    sql`patient_id = ${patientId} and status = 'no_show' and start_at > ${since}`,
+  ])
+}
+
+export const noShowsOf = async (ctx: Ctx, { patientId }: InputOfEndpoint<typeof patientNoShows>): Promise<NoShows> => {
+  await storeOf(ctx, patient).one(ctx, patientId)
+  const count = await missedCount(ctx, patientId)
+  return { count, confirm: count >= MISSED_MOST }
+}
+
+const refuseMissed = async (tx: Ctx, patientId: string, confirmed: boolean | null | undefined): Promise<void> => {
+  if (confirmed) return
+  const count = await missedCount(unscoped(tx), patientId)
+  if (count < MISSED_MOST) return
+  const text = `该患者近 ${MISSED_DAYS} 天爽约 ${count} 次，请先与患者确认能按时到诊，再勾选“已与患者确认按时到诊”`
+  throw refused(text, { fields: { confirmed: text } })
+}
+
 interface Added {
   readonly id: string
   readonly bookingNo: string
 }
-type Details = Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom'>> & Pick<Added, 'bookingNo'>
+type Details = Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> & Pick<Added, 'bookingNo'>
 
-const add = async (tx: Ctx, patientId: string, slotId: string, details: Details): Promise<Added> => {
-  const slot = await slotOf(tx, slotId)
+/** Values of a booking that follow from its slot. */
+const placedIn = (tx: Ctx, slot: BookedSlot) => {
+  const { id: slotId, clinicId, serviceId, staffId, startAt, endAt } = slot
+  const day = startAt.slice(0, 10)
+  return {
+    slotId,
+    clinicId,
+    serviceId,
+    staffId,
+    startAt,
+    endAt,
+    weekday: weekdayOf(day),
+    hour: startAt.slice(11, 13),
+    leadDays: Math.max(0, Math.round((Date.parse(day) - Date.parse(today(tx))) / DAY_MS)),
+  }
+}
+
+/** @param take takes the place in the slot */
+const add = async (
+  tx: Ctx,
+  patientId: string,
+  slot: BookedSlot,
+  details: Details,
+  take: (tx: Ctx, slot: BookedSlot) => Promise<void>,
+): Promise<Added> => {
   await refuseTwice(tx, patientId, slot)
-  await takePlace(tx, slot)
-  const { clinicId, serviceId, staffId, startAt, endAt } = slot
-  const place = { slotId: slot.id, clinicId, serviceId, staffId, startAt, endAt }
-  const { id } = await storeOf(tx, booking).add(tx, { ...details, ...place, patientId })
+  await take(tx, slot)
+  const overbooked = details.overbookReason !== undefined
+  const { id } = await storeOf(tx, booking).add(tx, { ...details, ...placedIn(tx, slot), overbooked, patientId })
   return { id, bookingNo: details.bookingNo }
 }
 
 const lockPatient = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `appointment-patient:${patientId}`)
 
-export const book = async (tx: Ctx, given: InputOfEndpoint<typeof bookSlot>): Promise<Added> => {
-  const { patientId, slotId, channel, note } = given
+const byHolder =
+  (holder: string | undefined) =>
+  (tx: Ctx, slot: BookedSlot): Promise<void> =>
+    takePlace(tx, slot, holder)
+
+/** @param holder whose hold on the slot is used; absent = the caller at the desk */
+export const book = async (
+  tx: Ctx,
+  given: InputOfEndpoint<typeof bookSlot>,
+  holder = tx.session?.person.id,
+): Promise<Added> => {
+  const { patientId, slotId, channel, note, confirmed } = given
   await refuseGone(tx, patientId)
   await lockPatient(tx, patientId)
-  return add(tx, patientId, slotId, { channel, note, bookingNo: await generate(tx, bookingNumbers) })
+  await refuseMissed(tx, patientId, confirmed)
+  const details = { channel, note, bookingNo: await generate(tx, bookingNumbers) }
+  return add(tx, patientId, await slotOf(tx, slotId), details, byHolder(holder))
+}
+
+export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSlot>): Promise<Added> => {
+  const { patientId, slotId, channel, note, confirmed, overbookReason } = given
+  await refuseGone(tx, patientId)
+  await lockPatient(tx, patientId)
+  await refuseMissed(tx, patientId, confirmed)
+  const details = { channel, note, overbookReason, bookingNo: await generate(tx, bookingNumbers) }
+  return add(tx, patientId, await slotOf(tx, slotId, true), details, takeExtra)
 }
 
 /**
@@ -76,8 +155,32 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
   const bookingNo = await generate(tx, bookingNumbers)
   await storeOf(tx, booking).move(tx, 'move', [id], { movedTo: bookingNo })
   const { channel, note, bookingNo: movedFrom } = old
-  return add(tx, old.patientId, slotId, { channel, note, movedFrom, bookingNo })
+  const slot = await slotOf(tx, slotId)
+  return add(tx, old.patientId, slot, { channel, note, movedFrom, bookingNo }, byHolder(tx.session?.person.id))
 }
+
+/** A patient cancels before the deadline of the service. */
+const refuseLate = async (tx: Ctx, { serviceId, startAt }: Booking): Promise<void> => {
+  const { rows } = await sql<{ hours: number }>`select coalesce(cancel_hours, 0) as hours from appointment_service
+    where tenant_id = ${tx.tenantId} and id = ${serviceId}`.execute(tx.db)
+  const hours = rows[0]?.hours ?? 0
+  const deadline = formatTime(Date.parse(`${startAt.replace(' ', 'T')}+08:00`) - hours * HOUR_MS)
+  if (hours > 0 && now(tx) > deadline)
+    throw refused(
+      `这项服务须在 ${minuteOf(deadline)} 前取消（提前 ${hours} 小时），现在已过时限；确需取消请把取消方改为“院方”并写明原因`,
+      { fields: { cancelBy: '已过患者取消的时限' } },
+    )
+}
+
+const release = async (tx: Ctx, row: Booking): Promise<void> => {
+  await freePlace(tx, row)
+  if (row.slotId !== null && !row.overbooked) await offerFreed(tx, row.slotId)
+}
+
+const waited = (arrivedAt: string | null, startedAt: string): number | null =>
+  arrivedAt === null || startedAt < arrivedAt
+    ? null
+    : Math.floor((Date.parse(startedAt.replace(' ', 'T')) - Date.parse(arrivedAt.replace(' ', 'T'))) / MINUTE_MS)
 
 const refuseOtherDay = (tx: Ctx, { startAt }: Booking): void => {
   if (startAt.slice(0, 10) !== today(tx))
@@ -90,18 +193,21 @@ const moves: Hooks<typeof booking>['moves'] = {
     return write({ arrivedAt: now(tx) })
   },
   call: (tx, { write }) => write({ calledAt: now(tx) }),
-  start: (tx, { write }) => write({ startedAt: now(tx) }),
+  start: (tx, { rows: [row], write }) => write({ startedAt: now(tx), waitMinutes: waited(row!.arrivedAt, now(tx)) }),
   finish: (tx, { write }) => write({ endedAt: now(tx) }),
   leave: (tx, { asked, write }) => write({ endedAt: now(tx), cancelReason: asked.reason }),
   reopen: (_tx, { write }) => write({ endedAt: null }),
   unarrive: (_tx, { write }) => write({ arrivedAt: null, calledAt: null }),
   async cancel(tx, { rows: [row], asked, write }) {
-    await freePlace(tx, row!)
-    return write({ cancelBy: asked.cancelBy, cancelReason: asked.reason })
+    if (asked.cancelBy === 'patient') await refuseLate(tx, row!)
+    const after = await write({ cancelBy: asked.cancelBy, cancelReason: asked.reason })
+    await release(tx, row!)
+    return after
   },
   async move(tx, { rows: [row], asked, write }) {
-    await freePlace(tx, row!)
-    return write({ movedTo: asked.movedTo })
+    const after = await write({ movedTo: asked.movedTo })
+    await release(tx, row!)
+    return after
   },
   miss(tx, { rows, write }) {
     const early = rows.find(({ startAt }) => startAt > now(tx))
@@ -118,9 +224,21 @@ const moves: Hooks<typeof booking>['moves'] = {
 const tellScreens = (tx: Ctx): void =>
   tx.tenantId === null ? undefined : push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/appointment' })
 
+const settleConflicts = async (tx: Ctx, slotIds: readonly string[]): Promise<void> => {
+  const { rows } = await sql`select 1 from appointment_slot where id = any(${[...slotIds]}) and status = 'blocked'
+    limit 1`.execute(tx.db)
+  if (rows.length > 0) await noteConflicts(tx)
+}
+
 export const bookingHooks: Hooks<typeof booking> = {
   visibleRows: ofVisiblePatients,
-  afterWriteAll: async (tx) => tellScreens(tx),
+  async afterWriteAll(tx, changes) {
+    const freed = changes
+      .filter(({ move }) => move === 'cancel' || move === 'move')
+      .flatMap(({ before }) => before?.slotId ?? [])
+    if (freed.length > 0) await settleConflicts(tx, freed)
+    tellScreens(tx)
+  },
   moves,
 }
 
@@ -129,6 +247,7 @@ export const cancelBookings = async (tx: Ctx, patientId: string, reason: string)
   const all = unscoped(tx)
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
   for (const { id } of waiting) await storeOf(all, booking).move(all, 'cancel', [id], { cancelBy: 'clinic', reason })
+  await cancelWaiting(tx, patientId, reason)
   if (waiting.length > 0) tellScreens(tx)
 }
 

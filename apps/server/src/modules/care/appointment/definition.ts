@@ -2,6 +2,7 @@ import {
   clinicException,
   clinicService,
   clinicTemplate,
+  holiday,
   type clinic,
   type ClinicException,
   type ClinicTemplate,
@@ -13,13 +14,27 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { noteConflicts } from './conflicts.ts'
 import { minutesOf } from './plan.ts'
 import { lockSlots, syncSlots } from './slots.ts'
 
-const follow = async (tx: Ctx): Promise<void> => void (await syncSlots(tx, true))
+const follow = async (tx: Ctx): Promise<void> => {
+  await syncSlots(tx, true)
+  await noteConflicts(tx)
+}
 
 export const clinicHooks: Hooks<typeof clinic> = { afterWriteAll: follow }
 export const serviceHooks: Hooks<typeof clinicService> = { afterWriteAll: follow }
+
+const ODD_DAY = '调休上班日才需要选择“按周几开诊”，放假日请留空'
+
+export const holidayHooks: Hooks<typeof holiday> = {
+  async afterWriteAll(tx, changes) {
+    if (changes.some(({ after }) => after && after.kind !== 'work' && after.asWeekday !== null))
+      refuseField('asWeekday', holiday.fields.asWeekday, ODD_DAY)
+    await follow(tx)
+  },
+}
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
@@ -99,10 +114,10 @@ export const templateHooks: Hooks<typeof clinicTemplate> = {
 const DAYS_MAX = 366
 
 const refuseException = async (tx: Ctx, row: ClinicException): Promise<void> => {
-  const { toOn, startTime, endTime, serviceId } = clinicException.fields
+  const { toOn, startTime, endTime, serviceId, capacity } = clinicException.fields
   if (row.toOn < row.fromOn) refuseField('toOn', toOn, '结束日期早于开始日期，请核对后修改')
   if (Date.parse(row.toOn) - Date.parse(row.fromOn) > DAYS_MAX * 86_400_000)
-    refuseField('toOn', toOn, '停诊或加诊最长一年，更久的请修改每周排班的失效日期')
+    refuseField('toOn', toOn, '停诊与调整最长一年，更久的请修改每周排班的失效日期')
   if ((row.startTime === null) !== (row.endTime === null))
     refuseField(
       row.startTime === null ? 'startTime' : 'endTime',
@@ -110,6 +125,8 @@ const refuseException = async (tx: Ctx, row: ClinicException): Promise<void> => 
       '开始时刻和结束时刻请都填写，或都留空表示全天',
     )
   if (row.startTime !== null && row.endTime !== null) refuseReversed(endTime, row.startTime, row.endTime)
+  if (row.kind === 'capacity' && row.capacity === null)
+    refuseField('capacity', capacity, '调整人数请填写每个时段可约人数；不再接受预约请改用“停诊”')
   if (row.kind !== 'extra') return
   if (row.serviceId === null) return refuseField('serviceId', serviceId, '加诊请选择预约服务')
   if (row.startTime === null || row.endTime === null)

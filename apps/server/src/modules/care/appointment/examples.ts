@@ -7,8 +7,10 @@ import { formatDay, formatTime, MINUTE_MS, now } from '../../../platform/config/
 import { newId } from '../../../platform/db/ids.ts'
 import { generateMany } from '../../system/rule/index.ts'
 import { bookingNumbers } from './booking.ts'
-import { dayAfter, planSlots, sameDesk, type PlannedSlot, type TemplateHours } from './plan.ts'
-import { syncSlots } from './slots.ts'
+import { dayAfter, planSlots, weekdayOf, sameDesk, type PlannedSlot, type TemplateHours } from './plan.ts'
+import { exampleHolidays } from './holidays.ts'
+import { addSlots, syncSlots } from './slots.ts'
+import { waitingExamples } from './examples-waiting.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 7
@@ -63,6 +65,7 @@ export const appointmentExamples = async (tx: Ctx): Promise<void> => {
   const at = tx.services.clock.now()
   const day = formatDay(at)
   const templates = await define(tx, day)
+  await exampleHolidays(tx)
   await syncSlots(tx, false)
   const { rows: patients } = await sql<{ id: string }>`select id from patient
     where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0 order by id limit 200`.execute(tx.db)
@@ -77,7 +80,15 @@ export const appointmentExamples = async (tx: Ctx): Promise<void> => {
       patientId: patients[(n * step) % patients.length]!.id,
       status: stateOf(slot, at, n),
     }))
+  await addSlots(
+    tx,
+    open.filter(({ endAt }) => endAt <= formatTime(at)),
+  )
   await write(tx, drawn, at)
+  await waitingExamples(
+    tx,
+    patients.map(({ id }) => id),
+  )
 }
 
 const doctorsOf = async (tx: Ctx): Promise<string[]> => {
@@ -154,21 +165,30 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], at: number): Promise<void
       arrived_at: CAME.includes(status) ? minutes(startAt, -12 - (n % 9)) : null,
       started_at: isStarted ? minutes(startAt, n % 14) : null,
       ended_at: status === 'done' || status === 'left' ? minutes(startAt, 15 + (n % 20)) : null,
+      overbooked: false,
+      weekday: weekdayOf(startAt.slice(0, 10)),
+      hour: startAt.slice(11, 13),
+      lead_days: 1 + (n % 6) * (n % 5),
+      wait_minutes: isStarted ? (n % 14) + 12 + (n % 9) : null,
       cancel_by: status === 'cancelled' ? 'patient' : null,
       cancel_reason: status === 'cancelled' ? '患者临时有事' : status === 'left' ? '等候时间过长' : null,
-      create_time: formatTime(Math.min(timeOf(startAt), at) - (1 + (n % 6)) * 1440 * MINUTE_MS),
+      create_time: formatTime(Math.min(timeOf(startAt), at) - (1 + (n % 6) * (n % 5)) * 1440 * MINUTE_MS),
     }
   })
   await sql`insert into appointment_booking (id, tenant_id, patient_id, slot_id, booking_no, clinic_id, service_id, staff_id,
-      start_at, end_at, status, channel, arrived_at, started_at, ended_at, cancel_by, cancel_reason, create_by, create_time)
+      start_at, end_at, status, channel, arrived_at, started_at, ended_at, cancel_by, cancel_reason, overbooked, weekday, hour, lead_days,
+      wait_minutes, create_by, create_time)
     select n.id, ${tx.tenantId}, n.patient_id, n.slot_id, n.booking_no, n.clinic_id, n.service_id, n.staff_id,
       n.start_at::timestamptz, n.end_at::timestamptz, n.status, n.channel, n.arrived_at::timestamptz,
-      n.started_at::timestamptz, n.ended_at::timestamptz, n.cancel_by, n.cancel_reason, ${actor(tx)},
+      n.started_at::timestamptz, n.ended_at::timestamptz, n.cancel_by, n.cancel_reason, n.overbooked,
+      n.weekday, n.hour, n.lead_days, n.wait_minutes, ${actor(tx)},
       n.create_time::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, slot_id text,
       booking_no text, clinic_id text, service_id text, staff_id text, start_at text, end_at text, status text,
       channel text, arrived_at text, started_at text, ended_at text, cancel_by text, cancel_reason text,
-      create_time text)`.execute(tx.db)
+      overbooked boolean, weekday text, hour text, lead_days integer, wait_minutes integer, create_time text)`.execute(
+    tx.db,
+  )
   await sql`update appointment_slot s set booked = n.booked
     from (select slot_id, count(*)::int as booked from appointment_booking
       where tenant_id = ${tx.tenantId} and slot_id is not null and status not in ('cancelled', 'rescheduled')

@@ -2,41 +2,77 @@ import {
   appointmentContract,
   booking,
   bookingStatistics,
+  bookingLoad,
+  bookingSlip,
   bookSlot,
+  callNext,
   clinic,
   clinicException,
   clinicService,
   clinicsToday,
   clinicTemplate,
+  displayLink,
+  findArrivals,
+  findSlots,
+  holdSlot,
+  holiday,
+  loadHolidays,
+  openDisplay,
+  overbookSlot,
+  patientNoShows,
+  previewSlots,
+  renewDisplay,
   rescheduleBooking,
+  slotConflicts,
   slotList,
   slotWeek,
+  takeOffer,
+  waiting,
 } from '@huxi/contract'
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
-import { book, bookingHooks, bookingNumbers, noteNoShows, reschedule } from './booking.ts'
-import { clinicHooks, exceptionHooks, serviceHooks, templateHooks } from './definition.ts'
+import { book, bookingHooks, bookingNumbers, noShowsOf, noteNoShows, overbook, reschedule } from './booking.ts'
+import { conflictsShown, noteConflicts, slotConflict, slotPreview } from './conflicts.ts'
+import { clinicHooks, exceptionHooks, holidayHooks, serviceHooks, templateHooks } from './definition.ts'
 import { appointmentDictionaries } from './dictionaries.ts'
 import { appointmentExamples } from './examples.ts'
-import { slotsShown } from './place.ts'
+import { addHolidays, keepHolidays } from './holidays.ts'
+import { arrivalsFound, nextCalled } from './desk.ts'
+import { displayOpened, displayRenewed, displayShown } from './display.ts'
+import { holdAtDesk, releaseDesks } from './holds.ts'
+import { loadShown } from './load.ts'
+import { lapseOffers, placeOffered } from './offer.ts'
+import { slipPrinted } from './slip.ts'
+import { slotsFound, slotsShown } from './slot-search.ts'
 import { makeSlots } from './slots.ts'
+import { taken, waitingHooks } from './waiting.ts'
 import { clinicsOfToday, weekShown } from './week.ts'
 
 export { cancelBookings } from './booking.ts'
 
-const READING = ['clinic', 'service', 'template', 'exception'].map((noun) => `appointment:${noun}:list`)
-const DEFINING = ['clinic', 'service', 'template', 'exception'].map((noun) => `appointment:${noun}:*`)
-const BOOKING = ['appointment:booking:*']
+const NOUNS = ['clinic', 'service', 'template', 'exception', 'holiday']
+const READING = NOUNS.map((noun) => `appointment:${noun}:list`)
+const DEFINING = NOUNS.map((noun) => `appointment:${noun}:*`)
+const BOOKING = ['appointment:booking:*', 'appointment:waiting:*']
+
+const definitions = [
+  ...serve(clinic, clinicHooks),
+  ...serve(clinicService, serviceHooks),
+  ...serve(clinicTemplate, templateHooks),
+  ...serve(clinicException, exceptionHooks),
+  ...serve(holiday, holidayHooks),
+]
 
 export const appointmentArea = area({
   name: 'appointment',
   contract: appointmentContract,
-  tables: ['appointment_slot'],
+  tables: ['appointment_slot', 'appointment_hold'],
   menu: [
     menuGroup({ id: 'appointment', name: '预约管理', url: '/appointment', sort: 2.5, icon: 'calendar' }),
     {
@@ -57,7 +93,16 @@ export const appointmentArea = area({
       buttons: [
         { name: '新增预约', perms: 'appointment:booking:book' },
         { name: '改约', perms: 'appointment:booking:reschedule' },
+        { name: '加号', perms: 'appointment:booking:overbook' },
       ],
+    },
+    {
+      of: [waiting],
+      name: '候补',
+      under: 'appointment',
+      url: '/appointment/waiting',
+      sort: 2.5,
+      buttons: [{ name: '接受并预约', perms: 'appointment:waiting:accept' }],
     },
     {
       id: 'appointment_stat',
@@ -69,7 +114,7 @@ export const appointmentArea = area({
       sort: 3,
     },
     {
-      of: [clinic, clinicService, clinicTemplate, clinicException],
+      of: [clinic, clinicService, clinicTemplate, clinicException, holiday],
       name: '预约定义',
       under: 'appointment',
       url: '/appointment/definition',
@@ -86,18 +131,40 @@ export const appointmentArea = area({
   },
   dictionaries: appointmentDictionaries,
   fillRules: [bookingNumbers],
+  notices: [slotConflict, placeOffered],
   examples: appointmentExamples,
   routes: [
-    ...serve(clinic, clinicHooks),
-    ...serve(clinicService, serviceHooks),
-    ...serve(clinicTemplate, templateHooks),
-    ...serve(clinicException, exceptionHooks),
+    ...definitions,
+    handle(previewSlots, slotPreview(definitions)),
+    handle(loadHolidays, async (ctx, input) =>
+      reply('导入完成', await inTransaction(ctx, (tx) => addHolidays(tx, input))),
+    ),
+    handle(slotConflicts, conflictsShown),
     ...serve(booking, bookingHooks),
+    ...serve(waiting, waitingHooks),
     ...statistics(booking, bookingStatistics),
     handle(slotList, slotsShown),
+    handle(findSlots, slotsFound),
+    handle(holdSlot, async (ctx, { slotId }) => reply('', await inTransaction(ctx, (tx) => holdAtDesk(tx, slotId)))),
+    handle(patientNoShows, noShowsOf),
     handle(slotWeek, weekShown),
+    handle(takeOffer, async (ctx, input) =>
+      reply('已预约空出的时段', await inTransaction(ctx, (tx) => taken(tx, input))),
+    ),
+    handle(bookingLoad, loadShown),
+    handle(findArrivals, arrivalsFound),
+    handle(callNext, async (ctx, input) => reply('已叫号', await inTransaction(ctx, (tx) => nextCalled(tx, input)))),
+    handle(bookingSlip, slipPrinted),
+    handle(displayLink, displayShown),
+    handle(renewDisplay, async (ctx, input) =>
+      reply('已更换地址，原来的地址失效', await inTransaction(ctx, (tx) => displayRenewed(tx, input))),
+    ),
+    handle(openDisplay, displayOpened),
     handle(clinicsToday, clinicsOfToday),
     handle(bookSlot, (ctx, input, { once }) => once(ctx, async (tx) => reply('预约成功', await book(tx, input)))),
+    handle(overbookSlot, (ctx, input, { once }) =>
+      once(ctx, async (tx) => reply('加号成功', await overbook(tx, input))),
+    ),
     handle(rescheduleBooking, (ctx, input, { once }) =>
       once(ctx, async (tx) => reply('改约成功，原时段已释放', await reschedule(tx, input))),
     ),
@@ -106,10 +173,13 @@ export const appointmentArea = area({
     {
       name: 'appointment:slots',
       title: '生成预约号源',
-      hint: '按每周排班和停诊加诊生成以后 60 天的号源，已有预约的时段不动',
+      hint: '按每周排班、节假日和停诊调整生成以后 60 天的号源，已有预约的时段不动',
       when: '0 10 0 * * ?',
       limitMs: 10 * MINUTE_MS,
-      run: (_signal, say) => makeSlots(services, say),
+      run: async (_signal, say) => {
+        await keepHolidays(services)
+        await makeSlots(services, noteConflicts, say)
+      },
     },
     {
       name: 'appointment:noShow',
@@ -118,6 +188,17 @@ export const appointmentArea = area({
       when: '0 5/10 * * * ?',
       limitMs: 5 * MINUTE_MS,
       run: () => noteNoShows(services),
+    },
+    {
+      name: 'appointment:holds',
+      title: '释放保留的时段',
+      hint: '到期的保留时段释放；候补患者没有接受的时段转给下一位',
+      when: '30 * * * * ?',
+      limitMs: MINUTE_MS,
+      run: async () => {
+        await releaseDesks(services)
+        await lapseOffers(services)
+      },
     },
   ],
 })

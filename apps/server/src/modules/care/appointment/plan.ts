@@ -18,6 +18,8 @@ export interface TemplateHours extends Hours {
   readonly validFrom: string
   /** null = until further notice */
   readonly validTo: string | null
+  /** closed on public holidays */
+  readonly keepsHolidays?: boolean
 }
 
 export interface ExtraHours extends Hours {
@@ -26,7 +28,7 @@ export interface ExtraHours extends Hours {
 }
 
 /** Closed hours; null = every service, all staff, the whole day. */
-export interface ClosedHours {
+interface ClosedHours {
   readonly clinicId: string
   readonly serviceId: string | null
   readonly staffId: string | null
@@ -34,6 +36,18 @@ export interface ClosedHours {
   readonly toOn: string
   readonly startTime: string | null
   readonly endTime: string | null
+}
+
+/** Hours in which slots have another capacity. */
+export interface LimitedHours extends ClosedHours {
+  readonly capacity: number
+}
+
+export interface SpecialDay {
+  readonly day: string
+  readonly kind: 'off' | 'work'
+  /** weekday whose template a working day follows; null = its own */
+  readonly asWeekday: string | null
 }
 
 export interface PlannedSlot {
@@ -50,6 +64,8 @@ export interface Schedule {
   readonly templates: readonly TemplateHours[]
   readonly extra: readonly ExtraHours[]
   readonly closed: readonly ClosedHours[]
+  readonly limited?: readonly LimitedHours[]
+  readonly special?: readonly SpecialDay[]
 }
 
 const MIDNIGHT = 24 * 60
@@ -88,17 +104,24 @@ const cut = (day: string, hours: Hours): PlannedSlot[] => {
   }))
 }
 
-const isClosed = (day: string, slot: PlannedSlot, closed: readonly ClosedHours[]): boolean =>
-  closed.some(
-    (off) =>
-      off.clinicId === slot.clinicId &&
-      (off.serviceId === null || off.serviceId === slot.serviceId) &&
-      (off.staffId === null || off.staffId === slot.staffId) &&
-      isWithin(day, off.fromOn, off.toOn) &&
-      (off.startTime === null ||
-        off.endTime === null ||
-        (slot.startAt < momentOf(day, minutesOf(off.endTime)) && slot.endAt > momentOf(day, minutesOf(off.startTime)))),
-  )
+const isMet = (day: string, slot: PlannedSlot, hours: ClosedHours): boolean =>
+  hours.clinicId === slot.clinicId &&
+  (hours.serviceId === null || hours.serviceId === slot.serviceId) &&
+  (hours.staffId === null || hours.staffId === slot.staffId) &&
+  isWithin(day, hours.fromOn, hours.toOn) &&
+  (hours.startTime === null ||
+    hours.endTime === null ||
+    (slot.startAt < momentOf(day, minutesOf(hours.endTime)) && slot.endAt > momentOf(day, minutesOf(hours.startTime))))
+
+const withCapacity = (day: string, slot: PlannedSlot, limited: readonly LimitedHours[]): PlannedSlot => {
+  const own = limited.filter((hours) => isMet(day, slot, hours)).map(({ capacity }) => capacity)
+  return own.length === 0 ? slot : { ...slot, capacity: Math.min(...own) }
+}
+
+const opensOn = ({ weekday, keepsHolidays }: TemplateHours, day: string, special: SpecialDay | undefined): boolean => {
+  if (!special || !keepsHolidays) return weekday === weekdayOf(day)
+  return special.kind === 'work' && weekday === (special.asWeekday ?? weekdayOf(day))
+}
 
 const withoutOverlap = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
   const ends = new Map<string, string>()
@@ -113,16 +136,23 @@ const withoutOverlap = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
 }
 
 /**
- * Closed hours take precedence over the template and extra hours.
+ * Closed hours take precedence over the template and extra hours; of several changed capacities the smallest holds.
+ * Extra hours are open on holidays, too.
  * @param from first day, `YYYY-MM-DD`
  */
-export const planSlots = (from: string, days: number, { templates, extra, closed }: Schedule): PlannedSlot[] =>
-  Array.from({ length: days }, (_, n) => dayAfter(from, n)).flatMap((day) => {
+export const planSlots = (from: string, days: number, schedule: Schedule): PlannedSlot[] => {
+  const { templates, extra, closed, limited = [], special = [] } = schedule
+  const specials = new Map(special.map((one) => [one.day, one]))
+  return Array.from({ length: days }, (_, n) => dayAfter(from, n)).flatMap((day) => {
     const open: Hours[] = [
       ...templates.filter(
-        ({ weekday, validFrom, validTo }) => weekday === weekdayOf(day) && isWithin(day, validFrom, validTo),
+        (hours) => opensOn(hours, day, specials.get(day)) && isWithin(day, hours.validFrom, hours.validTo),
       ),
       ...extra.filter(({ fromOn, toOn }) => isWithin(day, fromOn, toOn)),
     ]
-    return withoutOverlap(open.flatMap((hours) => cut(day, hours)).filter((slot) => !isClosed(day, slot, closed)))
+    const slots = open
+      .flatMap((hours) => cut(day, hours))
+      .filter((slot) => !closed.some((off) => isMet(day, slot, off)))
+    return withoutOverlap(slots.map((slot) => withCapacity(day, slot, limited)))
   })
+}

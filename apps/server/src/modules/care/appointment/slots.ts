@@ -11,16 +11,18 @@ import {
   dayAfter,
   planSlots,
   sameDesk,
-  type ClosedHours,
   type ExtraHours,
+  type LimitedHours,
   type PlannedSlot,
   type Schedule,
+  type SpecialDay,
   type TemplateHours,
 } from './plan.ts'
 
 interface StoredSlot extends PlannedSlot {
   readonly id: string
-  readonly booked: number
+  /** booked, held and overbooked places */
+  readonly used: number
   readonly status: string
 }
 
@@ -49,7 +51,7 @@ export const syncSlots = async (tx: Ctx, strict: boolean): Promise<SlotChanges> 
   const wanted = new Map(planned.map((slot) => [keyOf(slot), slot]))
   const known = new Map(stored.map((slot) => [keyOf(slot), slot]))
   const fits = (slot: StoredSlot): boolean => wanted.get(keyOf(slot))?.endAt === slot.endAt
-  const lengthened = stored.filter((slot) => !fits(slot) && slot.booked === 0 && wanted.has(keyOf(slot)))
+  const lengthened = stored.filter((slot) => !fits(slot) && slot.used === 0 && wanted.has(keyOf(slot)))
   const dropped = stored.filter((slot) => !fits(slot) && !lengthened.includes(slot))
   const removed = await removeEmpty(tx, dropped)
   const staying = dropped.filter(({ id }) => !removed.has(id))
@@ -78,7 +80,8 @@ const scheduleOf = async (tx: Ctx, today: string): Promise<Schedule> => {
   const open = sql`c.status is distinct from '0' and s.status is distinct from '0'`
   const { rows: templates } = await sql<TemplateHours>`select t.clinic_id as "clinicId", t.service_id as "serviceId",
       t.staff_id as "staffId", t.weekday, t.start_time as "startTime", t.end_time as "endTime", s.minutes,
-      coalesce(t.capacity, s.capacity) as capacity, t.valid_from as "validFrom", t.valid_to as "validTo"
+      coalesce(t.capacity, s.capacity) as capacity, t.valid_from as "validFrom", t.valid_to as "validTo",
+      coalesce(c.holiday_rule, 'open') = 'closed' as "keepsHolidays"
     from appointment_template t
       join appointment_clinic c on c.id = t.clinic_id join appointment_service s on s.id = t.service_id
     where t.tenant_id = ${tx.tenantId} and ${open} and t.valid_from <= ${last}
@@ -92,16 +95,21 @@ const scheduleOf = async (tx: Ctx, today: string): Promise<Schedule> => {
     where e.tenant_id = ${tx.tenantId} and e.kind = 'extra' and ${open}
       and e.from_on <= ${last} and e.to_on >= ${today}
     order by e.id`.execute(tx.db)
-  const { rows: closed } = await sql<ClosedHours>`select clinic_id as "clinicId", service_id as "serviceId",
-      staff_id as "staffId", from_on as "fromOn", to_on as "toOn", start_time as "startTime", end_time as "endTime"
-    from appointment_exception where tenant_id = ${tx.tenantId} and kind = 'closed'
+  const { rows: others } = await sql<LimitedHours & { kind: string }>`select kind, clinic_id as "clinicId",
+      service_id as "serviceId", staff_id as "staffId", from_on as "fromOn", to_on as "toOn", start_time as "startTime",
+      end_time as "endTime", capacity
+    from appointment_exception where tenant_id = ${tx.tenantId} and kind in ('closed', 'capacity')
       and from_on <= ${last} and to_on >= ${today}`.execute(tx.db)
-  return { templates, extra, closed }
+  const { rows: special } = await sql<SpecialDay>`select day, kind, as_weekday as "asWeekday" from appointment_holiday
+    where tenant_id = ${tx.tenantId} and day between ${today} and ${last}`.execute(tx.db)
+  const [closed, limited] = ['closed', 'capacity'].map((kind) => others.filter((row) => row.kind === kind))
+  return { templates, extra, closed: closed!, limited: limited!, special }
 }
 
 const storedSlots = async (tx: Ctx, time: string): Promise<StoredSlot[]> => {
   const { rows } = await sql<StoredSlot>`select id, clinic_id as "clinicId", service_id as "serviceId",
-      staff_id as "staffId", start_at as "startAt", end_at as "endAt", capacity, booked, status
+      staff_id as "staffId", start_at as "startAt", end_at as "endAt", capacity,
+      booked + held + overbooked as used, status
     from appointment_slot where tenant_id = ${tx.tenantId} and end_at > ${time} order by start_at`.execute(tx.db)
   return rows
 }
@@ -112,7 +120,7 @@ const idsOf = (slots: readonly { readonly id: string }[]): string[] => slots.map
 const removeEmpty = async (tx: Ctx, slots: readonly StoredSlot[]): Promise<ReadonlySet<string>> => {
   if (slots.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`delete from appointment_slot
-    where id = any(${idsOf(slots)}) and booked = 0 returning id`.execute(tx.db)
+    where id = any(${idsOf(slots)}) and booked + held + overbooked = 0 returning id`.execute(tx.db)
   return new Set(idsOf(rows))
 }
 
@@ -133,11 +141,11 @@ const changeSlots = async (
   const { rows } = await sql<{ id: string }>`update appointment_slot t
     set capacity = n.capacity, end_at = n.end_at::timestamptz, status = 'open'
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n (id text, capacity integer, end_at text)
-    where t.id = n.id and t.booked <= n.capacity returning t.id`.execute(tx.db)
+    where t.id = n.id and t.booked + t.held <= n.capacity returning t.id`.execute(tx.db)
   return new Set(idsOf(rows))
 }
 
-const addSlots = async (tx: Ctx, slots: readonly PlannedSlot[]): Promise<number> => {
+export const addSlots = async (tx: Ctx, slots: readonly PlannedSlot[]): Promise<number> => {
   if (slots.length === 0) return 0
   const added = slots.map((slot) => ({
     id: newId(),
@@ -161,16 +169,25 @@ const addSlots = async (tx: Ctx, slots: readonly PlannedSlot[]): Promise<number>
 const refuseLowered = (kept: readonly (StoredSlot & { readonly to: PlannedSlot })[]): never => {
   const [first] = kept
   throw refused(
-    `${first!.startAt.slice(0, 16)} 的时段已约 ${first!.booked} 人${kept.length > 1 ? `（这样的时段共 ${kept.length} 个）` : ''}，可约人数不能低于已约人数，请改为至少 ${Math.max(...kept.map(({ booked }) => booked))} 人，或先改约、取消多出的预约`,
+    `${first!.startAt.slice(0, 16)} 的时段已约 ${first!.used} 人${kept.length > 1 ? `（这样的时段共 ${kept.length} 个）` : ''}，可约人数不能低于已约人数，请改为至少 ${Math.max(...kept.map(({ used }) => used))} 人，或先改约、取消多出的预约`,
   )
 }
 
-export const makeSlots = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
+/** @param after runs in each tenant's transaction, after its slots */
+export const makeSlots = async (
+  services: AppServices,
+  after: (tx: Ctx) => Promise<void>,
+  say?: (line: string) => void,
+): Promise<void> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_clinic
     order by 1`.execute(asSystem(services, 'slots of the next days').db)
   for (const { tenantId } of rows) {
     const own = asSystem(services, 'slots of the next days', tenantId)
-    const { added, changed, removed, blocked, kept } = await inTransaction(own, (tx) => syncSlots(tx, false))
+    const { added, changed, removed, blocked, kept } = await inTransaction(own, async (tx) => {
+      const changes = await syncSlots(tx, false)
+      await after(tx)
+      return changes
+    })
     say?.(`租户 ${tenantId}：新增 ${added}，调整 ${changed}，移除 ${removed}，停用 ${blocked}，保持不变的冲突 ${kept}`)
   }
 }

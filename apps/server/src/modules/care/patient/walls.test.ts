@@ -58,6 +58,10 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
   '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: UNKNOWN_ID } }),
   '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: UNKNOWN_ID } }),
+  '/appointment/booking/overbook': (patientId) => ({
+    body: { patientId, slotId: UNKNOWN_ID, overbookReason: '急诊' },
+  }),
+  '/appointment/booking/noShows': (patientId) => ({ query: { patientId } }),
   '/outreach/template/preview': (patientId) => ({ body: { patientId, id: UNKNOWN_ID } }),
   '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: UNKNOWN_ID } }),
   '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: UNKNOWN_ID } }),

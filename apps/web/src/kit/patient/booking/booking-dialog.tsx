@@ -1,10 +1,11 @@
 /** 新增预约 and 改约: patient, service and free slot; at the desk, in lists and in the chart. */
-import { bookSlot, rescheduleBooking, type Booking } from '@huxi/contract'
+import { bookSlot, overbookSlot, patientNoShows, rescheduleBooking, type Booking, type Slot } from '@huxi/contract'
 import { ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
+import { App, Button, Form, Typography } from 'antd'
 import { useState } from 'react'
 import { callOnce } from '../../data/call.ts'
+import { useCall } from '../../data/query.ts'
 import { useCan } from '../../data/can.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import type { FormHandle } from '../../form/use-record-form.ts'
@@ -15,9 +16,11 @@ import { SlotPick } from './slot-pick.tsx'
 
 const slotId = text('时段', { required: true, max: 64 })
 const serviceId = ref('预约服务', 'appointment:service', { required: true })
-const { patientId, note } = bookSlot.body!
-const DESK = { patientId, serviceId, slotId, note }
-const CHART = { serviceId, slotId, note }
+const { patientId, note, confirmed } = bookSlot.body!
+/** required for a full slot alone, by the server */
+const overbookReason = text('加号原因', { max: 200 })
+const CHART = { serviceId, slotId, overbookReason, confirmed, note }
+const DESK = { patientId, ...CHART }
 const MOVE = { slotId }
 
 const useReread = () => {
@@ -40,12 +43,45 @@ const useSending = () => {
   }
 }
 
-const ServiceSlot = ({ handle }: { handle: FormHandle }) => {
+/** After several no-shows staff confirms with the patient. */
+const Missed = ({ patientId: id }: { patientId: string }) => {
+  const { data } = useCall(patientNoShows, { patientId: id })
+  if (!data?.confirm) return null
+  return (
+    <>
+      <Typography.Text type="warning" role="status">
+        该患者近 180 天爽约 {data.count} 次，请先与患者确认能按时到诊。
+      </Typography.Text>
+      <FormField name="confirmed" wide />
+    </>
+  )
+}
+
+const MissedOf = ({ handle, known }: { handle: FormHandle; known: string | undefined }) => {
+  const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
+  const id = known ?? chosen
+  return id ? <Missed patientId={id} /> : null
+}
+
+const ServiceSlot = ({
+  handle,
+  slot,
+  onSlot,
+}: {
+  handle: FormHandle
+  slot: Slot | undefined
+  onSlot: (slot: Slot) => void
+}) => {
+  const { can } = useCan()
+  const over = can(overbookSlot.access)
   const chosen = Form.useWatch('serviceId', handle.form) as string | null | undefined
   return (
-    <FormField name="slotId" wide>
-      <SlotPick serviceId={chosen ?? undefined} />
-    </FormField>
+    <>
+      <FormField name="slotId" wide>
+        <SlotPick serviceId={chosen ?? undefined} over={over} onSlot={onSlot} />
+      </FormField>
+      {over && slot?.free === 0 && <FormField name="overbookReason" wide />}
+    </>
   )
 }
 
@@ -61,6 +97,7 @@ interface BookingDialogProps {
 
 export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
   const send = useSending()
+  const [slot, setSlot] = useState<Slot>()
   const questionFor = ({ patientId: known, name }: BookingOf): Question<Partial<typeof DESK>> => ({
     title: bookSlot.title,
     ...(name !== undefined && { subject: name }),
@@ -68,8 +105,17 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
     okText: '预约',
     onSubmit: async (values, key) => {
       const given = { ...values, patientId: known ?? values.patientId, channel: known === undefined ? 'desk' : 'chart' }
-      const { serviceId: _service, ...body } = given as typeof given & { patientId: string; slotId: string }
-      await send('预约成功', () => callOnce(bookSlot, body, key))
+      const {
+        serviceId: _service,
+        overbookReason: why,
+        ...body
+      } = given as typeof given & {
+        patientId: string
+        slotId: string
+      }
+      if (slot?.id === body.slotId && slot.free === 0)
+        await send('加号成功', () => callOnce(overbookSlot, { ...body, overbookReason: why ?? '' }, key))
+      else await send('预约成功', () => callOnce(bookSlot, body, key))
     },
   })
   return (
@@ -82,7 +128,8 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
             </FormField>
           )}
           <FormField name="serviceId" wide />
-          <ServiceSlot handle={handle} />
+          <MissedOf handle={handle} known={of?.patientId} />
+          <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
           <FormField name="note" wide />
         </>
       )}

@@ -40,6 +40,12 @@ export const bookingColumns: ColumnSlots<typeof booking> = {
   cancelReason: hidden,
   movedFrom: hidden,
   movedTo: hidden,
+  overbooked: hidden,
+  overbookReason: hidden,
+  weekday: hidden,
+  hour: hidden,
+  leadDays: hidden,
+  waitMinutes: hidden,
   createTime: hidden,
 }
 

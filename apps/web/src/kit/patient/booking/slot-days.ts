@@ -33,3 +33,6 @@ export const nearestTo = (slots: readonly Slot[], day: string): Slot[] => {
     .slice(0, NEAREST)
     .toSorted((a, b) => (a.startAt < b.startAt ? -1 : 1))
 }
+
+/** `2026-12-01 08:30:00` → `12-01 周二 08:30` */
+export const minuteText = (moment: string): string => `${dayText(moment.slice(0, 10))} ${clockOf(moment)}`

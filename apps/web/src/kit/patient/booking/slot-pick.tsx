@@ -1,10 +1,13 @@
 /** A free slot of a service: a day, then a time. A full day shows the nearest free slots. */
-import { slotList, type Slot, type SlotList } from '@huxi/contract'
+import { holdSlot, slotList, type Slot, type SlotList } from '@huxi/contract'
 import { Button, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../data/call.ts'
+import { reportFailure } from '../../data/failure.ts'
 import { useCall } from '../../data/query.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SlotFind } from './slot-find.tsx'
 import { clockOf, dayOf, daysLater, daysOf, dayText, nearestTo, shanghai } from './slot-days.ts'
 import words from '../../look/words.module.css'
 import styles from './booking.module.css'
@@ -14,6 +17,9 @@ interface SlotPickProps {
   value?: string | null
   onChange?: (slotId: string | null) => void
   serviceId: string | undefined
+  /** offers full slots, too */
+  over?: boolean
+  onSlot?: (slot: Slot) => void
 }
 
 const PAGE = 14
@@ -29,13 +35,43 @@ const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) =>
   const [today] = useState(() => shanghai(new Date()).slice(0, 10))
   const [from, setFrom] = useState(today)
   const { data, error, refetch } = useCall(slotList, { serviceId, from }, { keep: true, live: true })
+  const [found, setFound] = useState<Slot>()
+  const chosen = data?.slots.find(({ id }) => id === rest.value)
+  useHold(chosen && chosen.free > 0 ? chosen.id : undefined)
   if (!data) return error ? <PartFailure text="时段加载失败" onRetry={refetch} /> : <Skeleton rows={3} />
   return (
     <div className={styles.times}>
       {data.preparation && <p className={styles.preparation}>请告知患者：{data.preparation}</p>}
+      <SlotFind
+        serviceId={serviceId}
+        onTake={(slot) => {
+          const day = dayOf(slot)
+          if (day < from || day >= daysLater(from, PAGE)) setFrom(day)
+          setFound(slot)
+          rest.onSlot?.(slot)
+          rest.onChange?.(slot.id)
+        }}
+      />
       <Weeks today={today} from={from} lastDay={data.lastDay} onFrom={setFrom} />
-      <Days slots={data.slots} {...rest} />
+      <Days key={found?.id} slots={data.slots} {...rest} />
     </div>
+  )
+}
+
+/** Keeps the chosen place for ten minutes, and gives it back when the form closes. */
+const useHold = (slotId: string | undefined) => {
+  const held = useRef(false)
+  useEffect(() => {
+    if (slotId === undefined) return
+    held.current = true
+    call(holdSlot, { slotId }).catch(reportFailure)
+  }, [slotId])
+  // a hold that cannot be released ends by itself
+  useEffect(
+    () => () => {
+      if (held.current) call(holdSlot, { slotId: null }).catch(() => undefined)
+    },
+    [],
   )
 }
 
@@ -61,7 +97,14 @@ const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
   )
 }
 
-const Days = ({ slots, id, value, onChange }: Omit<SlotPickProps, 'serviceId'> & Pick<SlotList, 'slots'>) => {
+const Days = ({
+  slots,
+  id,
+  value,
+  onChange,
+  over = false,
+  onSlot,
+}: Omit<SlotPickProps, 'serviceId'> & Pick<SlotList, 'slots'>) => {
   const days = daysOf(slots)
   const chosen = slots.find((slot) => slot.id === value)
   const [looked, setLooked] = useState<string>()
@@ -70,6 +113,7 @@ const Days = ({ slots, id, value, onChange }: Omit<SlotPickProps, 'serviceId'> &
   const own = slots.filter((slot) => dayOf(slot) === day)
   const take = (slot: Slot) => {
     setLooked(dayOf(slot))
+    onSlot?.(slot)
     onChange?.(slot.id)
   }
   return (
@@ -105,14 +149,19 @@ const Days = ({ slots, id, value, onChange }: Omit<SlotPickProps, 'serviceId'> &
         aria-label="时段"
         {...(id !== undefined && { id })}
         value={value ?? null}
-        onChange={({ target }) => onChange?.(String(target.value))}
+        onChange={({ target }) => {
+          const taken = own.find((slot) => slot.id === String(target.value))
+          if (taken) take(taken)
+        }}
       >
         {own.map((slot) => (
-          <Radio.Button key={slot.id} value={slot.id} disabled={slot.free === 0}>
+          <Radio.Button key={slot.id} value={slot.id} disabled={slot.free === 0 && !over}>
             <span className={styles.pick}>
               {clockOf(slot.startAt)}–{clockOf(slot.endAt)}
               <small data-full={slot.free === 0}>
-                {[slot.clinic, slot.staff, slot.free === 0 ? '约满' : `余 ${slot.free}`].filter(Boolean).join(' · ')}
+                {[slot.clinic, slot.staff, slot.free === 0 ? (over ? '约满，可加号' : '约满') : `余 ${slot.free}`]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
           </Radio.Button>

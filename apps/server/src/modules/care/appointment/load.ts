@@ -1,0 +1,104 @@
+/** Weekday × hour, lead time and utilisation of a period; numbers count the rows visible to the caller. */
+import { booking, type BookingLoad, type bookingLoad } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type ListQuery } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { dayAfter } from './plan.ts'
+
+const KEPT = ['booked', 'arrived', 'in_service', 'done', 'left', 'no_show', 'cancelled']
+const CAME = ['arrived', 'in_service', 'done', 'left']
+/** Booked places: those that were not given back. */
+const TAKEN = KEPT.filter((status) => status !== 'cancelled')
+
+const BANDS: readonly (readonly [string, number, number | null])[] = [
+  ['当天', 0, 0],
+  ['1–3 天', 1, 3],
+  ['4–7 天', 4, 7],
+  ['8–14 天', 8, 14],
+  ['15–30 天', 15, 30],
+  ['30 天以上', 31, null],
+]
+
+export const loadShown = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> => {
+  const { startAt_begin: from, startAt_end: to } = given
+  if (to < from) throw refused('结束日期早于开始日期，请核对后修改')
+  const filters = (['clinicId', 'serviceId', 'staffId'] as const).flatMap((name) => {
+    const value = given[name]
+    return value === null ? [] : [[name, value] as const]
+  })
+  const base: ListQuery = { startAt_begin: from, startAt_end: to, ...Object.fromEntries(filters) }
+  const kept: ListQuery = { ...base, status: KEPT.join(',') }
+  const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(to, 1)} 00:00:00`]
+  const columns = { clinicId: sql`clinic_id`, serviceId: sql`service_id`, staffId: sql`staff_id` }
+  const narrow = [
+    sql`tenant_id = ${ctx.tenantId} and start_at >= ${begins} and start_at < ${ends}`,
+    ...filters.map(([name, value]) => sql`${columns[name]} = ${value}`),
+  ]
+  const own = sql.join(
+    [...narrow, ...(await storeOf(ctx, booking).readable(ctx)), sql`status = any(${KEPT})`],
+    sql` and `,
+  )
+  const { rows: cells } = await sql<{ weekday: string; hour: string; rows: number }>`select weekday, hour,
+      count(*)::int as rows from appointment_booking where ${own} and weekday is not null group by weekday, hour
+    order by weekday, hour`.execute(ctx.db)
+  const { rows: leads } = await sql<{ days: number; rows: number }>`select lead_days as days, count(*)::int as rows
+    from appointment_booking where ${own} and lead_days is not null group by lead_days`.execute(ctx.db)
+  const { rows: use } = await sql<UseRow>`select n.clinic_id as "clinicId", n.service_id as "serviceId",
+      c.name as clinic, s.name as service, n.booked, n.capacity, n.overbooked
+    from (select clinic_id, service_id, sum(booked)::int as booked, sum(capacity)::int as capacity,
+        sum(overbooked)::int as overbooked
+      from appointment_slot where ${sql.join(narrow, sql` and `)} and (status = 'open' or booked + overbooked > 0)
+      group by clinic_id, service_id) n
+      join appointment_clinic c on c.id = n.clinic_id join appointment_service s on s.id = n.service_id
+    order by c.sort_no, c.name, s.name`.execute(ctx.db)
+  const { rows: services } = await sql<ServiceRow>`select n.*, s.name as service from (
+      select service_id as "serviceId", count(*) filter (where status = 'no_show')::int as "noShows",
+        count(*) filter (where status = 'no_show' or status = any(${CAME}))::int as expected,
+        count(wait_minutes)::int as waited,
+        percentile_cont(0.5) within group (order by wait_minutes) as "waitMedian",
+        percentile_cont(0.9) within group (order by wait_minutes) as "waitP90"
+      from appointment_booking where ${own} group by service_id) n
+    join appointment_service s on s.id = n."serviceId" order by s.name`.execute(ctx.db)
+  return {
+    services: services.map(({ serviceId, ...numbers }) => ({
+      ...numbers,
+      noShowQuery: { ...base, serviceId, status: 'no_show' },
+      expectedQuery: { ...base, serviceId, status: ['no_show', ...CAME].join(',') },
+      waitQuery: { ...kept, serviceId, waitMinutes_begin: '0' },
+    })),
+    cells: cells.map((cell) => ({ ...cell, query: { ...kept, weekday: cell.weekday, hour: cell.hour } })),
+    lead: BANDS.map(([text, least, most]) => ({
+      text,
+      rows: leads.reduce(
+        (sum, { days, rows }) => (days >= least && (most === null || days <= most) ? sum + rows : sum),
+        0,
+      ),
+      query: { ...kept, leadDays_begin: String(least), ...(most !== null && { leadDays_end: String(most) }) },
+    })),
+    use: use.map(({ clinicId, serviceId, ...numbers }) => ({
+      ...numbers,
+      query: { ...base, clinicId, serviceId, overbooked: 'false', status: TAKEN.join(',') },
+    })),
+  }
+}
+
+interface ServiceRow {
+  readonly serviceId: string
+  readonly service: string
+  readonly noShows: number
+  readonly expected: number
+  readonly waited: number
+  readonly waitMedian: number | null
+  readonly waitP90: number | null
+}
+
+interface UseRow {
+  readonly clinicId: string
+  readonly serviceId: string
+  readonly clinic: string
+  readonly service: string
+  readonly booked: number
+  readonly capacity: number
+  readonly overbooked: number
+}

@@ -1,0 +1,98 @@
+import type { BookingLoad, Display, FoundBooking } from '@huxi/contract'
+import type { ListQuery, Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemOf, useApp } from './accounts.ts'
+import { deskOf } from './appointment-desk.ts'
+
+describe('the day', () => {
+  const app = useApp({ APPOINTMENT_DISPLAY: 'on' })
+  const { ask, done, refusal, add, day, slots, person, booked, rowOf, move } = deskOf(app)
+  let [clinicId, serviceId, slotId, later] = ['', '', '', '']
+  const find = (code: string) => done<FoundBooking[]>('POST', '/appointment/booking/arrivals', { code })
+
+  beforeAll(async () => {
+    clinicId = await add('/appointment/clinic/add', { name: '呼吸门诊', place: '三层' })
+    serviceId = await add('/appointment/service/add', { name: '复诊', minutes: 480, capacity: 20, aheadDays: 30 })
+    const hours = { startTime: '00:00', endTime: '24:00', reason: '加诊', kind: 'extra', clinicId, serviceId }
+    await add('/appointment/exception/add', { ...hours, fromOn: day(0), toOn: day(1) })
+    slotId = (await slots(serviceId, 0))[0]!.id
+    later = (await slots(serviceId, 1)).at(-1)!.id
+  })
+
+  test('a patient is found by booking number, name and phone; another day only by its number', async () => {
+    const patientId = await person()
+    const id = await booked(patientId, slotId)
+    const { bookingNo } = await rowOf(id)
+    const { name } = await done<{ name: string }>('GET', '/patient/queryById', { id: patientId })
+    expect((await find(bookingNo!.toLowerCase())).map((row) => row.id)).toEqual([id])
+    expect((await find(name)).map((row) => row.id)).toContain(id)
+    const other = await rowOf(await booked(await person(), later))
+    expect((await find(other.bookingNo!))[0]).toMatchObject({ startAt: other.startAt, status: 'booked' })
+    await done(...move('arrive', id))
+    const twice = await ask(...move('arrive', id))
+    expect(twice.success).toBe(false)
+    expect((await find(bookingNo!))[0]).toMatchObject({ status: 'arrived', arrivedAt: expect.any(String) })
+  })
+
+  test('two desks that call at once get two patients; then none is left', async () => {
+    const id = await booked(await person(), slotId)
+    await done(...move('arrive', id))
+    const call = () => ask<FoundBooking>('PUT', '/appointment/booking/callNext', { clinicId })
+    const both = await Promise.all([call(), call()])
+    expect(new Set(both.map(({ result }) => result?.id)).size).toBe(2)
+    expect((await call()).message).toContain('没有等待呼叫')
+  })
+
+  test('the screen shows initials and the end of the number, and ends with its address or the switch', async () => {
+    const id = await booked(await person(), slotId)
+    await done(...move('arrive', id))
+    const link = async (): Promise<string> =>
+      (await done<{ path: string }>('GET', '/appointment/clinic/display', { id: clinicId })).path.split('#')[1]!
+    const open = (token: string) => app.call<Display>('POST', '/appointment/display', { body: { token } })
+    const token = await link()
+    const { result } = (await open(token)).body
+    expect(result).toMatchObject({ clinic: '呼吸门诊', waiting: [{ no: (await rowOf(id)).bookingNo!.slice(-4) }] })
+    expect(JSON.stringify(result)).not.toContain('预约')
+    await done('PUT', '/appointment/clinic/renewDisplay', { id: clinicId })
+    expect((await open(token)).body.message).toContain('地址无效或已更换')
+    expect((await open(`${clinicId}.${'a'.repeat(43)}`)).body.message).toContain('地址无效或已更换')
+    expect((await open(await link())).body.success).toBe(true)
+    Object.assign(app.services.config, { appointmentDisplay: false })
+    expect((await open(await link().catch(() => token))).status).toBe(404)
+    Object.assign(app.services.config, { appointmentDisplay: true })
+  })
+
+  test('waiting time is kept with the start of service; the slip is a PDF', async () => {
+    const id = await booked(await person(), slotId)
+    await done(...move('arrive', id))
+    await sql`update appointment_booking set arrived_at = arrived_at - interval '25 minutes' where id = ${id}`.execute(
+      systemOf(app, 1).db,
+    )
+    await done(...move('start', id))
+    expect((await rowOf(id)).waitMinutes).toBe(25)
+    const { raw, headers } = await app.call('GET', '/appointment/booking/slip', { as: 'admin', query: { id } })
+    expect([headers['content-type'], raw.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  })
+
+  test('each number of the load opens exactly its rows', async () => {
+    const query = { startAt_begin: day(0), startAt_end: day(1), clinicId }
+    const load = await done<BookingLoad>('GET', '/appointment/booking/load', query)
+    const rows = async (of: ListQuery) =>
+      (await done<Page<unknown>>('GET', '/appointment/booking/list', { ...of, pageSize: 1 })).total
+    expect(load.cells.length).toBeGreaterThan(0)
+    for (const cell of load.cells) expect(await rows(cell.query)).toBe(cell.rows)
+    for (const band of load.lead) expect(await rows(band.query)).toBe(band.rows)
+    const [service] = load.services
+    expect(service).toMatchObject({ waited: 1, waitMedian: 25, waitP90: 25, noShows: 0 })
+    expect([await rows(service!.expectedQuery), await rows(service!.waitQuery)]).toEqual([service!.expected, 1])
+    const [use] = load.use
+    expect(await rows(use!.query)).toBe(use!.booked)
+    const { status } = await app.call('GET', '/appointment/booking/load', { as: 'secadmin', query })
+    expect(status).toBe(403)
+  })
+
+  test('a place beyond the reach of the caller is not called', async () => {
+    expect(await refusal('PUT', '/appointment/booking/callNext', { clinicId: '1' })).toContain('没有等待呼叫')
+  })
+})

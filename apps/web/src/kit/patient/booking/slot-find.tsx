@@ -1,0 +1,69 @@
+/** A typed time such as 下周三上午: free slots that fit, or the three nearest. */
+import { findSlots, type FoundSlots, type Slot } from '@huxi/contract'
+import { Button, Flex, Input, Typography } from 'antd'
+import { useState } from 'react'
+import { call } from '../../data/call.ts'
+import { failureText } from '../../data/failure.ts'
+import { useOnce } from '../../form/use-once.ts'
+import { minuteText } from './slot-days.ts'
+
+interface SlotFindProps {
+  serviceId: string
+  onTake: (slot: Slot) => void
+}
+
+const Found = ({ found, onTake }: { found: FoundSlots; onTake: SlotFindProps['onTake'] }) => {
+  const [fits, shown] = [found.slots.length > 0, found.slots.length > 0 ? found.slots : found.nearest]
+  return (
+    <Flex wrap gap={8} align="center" role="status">
+      <Typography.Text type="secondary">
+        {found.understood}
+        {fits ? '可约：' : shown.length > 0 ? '没有空余，最近可约：' : '没有空余，这项服务目前没有其他可约的时段。'}
+      </Typography.Text>
+      {shown.map((slot) => (
+        <Button key={slot.id} size="small" onClick={() => onTake(slot)}>
+          {minuteText(slot.startAt)}
+        </Button>
+      ))}
+    </Flex>
+  )
+}
+
+export const SlotFind = ({ serviceId, onTake }: SlotFindProps) => {
+  const [found, setFound] = useState<FoundSlots>()
+  const [failure, setFailure] = useState<string>()
+  const { once, busy } = useOnce()
+  const find = async (typed: string) => {
+    const when = typed.trim()
+    if (when === '') return
+    setFound(undefined)
+    setFailure(undefined)
+    try {
+      setFound(await call(findSlots, { serviceId, when }))
+    } catch (error) {
+      setFailure(failureText(error))
+    }
+  }
+  return (
+    <Flex vertical gap={8}>
+      <Input.Search
+        aria-label="想约的时间"
+        placeholder="想约的时间，例如：下周三上午、12月3日下午、最早"
+        enterButton="查找"
+        maxLength={40}
+        loading={busy}
+        onSearch={(typed, event) => {
+          event?.preventDefault()
+          event?.stopPropagation()
+          void once(() => find(typed))
+        }}
+      />
+      {failure !== undefined && (
+        <Typography.Text type="danger" role="alert">
+          {failure}
+        </Typography.Text>
+      )}
+      {found && <Found found={found} onTake={onTake} />}
+    </Flex>
+  )
+}

@@ -1,0 +1,103 @@
+/** Check-in by booking number, phone tail, name, document number or a scanned code. */
+import { booking, findArrivals, type FoundBooking } from '@huxi/contract'
+import { moveEndpoint } from '@huxi/model'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Flex, Input, Typography } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/data/call.ts'
+import { useCan } from '../../../kit/data/can.tsx'
+import { failureText, reportFailure } from '../../../kit/data/failure.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
+import { printSlip } from '../../../kit/patient/booking/slip.tsx'
+import { minuteText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { SCANS, useScanner } from '../../../kit/patient/use-scanner.ts'
+
+const ARRIVE = moveEndpoint(booking, 'arrive')
+const NONE = '没有找到今天的预约。请核对号码或姓名；没有预约的患者请“新增预约”。'
+
+const isToday = ({ startAt }: FoundBooking): boolean => startAt.slice(0, 10) === shanghai(new Date()).slice(0, 10)
+
+const stateOf = (row: FoundBooking): string => {
+  if (!isToday(row)) return `预约的时间是 ${minuteText(row.startAt)}，不是今天`
+  return row.arrivedAt === null ? row.statusText : `${row.statusText}，${row.arrivedAt.slice(11, 16)} 签到`
+}
+
+export const CheckIn = () => {
+  const { can } = useCan()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const { once, busy } = useOnce()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly FoundBooking[]>()
+  const [failure, setFailure] = useState<string>()
+  const arrive = async (row: FoundBooking) => {
+    await call(ARRIVE, { ids: row.id })
+    void message.success(`${row.patient} 已签到：${row.clinic}，${minuteText(row.startAt)}`)
+    setTyped('')
+    setFound(undefined)
+    await client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
+  }
+  const find = async (code: string) => {
+    setFailure(undefined)
+    setFound(undefined)
+    if (code.trim() === '') return
+    try {
+      const rows = await call(findArrivals, { code: code.trim() })
+      const [only] = rows
+      if (only && rows.length === 1 && only.status === 'booked' && isToday(only) && isNumber(code, only))
+        return await arrive(only)
+      setFound(rows)
+    } catch (error) {
+      setFailure(failureText(error))
+    }
+  }
+  useScanner((code) => {
+    setTyped(code)
+    void once(() => find(code))
+  })
+  if (!can(findArrivals.access)) return null
+  return (
+    <Flex vertical gap={8} style={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Input.Search
+        {...SCANS}
+        allowClear
+        aria-label="签到"
+        placeholder="签到：扫码或输入预约号、姓名、手机后四位、证件号"
+        enterButton="查找"
+        maxLength={60}
+        loading={busy}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onSearch={(code) => void once(() => find(code))}
+      />
+      <div role="status">
+        {failure !== undefined && <Typography.Text type="danger">{failure}</Typography.Text>}
+        {found?.length === 0 && <Typography.Text type="secondary">{NONE}</Typography.Text>}
+        {found?.map((row) => (
+          <Flex key={row.id} wrap gap={8} align="center">
+            <Typography.Text strong>{row.patient}</Typography.Text>
+            <Typography.Text type={isToday(row) ? 'secondary' : 'danger'}>
+              {minuteText(row.startAt)} · {row.service} · {row.clinic} · {row.bookingNo} · {stateOf(row)}
+            </Typography.Text>
+            {row.status === 'booked' && isToday(row) && (
+              <Button
+                size="small"
+                type="primary"
+                disabled={busy}
+                onClick={() => void once(() => arrive(row).catch(reportFailure))}
+              >
+                签到
+              </Button>
+            )}
+            <Button size="small" onClick={() => void printSlip(row.id, row.bookingNo)}>
+              打印预约单
+            </Button>
+          </Flex>
+        ))}
+      </div>
+    </Flex>
+  )
+}
+
+/** A typed or scanned booking number names one booking; a name may be another patient's. */
+const isNumber = (code: string, { bookingNo }: FoundBooking): boolean => code.trim().toUpperCase() === bookingNo

@@ -1,0 +1,172 @@
+/** Heat map of weekday and hour, utilisation and lead time; each number opens its bookings. */
+import { bookingLoad, bookingStatistics, type BookingLoad } from '@huxi/contract'
+import { filterFields } from '@huxi/model'
+import { Flex, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { useCall } from '../../../kit/data/query.ts'
+import { useAskedFilters, type UsualPeriod } from '../../../kit/stats/filter-bar.tsx'
+import { Opening } from '../../../kit/stats/chart-panel.tsx'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import type { RowsAddress } from '../../../kit/stats/chart-data.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import styles from './load.module.css'
+
+const FILTERS = filterFields(bookingStatistics[0])
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+const PER_CENT = 100
+const SKELETON_ROWS = 6
+
+export const Load = ({ usual }: { usual: UsualPeriod }) => {
+  const { period, conditions } = useAskedFilters(FILTERS, usual)
+  const address = useRowsAddress('appointment/BookingList')
+  const query = { ...conditions, startAt_begin: period.from, startAt_end: period.to }
+  const { data, error, refetch } = useCall(bookingLoad, query, { keep: true })
+  if (!data)
+    return error ? <PartFailure text="预约负荷加载失败" onRetry={refetch} /> : <Skeleton rows={SKELETON_ROWS} />
+  return (
+    <Flex vertical gap={16}>
+      <Heat cells={data.cells} address={address} />
+      <Services services={data.services} address={address} />
+      <Use use={data.use} address={address} />
+      <Lead lead={data.lead} address={address} />
+    </Flex>
+  )
+}
+
+const Panel = ({ title, foot, children }: { title: string; foot: string; children: ReactNode }) => (
+  <section className={panel.panel} aria-label={title}>
+    <div className={panel.head}>
+      <h2>{title}</h2>
+    </div>
+    {children}
+    <Typography.Paragraph type="secondary">{foot}</Typography.Paragraph>
+  </section>
+)
+
+const NONE = <Typography.Paragraph type="secondary">这段时间没有数据。</Typography.Paragraph>
+
+const Heat = ({ cells, address }: { cells: BookingLoad['cells']; address: RowsAddress }) => {
+  const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted()
+  const most = Math.max(1, ...cells.map(({ rows }) => rows))
+  return (
+    <Panel title="星期 × 时刻" foot="登记的预约，按开始时间的星期和小时计次；不含已改约的。颜色越深，预约越多。">
+      {cells.length === 0 ? (
+        NONE
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.heat}>
+            <thead>
+              <tr>
+                <th scope="col">时刻</th>
+                {WEEKDAYS.map((day) => (
+                  <th key={day} scope="col">
+                    {day}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {hours.map((hour) => (
+                <tr key={hour}>
+                  <th scope="row">{hour}:00</th>
+                  {WEEKDAYS.map((day, n) => {
+                    const cell = cells.find((each) => each.hour === hour && each.weekday === String(n + 1))
+                    return (
+                      <td key={day} style={{ '--share': cell ? cell.rows / most : 0 } as never}>
+                        {cell ? <Opening to={address(cell.query)}>{cell.rows}</Opening> : '–'}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const minutes = (value: number | null): string => (value === null ? '—' : `${Math.round(value)} 分钟`)
+
+const Services = ({ services, address }: { services: BookingLoad['services']; address: RowsAddress }) => (
+  <Panel
+    title="各服务爽约与候诊"
+    foot="爽约率 = 爽约 ÷（爽约 + 到诊），不含取消、改约和尚未到诊的；候诊为签到到开始服务的分钟数，取中位数和 P90，只计已开始服务的。"
+  >
+    {services.length === 0 ? (
+      NONE
+    ) : (
+      <ReadTable
+        head={['预约服务', '爽约', '应到', '爽约率', '候诊中位数', '候诊 P90', '计入候诊']}
+        rows={services.map((row) => [
+          row.service,
+          <Opening key="missed" to={address(row.noShowQuery)}>
+            {row.noShows}
+          </Opening>,
+          <Opening key="expected" to={address(row.expectedQuery)}>
+            {row.expected}
+          </Opening>,
+          row.expected === 0 ? '—' : `${((row.noShows / row.expected) * PER_CENT).toFixed(1)}%`,
+          minutes(row.waitMedian),
+          minutes(row.waitP90),
+          <Opening key="waited" to={address(row.waitQuery)}>
+            {row.waited}
+          </Opening>,
+        ])}
+      />
+    )}
+  </Panel>
+)
+
+const Use = ({ use, address }: { use: BookingLoad['use']; address: RowsAddress }) => (
+  <Panel
+    title="号源利用率"
+    foot="利用率 = 已约人数 ÷ 可约人数，按时段的开始时间；已约含到诊、爽约和未就诊离开的，不含取消、改约和加号；没有人预约的停诊时段不计。"
+  >
+    {use.length === 0 ? (
+      NONE
+    ) : (
+      <ReadTable
+        head={['门诊', '预约服务', '已约', '可约', '利用率', '加号']}
+        rows={use.map(({ clinic, service, booked, capacity, overbooked, query }) => [
+          clinic,
+          service,
+          <Opening key="booked" to={address(query)}>
+            {booked}
+          </Opening>,
+          capacity,
+          capacity === 0 ? '—' : `${((booked / capacity) * PER_CENT).toFixed(1)}%`,
+          <Opening key="over" to={overbooked === 0 ? undefined : address({ ...query, overbooked: 'true' })}>
+            {overbooked}
+          </Opening>,
+        ])}
+      />
+    )}
+  </Panel>
+)
+
+const Lead = ({ lead, address }: { lead: BookingLoad['lead']; address: RowsAddress }) => {
+  const all = lead.reduce((sum, { rows }) => sum + rows, 0)
+  return (
+    <Panel title="提前预约时间" foot="登记的预约，按登记日到就诊日的天数分段；不含已改约的。">
+      {all === 0 ? (
+        NONE
+      ) : (
+        <ReadTable
+          head={['提前', '预约', '占比']}
+          rows={lead.map(({ text, rows, query }) => [
+            text,
+            <Opening key="rows" to={rows === 0 ? undefined : address(query)}>
+              {rows}
+            </Opening>,
+            `${((rows / all) * PER_CENT).toFixed(1)}%`,
+          ])}
+        />
+      )}
+    </Panel>
+  )
+}

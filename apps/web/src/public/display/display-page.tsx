@@ -1,0 +1,88 @@
+/** 叫号屏: initials and numbers of one clinic, read from across a room. */
+import { openDisplay, type Display } from '@huxi/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
+import { HttpError } from '../../platform/http.ts'
+import styles from './display-page.module.css'
+
+const EVERY_MS = 5_000
+/** A screen runs for weeks; loading it again brings the present version. */
+const RELOAD_MS = 6 * 3_600_000
+
+const failureText = (error: unknown): string => {
+  if (error instanceof HttpError && error.status === 404) return '本机构没有开放叫号屏，请联系管理员。'
+  if (error instanceof HttpError && error.status === 0) return '网络不通，正在重试…'
+  return error instanceof Error ? error.message : '加载失败，正在重试…'
+}
+
+export function DisplayPage() {
+  const [shown, setShown] = useState<Display>()
+  const [failure, setFailure] = useState<string>()
+  useDocumentTitle(shown ? `叫号屏 ${shown.clinic}` : '叫号屏')
+  useEffect(() => {
+    const gone = new AbortController()
+    const token = location.hash.slice(1)
+    const read = async () => {
+      try {
+        setShown(await call(openDisplay, { token }, gone.signal))
+        setFailure(undefined)
+      } catch (error) {
+        if (!gone.signal.aborted) setFailure(failureText(error))
+      }
+    }
+    void read()
+    const [timer, again] = [setInterval(() => void read(), EVERY_MS), setTimeout(() => location.reload(), RELOAD_MS)]
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+      clearTimeout(again)
+    }
+  }, [])
+  const [first, ...before] = shown?.called ?? []
+  return (
+    <main className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{shown?.clinic ?? '叫号屏'}</h1>
+        <span>{shown?.place}</span>
+      </header>
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <section className={styles.now} aria-live="polite">
+        <h2>请就诊</h2>
+        {first ? (
+          <p>
+            <b>{first.no}</b> <span>{first.initials}</span>
+          </p>
+        ) : (
+          <p className={styles.none}>{shown ? '暂无叫号' : '正在加载…'}</p>
+        )}
+      </section>
+      <div className={styles.lists}>
+        <section>
+          <h2>已叫号</h2>
+          <ul>
+            {before.map(({ no, initials, at }) => (
+              <li key={no}>
+                <b>{no}</b> <span>{initials}</span> <small>{at}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>等候</h2>
+          <ul>
+            {shown?.waiting.map(({ no, initials }) => (
+              <li key={no}>
+                <b>{no}</b> <span>{initials}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+/** Bookings in the way: whose slot is closed, or would be after a change of the definition. */
+import { endpoint, json, returns, text, verbEndpoint } from '@huxi/model'
+import { booking } from './booking.ts'
+import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
+
+export interface StrandedBooking {
+  readonly id: string
+  readonly version: number
+  readonly bookingNo: string
+  readonly patient: string
+  readonly clinic: string
+  readonly service: string
+  readonly startAt: string
+}
+
+export interface SlotPreview {
+  readonly added: number
+  readonly removed: number
+  /** places of all slots to come, before and after */
+  readonly places: readonly [number, number]
+  /** visible to the caller, earliest first */
+  readonly bookings: readonly StrandedBooking[]
+  /** further ones beyond the limit or out of sight */
+  readonly others: number
+}
+
+export const STRANDED_SHOWN = 50
+
+/** Changes with a preview. */
+export const PREVIEWED_CHANGES = [clinic, clinicService, clinicTemplate, clinicException, holiday].flatMap((r) =>
+  (['add', 'edit', 'delete'] as const).map((verb) => verbEndpoint(r, verb)),
+)
+
+/** Runs one change of the definition in a transaction and rolls it back. */
+export const previewSlots = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/appointment/slot/preview',
+  title: '预览号源变化',
+  group: clinic.title,
+  access: [...new Set(PREVIEWED_CHANGES.flatMap(({ access }) => access))],
+  cost: 'heavy',
+  body: {
+    path: text('接口', { required: true, max: 200 }),
+    input: json<Record<string, unknown>>('内容', { required: true, max: 20_000 }),
+  },
+  out: returns<SlotPreview>(),
+})
+
+export interface Alternative {
+  readonly slotId: string
+  readonly startAt: string
+  readonly clinic: string
+}
+
+export interface ConflictList {
+  readonly total: number
+  readonly rows: readonly (StrandedBooking & { readonly alternatives: readonly Alternative[] })[]
+}
+
+/** Bookings to come in closed slots, each with the three nearest free slots of its service. */
+export const slotConflicts = endpoint({
+  method: 'GET',
+  path: '/appointment/slot/conflicts',
+  title: '待改约的预约',
+  group: booking.title,
+  access: 'appointment:booking:reschedule',
+  query: { clinicId: text('门诊', { max: 64 }) },
+  out: returns<ConflictList>(),
+})
