@@ -234,6 +234,8 @@ export const BANS: readonly Ban[] = [
   {
     title: 'no MD5, SHA-1, DES or RC4',
     allowed: {
+      'apps/server/src/modules/content/outreach/wechat-signature.ts':
+        'the official account signs its callbacks so; a shared token and a time limit stand beside it',
       'apps/server/src/modules/system/mfa/totp.ts':
         'HMAC-SHA-1 is what every authenticator computes (RFC 6238), and as HMAC unbroken',
     },

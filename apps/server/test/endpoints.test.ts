@@ -20,6 +20,8 @@ const PUBLIC = [
   // the operator enables it; it names no patient
   'GET /assess/report/check',
   'GET /cas/client/validateLogin',
+  // providers sign these
+  'GET /outreach/wechat/callback',
   'GET /sys/cas/client/validateLogin',
   'GET /sys/common/static/*',
   'GET /sys/getEncryptedString',
@@ -40,6 +42,8 @@ const PUBLIC = [
   'POST /assess/handoff',
   'POST /assess/handoff/received',
   'POST /assess/use',
+  'POST /outreach/sms/receipt',
+  'POST /outreach/wechat/callback',
   'POST /quest/fill/answer',
   'POST /quest/fill/finish',
   'POST /quest/fill/open',

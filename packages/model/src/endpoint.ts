@@ -57,6 +57,8 @@ export interface Endpoint<
   readonly unattended?: true
   /** false: private notes, absent from the operation log */
   readonly logged?: false
+  /** the body is XML, given as `{ xml }` */
+  readonly xml?: true
   /** body limit in bytes below the general one */
   readonly bodyLimit?: number
   /** shows personal values: each reading of these records is recorded, by resource and input of their ids */

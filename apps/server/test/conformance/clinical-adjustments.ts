@@ -122,7 +122,7 @@ const setOf = async (call: Call, given: Input): Promise<Input> => {
   const { id: kindId } = await call('POST', '/outreach/kind/add', { name, ...rules })
   const said = { kindId, channel: 'email', title: '通知', body: '您好' }
   const { id } = await call('POST', '/outreach/template/add', { code: `set_${sets}`, name, ...said })
-  return { ...given, kindId, items: [{ templateId: id }] }
+  return { ...given, kindId, items: [{ templateId: id }], remindDays: null }
 }
 
 export const clinicalAdjustments: Record<string, Adjustment> = {
@@ -190,6 +190,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {
+    input: () => ({ channel: 'in_app' }),
     mover: (move) => (move === 'publish' ? 'sysadmin' : undefined),
     moved: ['publishedBy'],
   },

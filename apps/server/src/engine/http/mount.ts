@@ -221,6 +221,7 @@ const mountRoute = (
   server.route({
     method: [...methodsOf(endpoint)],
     url: base + path,
+    ...(endpoint.xml && { config: { xml: true } }),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     onRequest: (request, reply) =>
       part(request, async (call) => {

@@ -274,7 +274,7 @@ describe('asking for an account', () => {
     expect(readConfig({ REGISTRATION: 'off' }).registration).toBe(false)
     expect(readConfig({ ...production, ...gateway, REGISTRATION: 'on' })).toMatchObject({
       registration: true,
-      sms: { url: gateway.SMS_URL, token: '', sign: '' },
+      sms: { url: gateway.SMS_URL, token: '', sign: '', receiptKey: '' },
       warnings: [],
     })
   })

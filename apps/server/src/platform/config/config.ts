@@ -13,6 +13,7 @@ import { SETTINGS } from './settings.ts'
 import { smsOf } from './sms-config.ts'
 import { smtpOf } from './smtp-config.ts'
 import { StartError } from './start-error.ts'
+import { wechatOf } from './wechat-config.ts'
 
 const ON_OFF = ['on', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -69,6 +70,7 @@ export const readConfig = (env: Env) => {
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
     sms: smsOf(env, outboundHosts),
     smtp: smtpOf(env, outboundHosts),
+    wechat: wechatOf(env, outboundHosts),
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
     publicArticles: (oneOf(env, 'PUBLIC_ARTICLES', ON_OFF) ?? (profile === 'production' ? 'off' : 'on')) === 'on',

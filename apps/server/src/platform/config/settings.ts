@@ -153,10 +153,16 @@ export const SETTINGS = [
     name: 'SMS_URL',
     initial: '',
     description:
-      '短信网关的地址，以 JSON 接收 mobile、code、purpose、sign、minutes，通知（账号变动）则为 mobile、message、purpose、sign；主机须在 OUTBOUND_HOSTS 中；演示模式不设置时验证码打印在终端',
+      '短信网关的地址，以 JSON 接收 mobile、code、purpose、sign、minutes，通知（账号变动）和患者消息则为 mobile、message、purpose、sign，患者消息另有 id：同一 id 只发送一次，不发送时答 {"ok":false,"code":"原因"}；主机须在 OUTBOUND_HOSTS 中；演示模式不设置时验证码打印在终端',
   },
   { name: 'SMS_TOKEN', initial: '', description: '短信网关的访问令牌，以 Authorization: Bearer 发送' },
   { name: 'SMS_SIGN', initial: '', description: '短信签名' },
+  {
+    name: 'SMS_RECEIPT_KEY',
+    initial: '',
+    description:
+      '短信网关为回执签名的密钥，至少 16 个字符；网关向 /outreach/sms/receipt 发送 id、status、code，并以 HMAC-SHA256 签名；不设置则不接收回执',
+  },
   {
     name: 'SMS_PER_DAY',
     initial: '2000',
@@ -171,6 +177,23 @@ export const SETTINGS = [
   { name: 'SMTP_USER', initial: '', description: '邮件服务器的账号' },
   { name: 'SMTP_PASSWORD', initial: '', description: '邮件服务器的密码' },
   { name: 'SMTP_FROM', initial: '', description: '发件地址，例如 notice@example.cn；设置 SMTP_URL 时必须填写' },
+  {
+    name: 'WECHAT_APP_ID',
+    initial: '',
+    description: '给患者发微信消息的公众号的 AppID；不设置则微信通道未配置',
+  },
+  { name: 'WECHAT_APP_SECRET', initial: '', description: '公众号的 AppSecret；设置 WECHAT_APP_ID 时必须填写' },
+  {
+    name: 'WECHAT_TOKEN',
+    initial: '',
+    description:
+      '公众号服务器配置中的令牌，3 到 32 个字母或数字；服务器地址为 /outreach/wechat/callback，加解密方式选明文模式',
+  },
+  {
+    name: 'WECHAT_URL',
+    initial: 'https://api.weixin.qq.com',
+    description: '微信接口的地址；主机须在 OUTBOUND_HOSTS 中',
+  },
   {
     name: 'PUBLIC_TOOLS',
     initial: 'on',

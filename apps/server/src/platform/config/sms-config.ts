@@ -6,7 +6,11 @@ export interface SmsGateway {
   readonly url: string
   readonly token: string
   readonly sign: string
+  /** signs receipts of the gateway; empty = none are received */
+  readonly receiptKey: string
 }
+
+const RECEIPT_KEY_MIN = 16
 
 /** The gateway; undefined = none. @throws {StartError} without address and token, which may be secret */
 export const smsOf = (env: Env, outboundHosts: readonly Target[]): SmsGateway | undefined => {
@@ -23,5 +27,8 @@ export const smsOf = (env: Env, outboundHosts: readonly Target[]): SmsGateway | 
   const token = valueOf(env, 'SMS_TOKEN')
   if (!/^[\x21-\x7e]{0,1000}$/.test(token))
     throw new StartError('设置 SMS_TOKEN 含有不能放进请求头的字符：请检查后重新启动')
-  return { url: value, token, sign: textOf(env, 'SMS_SIGN', 50) }
+  const receiptKey = textOf(env, 'SMS_RECEIPT_KEY', 200)
+  if (receiptKey !== '' && receiptKey.length < RECEIPT_KEY_MIN)
+    throw new StartError(`设置 SMS_RECEIPT_KEY 至少 ${RECEIPT_KEY_MIN} 个字符：请换成更长的密钥后重新启动`)
+  return { url: value, token, sign: textOf(env, 'SMS_SIGN', 50), receiptKey }
 }

@@ -83,6 +83,14 @@ export const plainTables = {
     outcome: text('结果', { required: true }),
     note: text('说明'),
   },
+  outreach_receipt: {
+    id,
+    channel: text('通道', { required: true }),
+    providerId: text('回执编号', { required: true }),
+    status: text('状态', { required: true }),
+    code: text('原因'),
+    receivedAt: at,
+  },
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
   sys_serial_block: {
     tenantId,

@@ -195,6 +195,10 @@ export const openHttp = async (
       done(error as Error)
     }
   })
+  server.addContentTypeParser(['text/xml', 'application/xml'], { parseAs: 'string' }, (request, xml, done) => {
+    if ((request.routeOptions.config as { xml?: boolean }).xml) done(null, { xml })
+    else done(new AppError('mediaType', '不支持的内容类型'))
+  })
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: quality } })
   await server.register(multipart, {

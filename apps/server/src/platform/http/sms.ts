@@ -2,15 +2,21 @@
 import { refused } from '@huxi/model'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
-import { outboundFetch } from '../net/outbound.ts'
+import { outboundFetch, type OutboundAnswer } from '../net/outbound.ts'
 import type { SmsGateway } from '../config/sms-config.ts'
 
 export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号'
+
+type SmsOutcome =
+  | { readonly outcome: 'sent' }
+  | { readonly outcome: 'transient' | 'permanent' | 'unknown'; readonly code: string }
 
 export interface Sms {
   /** @throws {AppError} refused when sending failed */
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
   tell(mobile: string, message: string): Promise<void>
+  /** Sends a patient message. The gateway sends one with a known id only once, so it may be repeated. */
+  deliver(mobile: string, message: string, id: string): Promise<SmsOutcome>
   /** constant time: as long as sending, so that timing does not reveal known numbers */
   pretend(): Promise<void>
 }
@@ -46,19 +52,49 @@ const terminal: Sms = {
   async tell(mobile, message) {
     write(`短信通知（演示）：${maskMobile(mobile)} ${message}`)
   },
+  async deliver() {
+    return { outcome: 'sent' }
+  },
   async pretend() {},
+}
+
+const BUSY = [408, 425, 429]
+
+interface Said {
+  readonly ok?: unknown
+  readonly code?: unknown
+}
+
+const saidIn = (body: Buffer): Said => {
+  try {
+    return (JSON.parse(body.toString('utf8')) as Said | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** A gateway may answer 200 with an error inside; its sentence is dropped, since it may repeat the number. */
+const outcomeOf = ({ status, body }: OutboundAnswer): SmsOutcome => {
+  if (status >= 500 || BUSY.includes(status)) return { outcome: 'transient', code: String(status) }
+  if (status < 200 || status > 299) return { outcome: 'permanent', code: String(status) }
+  const { ok, code } = saidIn(body)
+  if (ok !== false) return { outcome: 'sent' }
+  const short = typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : 'refused'
+  return { outcome: short === 'busy' ? 'transient' : 'permanent', code: short }
 }
 
 const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
   const { answerAfterMs, pause, ask } = world
   let failing = false
-  const post = async (message: Record<string, unknown>): Promise<void> => {
-    const { status } = await ask(config, url, {
+  const request = (message: Record<string, unknown>) =>
+    ask(config, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(message),
       timeoutMs: answerAfterMs,
     })
+  const post = async (message: Record<string, unknown>): Promise<void> => {
+    const { status } = await request(message)
     if (status < 200 || status > 299) throw new Error(`the gateway answered ${status}`)
   }
   const evenly = async (work: () => Promise<void>): Promise<void> => {
@@ -69,6 +105,13 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
     throw failure
   }
   return {
+    async deliver(mobile, message, id) {
+      try {
+        return outcomeOf(await request({ mobile, message, purpose: '患者消息', sign, id }))
+      } catch {
+        return { outcome: 'unknown', code: 'no answer' }
+      }
+    },
     send: (mobile, code, purpose) =>
       evenly(async () => {
         try {

@@ -11,7 +11,7 @@ interface Mail {
 }
 
 /** `transient`: not accepted, may be retried; `permanent`: refused; `unknown`: handed over without confirmation. */
-export type MailOutcome =
+type MailOutcome =
   | { readonly outcome: 'sent'; readonly id: string }
   | { readonly outcome: 'transient' | 'permanent' | 'unknown'; readonly code: string }
 

@@ -43,9 +43,9 @@ const Reading = ({ id }: { id: string }) => {
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
   groups: [
-    { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts'] },
+    { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts', 'parts'] },
     { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },
-    { title: '时间', names: ['dueAt', 'expiresAt', 'sentAt', 'readAt'] },
+    { title: '时间', names: ['dueAt', 'expiresAt', 'sentAt', 'deliveredAt', 'readAt'] },
   ],
   tabs: [{ key: 'reading', title: '正文与发送过程', content: (row) => <Reading id={rowId(row)} /> }],
 })

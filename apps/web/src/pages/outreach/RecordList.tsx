@@ -36,7 +36,9 @@ export default page(outreachRecord, {
     templateId: { hidden: true },
     versionNo: { hidden: true },
     expiresAt: { hidden: true },
+    deliveredAt: { hidden: true },
     readAt: { hidden: true },
+    parts: { hidden: true },
     createTime: { hidden: true },
   },
 })

@@ -1,4 +1,6 @@
 import { outreachSet } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
-export default page(outreachSet, { columns: { rule: { width: 200 }, createTime: { hidden: true } } })
+export default page(outreachSet, {
+  columns: { rule: { width: 200 }, remindDays: { width: 150 }, createTime: { hidden: true } },
+})

@@ -41,7 +41,7 @@ const DraftTrial = ({ row }: { row: Row }) => {
 export default detailPage(outreachTask, {
   form: TaskForm,
   groups: [
-    { title: '任务', names: ['setId', 'audience', 'labelId', 'day', 'sendAt', 'skipMissing'] },
+    { title: '任务', names: ['setId', 'audience', 'labelId', 'day', 'sendAt', 'perMinute', 'skipMissing'] },
     { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
     { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
   ],

@@ -11,6 +11,7 @@ export default page(outreachTask, {
     setId: { width: 120 },
     startedAt: { width: 150 },
     sendAt: { hidden: true },
+    perMinute: { hidden: true },
     status: { width: 100 },
     total: { width: 80 },
     reached: { width: 85 },

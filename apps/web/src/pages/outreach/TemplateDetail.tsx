@@ -50,7 +50,7 @@ export default detailPage(outreachTemplate, {
   alerts: ({ rejectReason }) =>
     rejectReason ? <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} /> : null,
   groups: [
-    { title: '模板', names: ['code', 'kindId', 'channel', 'title', 'body', 'note'] },
+    { title: '模板', names: ['code', 'kindId', 'channel', 'title', 'body', 'providerTemplateId', 'note'] },
     { title: '发布', names: ['status', 'liveNo', 'publishedBy', 'publishedAt'] },
   ],
   tabs: [
@@ -60,7 +60,12 @@ export default detailPage(outreachTemplate, {
       title: '模板版本',
       resource: outreachVersion,
       fixed: (row) => ({ templateId: rowId(row) }),
-      columns: { templateId: { hidden: true }, kindId: { hidden: true }, createTime: { hidden: true } },
+      columns: {
+        templateId: { hidden: true },
+        kindId: { hidden: true },
+        providerTemplateId: { hidden: true },
+        createTime: { hidden: true },
+      },
     }),
     history(outreachTemplate),
   ],

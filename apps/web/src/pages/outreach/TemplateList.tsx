@@ -14,6 +14,7 @@ export default page(outreachTemplate, {
     liveNo: { width: 100 },
     publishedBy: { width: 120 },
     note: { hidden: true },
+    providerTemplateId: { hidden: true },
     rejectReason: { hidden: true },
     createTime: { hidden: true },
   },

@@ -113,6 +113,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/outreach/task/:id',
   '/outreach/template',
   '/outreach/template/:id',
+  '/outreach/wechat',
   '/patient',
   '/patient/board',
   '/patient/clinic-group',

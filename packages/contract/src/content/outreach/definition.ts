@@ -51,6 +51,7 @@ const said = {
   channel: dict('通道', 'outreach_channel', { required: true, initial: 'in_app', search: 'eq' }),
   title: text('消息标题', { required: true, max: 60 }),
   body: longText('正文', { required: true, max: 1000 }),
+  providerTemplateId: text('微信模板编号', { max: 100 }),
 } as const
 
 export const outreachTemplate = resource({
@@ -136,6 +137,7 @@ export const outreachVersion = resource({
     channel: dict('通道', 'outreach_channel', { required: true, search: 'eq', only }),
     title: text('消息标题', { required: true, max: 60, only }),
     body: longText('正文', { required: true, max: 1000, only }),
+    providerTemplateId: text('微信模板编号', { max: 100, only }),
     publishedBy: text('审核发布人', { max: 100, only }),
     publishedAt: dateTime('发布时间', { search: 'range', only }),
     endedAt: dateTime('结束时间', { only }),
@@ -175,6 +177,7 @@ export const outreachSet = resource({
     kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq' }),
     rule: dict('发送规则', 'outreach_rule', { required: true, initial: 'first_success', search: 'eq' }),
     items: children('通道模板', outreachSetItem, { by: 'setId', order: 'sortNo', max: 4 }),
+    remindDays: int('提前几天自动提醒', { min: 1, max: 14 }),
     note: text('说明', { max: 200 }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },

@@ -19,6 +19,7 @@ import {
 import { outreachContact } from './contact.ts'
 import { outreachKind, outreachSet, outreachSetItem, outreachTemplate, outreachVersion } from './definition.ts'
 import { outreachReceiver, outreachTask } from './task.ts'
+import { outreachWechat } from './wechat.ts'
 
 const only = ['list'] as const
 const hidden = { only: [] } as const
@@ -48,11 +49,14 @@ export const outreachRecord = resource({
     expiresAt: dateTime('有效期至', { required: true, only }),
     attempts: int('发送次数', { required: true, only }),
     sentAt: dateTime('发出时间', { search: 'range', only }),
+    deliveredAt: dateTime('送达时间', { only }),
     readAt: dateTime('阅读时间', { only }),
+    parts: int('计费条数', { only }),
     content: longText('正文', { ...hidden, restrictable: true }),
     health: bool('含健康信息', hidden),
     step: int('顺序', { required: true, ...hidden }),
     fallback: bool('可转备用', hidden),
+    untilRead: bool('读到为止', hidden),
     businessKey: text('业务编号', { required: true, max: 80, ...hidden }),
     bookingId: text('预约', { max: 64, ...hidden }),
     nextAt: dateTime('下次处理', { required: true, ...hidden }),
@@ -191,6 +195,7 @@ export const outreachContract = areaContract({
     outreach_task: outreachTask,
     outreach_receiver: outreachReceiver,
     outreach_record: outreachRecord,
+    outreach_wechat: outreachWechat,
   },
   classes: {
     outreach_kind: 'internal',
@@ -203,6 +208,8 @@ export const outreachContract = areaContract({
     outreach_receiver: { others: 'personal' },
     outreach_record: { others: 'sensitive' },
     outreach_attempt: 'internal',
+    outreach_receipt: 'internal',
+    outreach_wechat: { others: 'personal' },
   },
   pages: {
     outreach_kind: 'outreach/KindList',
@@ -211,5 +218,6 @@ export const outreachContract = areaContract({
     outreach_contact: 'outreach/ContactList',
     outreach_task: 'outreach/TaskList',
     outreach_record: 'outreach/RecordList',
+    outreach_wechat: 'outreach/WechatList',
   },
 })

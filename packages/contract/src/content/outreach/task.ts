@@ -53,6 +53,7 @@ export const outreachTask = resource({
     labelId: ref('标签', 'label:label'),
     day: date('预约日期'),
     sendAt: dateTime('发送时间'),
+    perMinute: int('每分钟最多人数', { min: 1, max: 1000 }),
     eventName: text('活动名称', { max: 40 }),
     eventOn: date('活动日期'),
     eventPlace: text('活动地点', { max: 60 }),

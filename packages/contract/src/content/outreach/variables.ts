@@ -51,6 +51,22 @@ export const namesIn = (text: string): string[] => [
 export const filledWith = (text: string, values: Readonly<Record<string, string | null>>): string =>
   text.replace(TOKEN, (whole, name: string) => values[name.trim()] ?? whole)
 
+const SLOT = /^([a-z][a-z_]*\d*)\s*[:：]\s*(.+)$/
+
+/** Longest value of a slot of a WeChat template. */
+export const SLOT_MOST = 20
+
+/** Slots of a WeChat template, one on each line as `thing1：{预约服务}`; undefined = a line is no slot. */
+export const slotsIn = (body: string): Readonly<Record<string, string>> | undefined => {
+  const lines = body.split('\n').filter((line) => line.trim() !== '')
+  const slots = lines.flatMap((line) => {
+    const [, name, value] = SLOT.exec(line.trim()) ?? []
+    return name && value ? [[name, value] as const] : []
+  })
+  const isWhole = slots.length === lines.length && new Set(slots.map(([name]) => name)).size === lines.length
+  return isWhole ? Object.fromEntries(slots) : undefined
+}
+
 const SINGLE = 70
 const PART = 67
 

@@ -19,7 +19,7 @@ export const contactHooks: Hooks<typeof outreachContact> = {
   moves: {
     unsubscribe: (tx, { write }) => write({ endedAt: now(tx) }),
     async resume(_tx, { rows: [row], write }) {
-      if (!row!.address && !row!.userId) throw refused('这条接收方式没有地址，请先补充')
+      if (row!.channel !== 'sms' && !row!.address && !row!.userId) throw refused('这条接收方式没有地址，请先补充')
       return write({ endedAt: null })
     },
   },

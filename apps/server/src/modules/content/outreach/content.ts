@@ -1,4 +1,12 @@
-import { isVariable, namesIn, variableOf, variablesFor, type OutreachKind, type OutreachTemplate } from '@huxi/contract'
+import {
+  isVariable,
+  namesIn,
+  slotsIn,
+  variableOf,
+  variablesFor,
+  type OutreachKind,
+  type OutreachTemplate,
+} from '@huxi/contract'
 
 type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
@@ -8,6 +16,8 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
   if (titled !== undefined)
     return ['title', `消息标题中不能使用变量“${titled}”：标题会显示在锁屏和列表里，请写在正文中`]
+  if (said.channel === 'wechat' && !slotsIn(said.body))
+    return ['body', '微信模板的正文每行写一个内容项，例如 thing1：{预约服务}，名称与公众号后台的模板一致']
   const allowed: readonly string[] = variablesFor(kind.event, kind.health === true, said.channel)
   const odd = [...namesIn(said.body), ...namesIn(said.title)].find((name) => !allowed.includes(name))
   if (odd === undefined) return undefined

@@ -71,8 +71,17 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
     where template_id = ${row.id}`.execute(tx.db)
   const liveNo = (last[0]?.no ?? 0) + 1
   const all = unscoped(tx)
-  const { kindId, channel, title, body } = row
-  const said = { templateId: row.id, versionNo: liveNo, status: 'live', kindId, channel, title, body }
+  const { kindId, channel, title, body, providerTemplateId } = row
+  const said = {
+    templateId: row.id,
+    versionNo: liveNo,
+    status: 'live',
+    kindId,
+    channel,
+    title,
+    body,
+    providerTemplateId,
+  }
   const published = { publishedBy: actor(tx), publishedAt: now(tx) }
   await storeOf(all, outreachVersion).add(all, { ...said, ...published })
   return write({ ...published, liveNo, writers: null })
@@ -81,9 +90,13 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
 const givenOf = (input: InputOf<typeof outreachTemplate>, current: OutreachTemplate | null) =>
   ({ ...current, ...input }) as OutreachTemplate
 
+const { providerTemplateId: PROVIDER } = outreachTemplate.fields
+
 export const templateHooks: Hooks<typeof outreachTemplate> = {
   async beforeWrite(tx, input, current) {
     const row = givenOf(input, current)
+    if (row.channel === 'wechat' && !row.providerTemplateId)
+      refuseField('providerTemplateId', PROVIDER, '请填写公众号后台的模板编号')
     if (row.kindId && row.title && row.body) await refuseContent(tx, row)
     return { ...input, writers: withWriter(tx, current) }
   },
@@ -105,7 +118,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
   },
 }
 
-const { items: ITEMS } = outreachSet.fields
+const { items: ITEMS, remindDays: REMIND } = outreachSet.fields
 
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
@@ -127,6 +140,9 @@ export const templateIdsOf = async (tx: Ctx, setId: string): Promise<string[]> =
 export const setHooks: Hooks<typeof outreachSet> = {
   async beforeWrite(tx, input, current: OutreachSet | null) {
     const kindId = input.kindId ?? current?.kindId
+    const days = input.remindDays === undefined ? current?.remindDays : input.remindDays
+    if (kindId && days && (await kindOfId(tx, kindId)).event !== 'appointment')
+      refuseField('remindDays', REMIND, '只有用于“预约提醒”的模板集可以自动提醒')
     const given = input.items?.flatMap(({ templateId }) => templateId ?? [])
     const ids = given ?? (current ? await templateIdsOf(tx, current.id) : [])
     if (kindId) await refuseItems(tx, kindId, ids)

@@ -1,5 +1,5 @@
 /** Sends records one by one: leased, judged at that moment, delivered by their channel. */
-import { outreachTask, type OutreachKind, type OutreachRecord } from '@huxi/contract'
+import { outreachTask, type OutreachKind } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
@@ -8,9 +8,12 @@ import { push } from '../../../engine/http/push.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { sendMail, type MailOutcome } from '../../../platform/net/mail.ts'
 import { kindOfId } from './definition.ts'
-import { channelObstacle, factsOf, isCapped, maskedAddress, patientObstacle, quietUntil } from './facts.ts'
+import { end, isRead, REACHED, type End, type Leased } from './ending.ts'
+import { channelObstacle, factsOf, isCapped, patientObstacle, quietUntil, targetOf } from './facts.ts'
+import { applyEarly } from './receipt.ts'
+import { keyMs, openChannels, partsOf, sendBy, type Sent } from './senders.ts'
+import { noteUnsubscribed } from './wechat.ts'
 
 const WORKERS = 4
 const LEASE_MS = 2 * MINUTE_MS
@@ -18,28 +21,30 @@ const RETRY_MINUTES = [1, 5, 30, 120]
 const REASON = 'messages to patients'
 export const NOTICE = 'outreach.message'
 
-type Leased = Pick<
-  OutreachRecord,
-  'id' | 'patientId' | 'channel' | 'title' | 'content' | 'kindId' | 'setId' | 'taskId' | 'attempts' | 'expiresAt'
-> & {
-  readonly leaseId: string
-  readonly fallback: boolean
-  readonly businessKey: string
-  readonly bookingId: string | null
-}
-
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
 
-/** After a crash: a started mail may have arrived, all others are queued again. */
+/**
+ * After a crash: a sending that was begun is repeated where the provider recognises its key, and otherwise unknown; all
+ * others are queued again.
+ */
 const recover = async (ctx: Ctx): Promise<void> => {
+  const at = ctx.services.clock.now()
   const time = now(ctx)
-  const isStarted = sql`exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)`
-  await sql`update outreach_record r set status = case when ${isStarted} then 'failed' else 'queued' end,
+  const keyed = (channel: string) => formatTime(at - Math.min(keyMs(channel), at))
+  const isKnown = sql`(r.channel = 'sms' or (r.channel = 'wechat' and not exists (select from outreach_attempt a
+    where a.record_id = r.id and a.ended_at is null and a.started_at < ${keyed('wechat')}::timestamptz)))`
+  const isStarted = sql`(exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)
+    and not ${isKnown})`
+  const { rows } = await sql<{ id: string }>`update outreach_record r
+    set status = case when ${isStarted} then 'failed' else 'queued' end,
       reason = case when ${isStarted} then 'unknown' end, lease_id = null, lease_until = null
-    where tenant_id = ${ctx.tenantId} and status = 'sending' and lease_until < ${time}::timestamptz`.execute(ctx.db)
-  await sql`update outreach_attempt a set ended_at = ${time}::timestamptz, outcome = 'unknown', note = '发送中断，结果未知'
-    from outreach_record r where r.id = a.record_id and r.tenant_id = ${ctx.tenantId} and a.ended_at is null
-      and r.status = 'failed'`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and status = 'sending' and lease_until < ${time}::timestamptz
+    returning id`.execute(ctx.db)
+  if (rows.length > 0)
+    await sql`update outreach_attempt set ended_at = ${time}::timestamptz, outcome = 'unknown', note = '发送中断，结果未知'
+      where tenant_id = ${ctx.tenantId} and ended_at is null and record_id = any(${rows.map(({ id }) => id)})`.execute(
+      ctx.db,
+    )
 }
 
 const lease = async (ctx: Ctx): Promise<Leased | undefined> => {
@@ -49,43 +54,12 @@ const lease = async (ctx: Ctx): Promise<Leased | undefined> => {
     where id = (select id from outreach_record where tenant_id = ${ctx.tenantId} and status = 'queued'
       and next_at <= ${formatTime(at)}::timestamptz order by next_at, id limit 1 for update skip locked)
     returning id, patient_id as "patientId", channel, title, content, kind_id as "kindId", set_id as "setId",
-      task_id as "taskId", attempts, to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "expiresAt",
+      task_id as "taskId", template_id as "templateId", version_no as "versionNo", step, attempts,
+      coalesce(until_read, false) as "untilRead", to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "expiresAt",
       lease_id as "leaseId", coalesce(fallback, false) as fallback, business_key as "businessKey",
       booking_id as "bookingId"`.execute(ctx.db)
   return rows[0]
 }
-
-interface End {
-  readonly status: string
-  readonly reason?: string | null
-  readonly next?: string
-  readonly providerId?: string
-  readonly attempts?: number
-  readonly unsent?: true
-}
-
-const REACHED = ['sent', 'delivered']
-
-const end = async (
-  tx: Ctx,
-  row: Leased,
-  { status, reason = null, next, providerId, attempts, unsent }: End,
-): Promise<void> => {
-  await sql`update outreach_record set status = ${status}, reason = ${reason}, lease_id = null, lease_until = null,
-      next_at = coalesce(${next ?? null}::timestamptz, next_at), provider_id = coalesce(${providerId ?? null}, provider_id),
-      attempts = ${attempts ?? row.attempts}, sent_at = case when ${unsent === true} then null else sent_at end
-    where id = ${row.id} and lease_id = ${row.leaseId} and status = 'sending'`.execute(tx.db)
-  if (status === 'queued') return
-  const isPassed = row.fallback && (status === 'failed' || (status === 'suppressed' && PASSING.includes(reason ?? '')))
-  const own = sql`tenant_id = ${tx.tenantId} and set_id = ${row.setId} and business_key = ${row.businessKey}
-    and patient_id = ${row.patientId} and status = 'standby'`
-  if (isPassed && reason !== 'unknown')
-    await sql`update outreach_record set status = 'queued', next_at = ${now(tx)}::timestamptz
-      where id = (select id from outreach_record where ${own} order by step limit 1)`.execute(tx.db)
-  else await sql`update outreach_record set status = 'skipped' where ${own}`.execute(tx.db)
-}
-
-const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off']
 
 const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => {
   if (!bookingId) return true
@@ -95,25 +69,28 @@ const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => 
   return rows.length > 0
 }
 
-const judge = async (tx: Ctx, row: Leased): Promise<{ address: string | null; userId: string | null } | undefined> => {
+/** The address to send to, opened only now; undefined = the message was stopped. */
+const judge = async (tx: Ctx, row: Leased): Promise<string | undefined> => {
   const stop = async (given: End): Promise<undefined> => end(tx, row, { ...given, unsent: true }) as Promise<undefined>
   await lock(tx, `outreach-patient:${row.patientId}`)
   const kind: OutreachKind = await kindOfId(tx, row.kindId)
   if (row.expiresAt <= now(tx)) return stop({ status: 'expired', reason: 'expired' })
   if (!(await isBooked(tx, row.bookingId))) return stop({ status: 'cancelled', reason: 'booking' })
+  if (await isRead(tx, row)) return stop({ status: 'skipped' })
   const facts = (await factsOf(tx, [row.patientId])).get(row.patientId)
   const whole = patientObstacle(kind, facts)
   if (whole) return stop({ status: 'suppressed', reason: whole })
-  const own = channelObstacle(row.channel, facts!, tx.services.config.smtp !== undefined)
+  const own = channelObstacle(row.channel, facts!, openChannels(tx.services))
   if (own) return stop({ status: 'suppressed', reason: own })
   const quiet = quietUntil(kind, tx.services.clock.now())
   if (quiet) return stop({ status: 'queued', next: quiet })
   if (isCapped(kind, facts!)) return stop({ status: 'suppressed', reason: 'cap' })
-  const { email, userId } = facts!
-  const target = row.channel === 'email' ? maskedAddress(email!) : '站内账号'
-  await sql`update outreach_record set sent_at = ${now(tx)}::timestamptz, target = ${target}
+  const { address, shown } = targetOf(tx, row.channel, facts!)
+  const providerId = row.channel === 'sms' ? row.id : null
+  await sql`update outreach_record set sent_at = ${now(tx)}::timestamptz, target = ${shown},
+      provider_id = coalesce(${providerId}, provider_id)
     where id = ${row.id} and lease_id = ${row.leaseId}`.execute(tx.db)
-  return { address: email, userId }
+  return address
 }
 
 const note = async (
@@ -153,39 +130,52 @@ const show = async (tx: Ctx, row: Leased, userId: string): Promise<void> => {
   return end(tx, row, { status: 'failed', reason: 'account', attempts, unsent: true })
 }
 
-const SAID = {
-  transient: '邮件服务器暂时没有接受',
-  permanent: '邮件服务器拒收',
-  unknown: '已交给邮件服务器，但没有得到回答',
-} as const
+const RESENT_UNKNOWN = 2
 
-const mailed = async (tx: Ctx, row: Leased, attempt: string, sent: MailOutcome): Promise<void> => {
-  const said = sent.outcome === 'sent' ? '邮件服务器已接受' : `${SAID[sent.outcome]}（${sent.code}）`
-  await sql`update outreach_attempt set ended_at = ${now(tx)}::timestamptz, outcome = ${sent.outcome}, note = ${said}
+/** Whether an unanswered sending may be repeated: the provider still recognises its key. */
+const isRepeatable = ({ channel, attempts }: Leased): boolean =>
+  keyMs(channel) === Infinity || (keyMs(channel) > 0 && attempts < RESENT_UNKNOWN)
+
+const settle = async (tx: Ctx, row: Leased, attempt: string, sent: Sent): Promise<void> => {
+  await sql`update outreach_attempt set ended_at = ${now(tx)}::timestamptz, outcome = ${sent.outcome}, note = ${sent.note}
     where id = ${attempt}`.execute(tx.db)
   const attempts = row.attempts + 1
-  if (sent.outcome === 'sent') return end(tx, row, { status: 'sent', providerId: sent.id, attempts })
-  const wait = sent.outcome === 'transient' ? RETRY_MINUTES[row.attempts] : undefined
+  if (sent.outcome === 'sent') {
+    const parts = partsOf(tx.services, row.channel, row.content ?? '')
+    await end(tx, row, { status: 'sent', providerId: sent.providerId, attempts, parts })
+    return applyEarly(tx, row.id)
+  }
+  if (sent.reason === 'not_subscribed') await noteUnsubscribed(tx, row)
+  const isAgain = sent.outcome === 'transient' || (sent.outcome === 'unknown' && isRepeatable(row))
+  const wait = isAgain ? RETRY_MINUTES[row.attempts] : undefined
   if (wait !== undefined) {
     const next = formatTime(tx.services.clock.now() + wait * MINUTE_MS)
     return end(tx, row, { status: 'queued', reason: 'transient', next, attempts, unsent: true })
   }
-  const reason = { transient: 'transient', permanent: 'rejected', unknown: 'unknown' }[sent.outcome]
+  const { reason } = sent
   return end(tx, row, { status: 'failed', reason, attempts, ...(reason !== 'unknown' && { unsent: true }) })
+}
+
+const templateIdOf = async (ctx: Ctx, { templateId, versionNo }: Leased): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`select provider_template_id as id from outreach_version
+    where template_id = ${templateId} and version_no = ${versionNo}`.execute(ctx.db)
+  return rows[0]?.id ?? null
 }
 
 const deliver = async (ctx: Ctx, row: Leased): Promise<void> => {
   const started = await inTransaction(ctx, async (tx) => {
     const to = await judge(tx, row)
     if (!to) return undefined
-    if (row.channel !== 'in_app') return { address: to.address!, attempt: await note(tx, row, 'started', null, false) }
-    await show(tx, row, to.userId!)
+    if (row.channel !== 'in_app') return { address: to, attempt: await note(tx, row, 'started', null, false) }
+    await show(tx, row, to)
     return undefined
   })
   if (!started) return
-  const { title: subject, content, id } = row
-  const sent = await sendMail(ctx.services.config, { to: started.address, subject, text: content ?? '', id })
-  await inTransaction(ctx, (tx) => mailed(tx, row, started.attempt, sent))
+  const { title, content, id, channel } = row
+  const providerTemplateId = channel === 'wechat' ? await templateIdOf(ctx, row) : null
+  const sending = { id, channel, title, content: content ?? '', address: started.address, providerTemplateId }
+  const sent = await sendBy(ctx.services, sending)
+  await inTransaction(ctx, (tx) => settle(tx, row, started.attempt, sent))
 }
 
 const noteRead = async (ctx: Ctx): Promise<void> => {

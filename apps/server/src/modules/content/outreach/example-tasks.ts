@@ -1,10 +1,11 @@
-import { outreachTask } from '@huxi/contract'
+import { outreachTask, outreachWechat } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS, today } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { bindScanned } from './wechat.ts'
 
 const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from patient where tenant_id = ${tx.tenantId}
@@ -31,6 +32,20 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
       await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, user_id, status, create_by)
         values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${day}::date, ${userId}, 'active',
           ${actor(tx)})`.execute(tx.db)
+}
+
+/** Bound, no longer following, waiting for the scan, unbound. */
+export const followersOf = async (tx: Ctx): Promise<void> => {
+  const patients = await patientsOf(tx, 4)
+  const own = storeOf(tx, outreachWechat)
+  const agreedOn = today(tx)
+  for (const [n, patientId] of patients.entries()) {
+    const { id } = await own.add(tx, { patientId, agreedOn, relation: n === 1 ? 'child' : 'self' })
+    if (n === 2) continue
+    await bindScanned(tx, id, `oDemo${id.slice(-12)}follower`)
+    if (n === 1) await sql`update outreach_wechat set subscribed = false where id = ${id}`.execute(tx.db)
+    if (n === 3) await own.move(tx, 'unbind', [id], { reason: '更换手机' })
+  }
 }
 
 interface Occasion {

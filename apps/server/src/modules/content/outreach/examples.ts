@@ -3,7 +3,7 @@ import type { MoveName } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { contactsOf, tasksOf } from './example-tasks.ts'
+import { contactsOf, followersOf, tasksOf } from './example-tasks.ts'
 
 const PUBLISHED: readonly MoveName<typeof outreachTemplate>[] = ['submit', 'publish']
 
@@ -42,6 +42,16 @@ const TEMPLATES = [
     channel: 'sms',
     title: '义诊通知',
     body: '{患者称呼}，{活动日期}{活动地点}举行{活动名称}，欢迎参加。拒收请回复R',
+    moves: ['submit'] as const,
+  },
+  {
+    code: 'visit_wechat',
+    name: '预约提醒（微信）',
+    kind: 0,
+    channel: 'wechat',
+    title: '预约提醒',
+    body: 'thing1：{预约服务}\ndate2：{预约日期}\nthing3：{门诊}',
+    providerTemplateId: 'demo-template-visit',
     moves: ['submit'] as const,
   },
   {
@@ -121,6 +131,7 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   await sql`update outreach_template set reject_reason = '请写明患者看不懂结果时可以联系谁'
     where tenant_id = ${tx.tenantId} and code = 'result_app'`.execute(tx.db)
   await contactsOf(tx, readers)
+  await followersOf(tx)
   await tasksOf(tx, {
     visits: { setId: visits.id, kindId: kinds[0]!, app: ids[0]!, mail: ids[1]! },
     events: { setId: events.id, kindId: kinds[1]!, mail: ids[2]! },

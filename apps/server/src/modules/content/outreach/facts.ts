@@ -2,10 +2,15 @@
  * Facts that decide whether a patient is sent a message, of many patients in one statement, regardless of the
  * caller's visibility.
  */
-import type { OutreachKind } from '@huxi/contract'
+import { outreachWechat, patient, type OutreachKind } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { placeOf } from '../../../engine/kinds/column.ts'
+import { placeOfCipher } from '../../../engine/kinds/encrypted.ts'
 import { DAY_MS, formatTime, today } from '../../../platform/config/clock.ts'
+import { fieldKeys } from '../../../platform/crypto/cipher.ts'
+import type { Channels } from './senders.ts'
 
 export interface Facts {
   readonly id: string
@@ -17,6 +22,12 @@ export interface Facts {
   readonly isEnrolled: boolean
   readonly email: string | null
   readonly isEmailOff: boolean
+  readonly phone: string | null
+  readonly phoneCipher: string | null
+  readonly isSmsOff: boolean
+  readonly wechatId: string | null
+  readonly openidCipher: string | null
+  readonly isFollower: boolean
   readonly userId: string | null
   readonly isAccountOff: boolean
   readonly today: number
@@ -35,6 +46,9 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
       exists (select from patient_enrolment e where e.patient_id = p.id and e.status = 'active' and e.del_flag = 0)
         as "isEnrolled",
       mail.address as email, coalesce(mail.status = 'unsubscribed', false) as "isEmailOff",
+      p.phone, p.phone_cipher as "phoneCipher", exists (select from outreach_contact s where s.patient_id = p.id
+        and s.channel = 'sms' and s.status = 'unsubscribed') as "isSmsOff",
+      follower.id as "wechatId", follower.openid_cipher as "openidCipher", coalesce(follower.subscribed, false) as "isFollower",
       own.user_id as "userId", coalesce(own.status = 'unsubscribed', false) as "isAccountOff",
       (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${`${day} 00:00:00`}::timestamptz)
         as today,
@@ -42,6 +56,9 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
     from patient p
     left join lateral (select address, status from outreach_contact where patient_id = p.id and channel = 'email'
       order by status, create_time desc limit 1) mail on true
+    left join lateral (select w.id, w.openid_cipher, w.subscribed from outreach_wechat w where w.patient_id = p.id
+      and w.status = 'active' order by w.subscribed desc nulls last, w.main desc nulls last, w.bound_at limit 1) follower
+      on true
     left join lateral (select c.user_id, c.status from outreach_contact c where c.patient_id = p.id
       and c.channel = 'in_app' order by c.status, c.create_time desc limit 1) own on true
     where p.tenant_id = ${ctx.tenantId} and p.del_flag = 0 and p.id = any(${[...ids]})`.execute(ctx.db)
@@ -64,15 +81,19 @@ export const patientObstacle = (kind: Kind, facts: Facts | undefined): string | 
 }
 
 /** Why the channel does not reach the patient; null = it does. */
-export const channelObstacle = (channel: string, facts: Facts, isMailOpen: boolean): string | null => {
+export const channelObstacle = (channel: string, facts: Facts, open: Channels): string | null => {
   if (channel === 'in_app') {
     if (!facts.userId) return 'no_contact'
     return facts.isAccountOff ? 'unsubscribed' : null
   }
-  if (channel !== 'email') return 'channel_off'
-  if (!facts.email) return 'no_contact'
-  if (facts.isEmailOff) return 'unsubscribed'
-  return isMailOpen ? null : 'channel_off'
+  if (!open.has(channel)) return 'channel_off'
+  const [isKnown, isOff] = {
+    email: [facts.email !== null, facts.isEmailOff],
+    sms: [/^(?:\+?86)?1/.test(facts.phone ?? ''), facts.isSmsOff],
+    wechat: [facts.openidCipher !== null, !facts.isFollower],
+  }[channel] ?? [false, false]
+  if (!isKnown) return 'no_contact'
+  return isOff ? 'unsubscribed' : null
 }
 
 export const isCapped = (kind: Kind, facts: Facts): boolean =>
@@ -90,7 +111,25 @@ export const quietUntil = ({ quietFrom, quietTo, urgent }: Kind, at: number): st
 }
 
 /** `w***@qq.com` */
-export const maskedAddress = (address: string): string => {
+const maskedAddress = (address: string): string => {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, 1)}***@${domain}`
+}
+
+const opened = (ctx: Ctx, r: Resource, column: string, id: string, sealed: string): string =>
+  fieldKeys(ctx.services.secrets).cipher.open(sealed, placeOfCipher({ ...placeOf(ctx, r, column), id }))
+
+interface Where {
+  readonly address: string
+  /** masked, for the record */
+  readonly shown: string
+}
+
+/** Opens the address of a channel without obstacle. */
+export const targetOf = (ctx: Ctx, channel: string, facts: Facts): Where => {
+  const { id, email, phone, phoneCipher, wechatId, openidCipher, userId } = facts
+  if (channel === 'in_app') return { address: userId!, shown: '站内账号' }
+  if (channel === 'email') return { address: email!, shown: maskedAddress(email!) }
+  if (channel === 'sms') return { address: opened(ctx, patient, 'phone', id, phoneCipher!), shown: phone! }
+  return { address: opened(ctx, outreachWechat, 'openid', wechatId!, openidCipher!), shown: '微信用户' }
 }

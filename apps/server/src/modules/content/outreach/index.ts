@@ -1,4 +1,5 @@
 import {
+  codeOutreachWechat,
   OUTREACH_HEALTH,
   outreachContact,
   outreachContract,
@@ -9,12 +10,17 @@ import {
   outreachTask,
   outreachTemplate,
   outreachVersion,
+  outreachWechat,
   previewOutreach,
   readOutreach,
   retryOutreach,
+  smsReceipt,
   tryOutreach,
+  wechatEcho,
+  wechatEvent,
 } from '@huxi/contract'
 import { reply } from '../../../engine/core/answer.ts'
+import type { AppServices } from '../../../engine/core/context.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
@@ -27,7 +33,12 @@ import { outreachDictionaries } from './dictionaries.ts'
 import { NOTICE, sendDue } from './dispatch.ts'
 import { outreachExamples } from './examples.ts'
 import { preview, reading, recordHooks, retry, taskHooks } from './record.ts'
-import { SEND_JOB, tried } from './start.ts'
+import { SEND_JOB } from './queue.ts'
+import { forgetReceipts, receiveSms } from './receipt.ts'
+import { remind } from './remind.ts'
+import { tried } from './start.ts'
+import { echo, event } from './wechat-callback.ts'
+import { showCode, wechatHooks } from './wechat.ts'
 
 export { stopMessages } from './record.ts'
 
@@ -40,10 +51,12 @@ const tasks = { id: 'outreach_task', url: '/outreach/task' }
 const templates = { id: 'outreach_template', url: '/outreach/template' }
 const records = { id: 'outreach_record', url: '/outreach/record' }
 
+const hasWechat = ({ config }: AppServices): boolean => config.wechat !== undefined
+
 export const outreachArea = area({
   name: 'outreach',
   contract: outreachContract,
-  tables: ['outreach_attempt'],
+  tables: ['outreach_attempt', 'outreach_receipt'],
   menu: [
     menuGroup({ id: 'outreach', name: '患者消息', url: '/outreach', sort: 4.7, icon: 'message' }),
     { of: [outreachTask], name: '消息任务', under: 'outreach', url: tasks.url, sort: 1 },
@@ -76,6 +89,14 @@ export const outreachArea = area({
     { of: [outreachKind], name: '模板类别', under: 'outreach', url: '/outreach/kind', sort: 5 },
     { of: [outreachContact], name: '接收方式', under: 'outreach', url: '/outreach/contact', sort: 6 },
     {
+      of: [outreachWechat],
+      name: '微信用户',
+      under: 'outreach',
+      url: '/outreach/wechat',
+      sort: 6.5,
+      buttons: [{ name: '出示绑定码', perms: 'outreach:wechat:code' }],
+    },
+    {
       id: 'outreach_stat',
       name: '消息统计',
       under: 'outreach',
@@ -90,6 +111,7 @@ export const outreachArea = area({
     operator: [
       ...DEFINING,
       ...of('contact', '*'),
+      ...of('wechat', '*'),
       ...of('task', '*'),
       ...of('record', 'list', 'export', 'retry', 'stat'),
       'patient:patient:list',
@@ -98,10 +120,17 @@ export const outreachArea = area({
       ...READING,
       ...of('template', 'publish'),
       ...of('contact', '*'),
+      ...of('wechat', '*'),
       ...of('task', 'list'),
       ...of('record', 'list', 'health', 'stat'),
     ],
-    nurse: [...READING, ...of('contact', '*'), ...of('task', '*'), ...of('record', 'list', 'health', 'retry', 'stat')],
+    nurse: [
+      ...READING,
+      ...of('contact', '*'),
+      ...of('wechat', '*'),
+      ...of('task', '*'),
+      ...of('record', 'list', 'health', 'retry', 'stat'),
+    ],
   },
   dictionaries: outreachDictionaries,
   notices: [
@@ -120,9 +149,14 @@ export const outreachArea = area({
     ...serve(outreachVersion),
     ...serve(outreachSet, setHooks),
     ...serve(outreachContact, contactHooks),
+    ...serve(outreachWechat, wechatHooks),
     ...serve(outreachTask, taskHooks),
     ...serve(outreachRecord, recordHooks),
     ...statistics(outreachRecord, outreachStatistics),
+    handle(codeOutreachWechat, showCode),
+    { ...handle(wechatEcho, echo), isOpen: hasWechat },
+    { ...handle(wechatEvent, event), isOpen: hasWechat },
+    { ...handle(smsReceipt, receiveSms), isOpen: ({ config }) => Boolean(config.sms?.receiptKey) },
     handle(previewOutreach, preview),
     handle(tryOutreach, tried),
     handle(readOutreach, reading),
@@ -140,6 +174,17 @@ export const outreachArea = area({
       when: MINUTE_MS,
       limitMs: 10 * MINUTE_MS,
       run: (signal, say) => sendDue(services, signal, say),
+    },
+    {
+      name: 'outreach:remind',
+      title: '预约提醒',
+      hint: '每天上午为设置了“提前几天自动提醒”的模板集新建消息任务，提醒过的预约不重复提醒',
+      when: '0 0 10 * * ?',
+      limitMs: 10 * MINUTE_MS,
+      run: async (_signal, say) => {
+        await remind(services, say)
+        await forgetReceipts(services)
+      },
     },
   ],
 })

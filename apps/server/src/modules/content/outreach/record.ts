@@ -26,13 +26,25 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
-import { queueTask, sendSoon } from './start.ts'
+import { sendSoon } from './queue.ts'
+import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
 export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
 
 /** Reasons that may have passed by the next attempt. */
-const PASSING = ['transient', 'channel_off', 'account', 'no_contact', 'unsubscribed', 'consent', 'enrolled', 'cap']
+const PASSING = [
+  'transient',
+  'channel_off',
+  'account',
+  'no_contact',
+  'unsubscribed',
+  'not_subscribed',
+  'quota',
+  'consent',
+  'enrolled',
+  'cap',
+]
 
 const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
   if (status !== 'failed' && status !== 'suppressed') return '只有发送失败和被拦截的消息可以重新发送'

@@ -3,6 +3,8 @@ import {
   filledWith,
   namesIn,
   OUTREACH_MOST,
+  SLOT_MOST,
+  slotsIn,
   outreachSet,
   outreachTask,
   outreachVersion,
@@ -17,25 +19,17 @@ import {
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
-import { publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatTime, HOUR_MS, now } from '../../../platform/config/clock.ts'
+import { formatTime, HOUR_MS, MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { askForRun } from '../../../platform/jobs/job-store.ts'
 import { holdingAll } from '../../care/label/index.ts'
 import { contentIssue, saysHealth } from './content.ts'
 import { kindOfId, templateIdsOf } from './definition.ts'
 import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
+import { openChannels } from './senders.ts'
 import { valuesOf, type Receiver, type Values } from './values.ts'
-
-export const SEND_JOB = 'outreach:send'
-
-export const sendSoon = async (tx: Ctx): Promise<void> => {
-  await askForRun(tx.db, SEND_JOB, actor(tx), null, tx.services.clock.now())
-  publish(tx, 'jobs.changed', {})
-}
 
 const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
 
@@ -111,7 +105,7 @@ const reachOf = (ctx: Ctx, { kind, versions }: Plan, { facts, missing }: Said): 
   const whole = patientObstacle(kind, facts)
   if (whole) return { why: [whole] }
   if (missing.length > 0) return { why: ['missing'] }
-  const isOpen = ctx.services.config.smtp !== undefined
+  const isOpen = openChannels(ctx.services)
   const tried = versions.map(({ channel }) => ({ channel, why: channelObstacle(channel, facts!, isOpen) }))
   const open = tried.find(({ why }) => why === null)
   return open ? { channel: open.channel, why: [] } : { why: tried.map(({ why }) => why!) }
@@ -125,6 +119,20 @@ const refuseMissing = ({ said }: Plan): void => {
   const few = lacking.slice(0, 5).map(({ one, row }) => `第 ${row} 行 ${one.facts?.name ?? ''}${missingText(one)}`)
   const more = lacking.length > few.length ? `等 ${lacking.length} 人` : ''
   throw refused(`${few.join('；')}${more}。请补充后再启动，或勾选“跳过缺少内容的患者”`)
+}
+
+/** Slots of a WeChat template with their values filled in must fit before anything is queued. */
+const refuseLong = ({ said, versions }: Plan): void => {
+  for (const { body, channel } of versions) {
+    if (channel !== 'wechat') continue
+    for (const [i, { values, facts }] of said.entries()) {
+      const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MOST)
+      if (long)
+        throw refused(
+          `第 ${i + 1} 行 ${facts?.name ?? ''}的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
+        )
+    }
+  }
 }
 
 export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
@@ -167,10 +175,13 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
   if (!task.skipMissing) refuseMissing(plan)
   const time = now(tx)
   const dueAt = task.sendAt && task.sendAt > time ? task.sendAt : time
-  const valid = formatTime(Date.parse(`${dueAt.replace(' ', 'T')}+08:00`) + plan.kind.validHours * HOUR_MS)
+  refuseLong(plan)
   const isFirst = plan.rule !== 'all'
-  const rows = plan.said.flatMap(({ receiver, values, missing }) =>
-    plan.versions.map((version, step) => ({
+  const startsAt = Date.parse(`${dueAt.replace(' ', 'T')}+08:00`)
+  const rows = plan.said.flatMap(({ receiver, values, missing }, place) => {
+    const dueMs = startsAt + (task.perMinute ? Math.floor(place / task.perMinute) * MINUTE_MS : 0)
+    const valid = formatTime(dueMs + plan.kind.validHours * HOUR_MS)
+    return plan.versions.map((version, step) => ({
       id: newId(),
       patient_id: receiver.patientId,
       channel: version.channel,
@@ -186,18 +197,19 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
       fallback: isFirst,
       business_key: receiver.bookingId ? `booking:${receiver.bookingId}` : `task:${task.id}:${receiver.patientId}`,
       booking_id: receiver.bookingId,
-    })),
-  )
+      due_at: formatTime(dueMs),
+    }))
+  })
   const { numAffectedRows } = await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, content,
       health, status, reason, kind_id, set_id, task_id, template_id, version_no, due_at, expires_at, attempts, step, fallback,
-      business_key, booking_id, next_at, create_by, create_time)
+      until_read, business_key, booking_id, next_at, create_by, create_time)
     select n.id, ${tx.tenantId}, n.patient_id, n.channel, n.title, n.content, n.health, n.status, n.reason,
-      ${plan.kind.id}, ${task.setId}, ${task.id}, n.template_id, n.version_no, ${dueAt}::timestamptz,
-      n.expires_at::timestamptz, 0, n.step, n.fallback, n.business_key, n.booking_id, ${dueAt}::timestamptz, ${actor(tx)},
+      ${plan.kind.id}, ${task.setId}, ${task.id}, n.template_id, n.version_no, n.due_at::timestamptz,
+      n.expires_at::timestamptz, 0, n.step, n.fallback, ${plan.rule === 'until_read'}, n.business_key, n.booking_id, n.due_at::timestamptz, ${actor(tx)},
       ${time}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, channel text, title text,
       content text, health boolean, status text, reason text, template_id text, version_no int, expires_at text,
-      step int, fallback boolean, business_key text, booking_id text)
+      step int, fallback boolean, business_key text, booking_id text, due_at text)
     on conflict do nothing`.execute(tx.db)
   if (!numAffectedRows) throw refused('这些预约都已经用这个模板集发送过，不会重复发送')
   return plan.said.length

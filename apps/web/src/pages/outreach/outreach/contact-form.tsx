@@ -1,5 +1,5 @@
 /** Mail needs an address, platform messages an account. */
-import { Form } from 'antd'
+import { Form, Typography } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
@@ -9,7 +9,11 @@ export const ContactForm = ({ handle }: FormSlotProps) => {
     <>
       <FormField name="patientId" />
       <FormField name="channel" />
-      {channel === 'in_app' ? (
+      {channel === 'sms' ? (
+        <Typography.Paragraph type="secondary">
+          短信发到患者档案中的手机号；患者不愿接收时在这里登记退订。
+        </Typography.Paragraph>
+      ) : channel === 'in_app' ? (
         <FormField name="userId" required help="患者本人登录本平台的账号" />
       ) : (
         <FormField name="address" required />

@@ -11,6 +11,7 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
       <FormField name="setId" help="其中的模板都要已审核发布" />
       <FormField name="audience" />
       <FormField name="sendAt" help="不填则启动后立即发送；免打扰时段内的顺延" />
+      <FormField name="perMinute" help="不填则不限；人多时可避免同时占满通道" />
       {audience === 'list' && <FormField name="receivers" wide />}
       {audience === 'label' && <FormField name="labelId" required />}
       {audience === 'appointment' && <FormField name="day" required />}

@@ -10,6 +10,11 @@ type Given = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+const helpOf = (channel: string, characters: number, parts: number): string => {
+  if (channel === 'wechat') return '每行一个内容项，例如 thing1：{预约服务}，每项最多 20 个字'
+  return channel === 'sms' ? `${characters} 字，按 ${parts} 条计费（签名另计）` : `${characters} 字`
+}
+
 export const TemplateForm = ({ handle }: FormSlotProps) => {
   const given = (Form.useWatch((values: Given) => values, { form: handle.form, preserve: true }) ?? {}) satisfies Given
   const kindId = textOf(given['kindId'])
@@ -24,12 +29,9 @@ export const TemplateForm = ({ handle }: FormSlotProps) => {
       <FormField name="name" />
       <FormField name="kindId" />
       <FormField name="channel" help="诊断、评分和证件号码只能用于站内消息" />
+      {channel === 'wechat' && <FormField name="providerTemplateId" required help="公众号后台“模板消息”中的编号" />}
       <FormField name="title" wide help="会显示在锁屏和列表里，不能使用患者姓名等变量" />
-      <FormField
-        name="body"
-        wide
-        help={channel === 'sms' ? `${characters} 字，按 ${parts} 条计费（签名另计）` : `${characters} 字`}
-      />
+      <FormField name="body" wide help={helpOf(channel, characters, parts)} />
       <Typography.Paragraph type="secondary">
         可用的变量：{names.map((name) => `{${name}}`).join(' ')}
       </Typography.Paragraph>

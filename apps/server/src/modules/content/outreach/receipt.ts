@@ -1,0 +1,105 @@
+/** Receipts of the providers: signed, applied once, kept when they arrive before the record is sent. */
+import type { smsReceipt } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { reply } from '../../../engine/core/answer.ts'
+import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { queueNext } from './ending.ts'
+import { sendSoon } from './queue.ts'
+
+const REASON = 'receipts of messages'
+const FRESH_MS = 5 * MINUTE_MS
+
+interface Receipt {
+  readonly channel: 'sms' | 'wechat'
+  readonly providerId: string
+  readonly status: 'delivered' | 'failed'
+  readonly code: string | null
+}
+
+export const equalTexts = (left: string, right: string): boolean => {
+  const [a, b] = [left, right].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(a!, b!)
+}
+
+export const isFresh = (services: AppServices, at: number): boolean => Math.abs(services.clock.now() - at) <= FRESH_MS
+
+interface Sent {
+  readonly id: string
+  readonly tenantId: number
+  readonly setId: string
+  readonly businessKey: string
+  readonly patientId: string
+  readonly step: number
+  readonly fallback: boolean
+}
+
+const SENT = sql`id, tenant_id as "tenantId", set_id as "setId", business_key as "businessKey", patient_id as "patientId", step,
+  coalesce(fallback, false) as fallback`
+
+/** A message reported as failed goes out by the next channel. An unknown outcome becomes known. */
+const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
+  const time = now(tx)
+  if (status === 'delivered') {
+    await sql`update outreach_record set status = 'delivered', reason = null, delivered_at = ${time}::timestamptz
+      where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
+    return
+  }
+  const { numAffectedRows } = await sql`update outreach_record set status = 'failed', reason = 'undelivered'
+    where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
+  if (!numAffectedRows || !row.fallback) return
+  await queueNext(tx, row, ['standby', 'skipped'])
+  await sendSoon(tx)
+}
+
+/** Receipts that arrived before the answer of the provider. */
+export const applyEarly = async (tx: Ctx, recordId: string): Promise<void> => {
+  const { rows } = await sql<Sent & { receipt: string }>`select ${SENT}, r.receipt from outreach_record
+    join lateral (select status as receipt from outreach_receipt o where o.channel = outreach_record.channel
+      and o.provider_id = outreach_record.provider_id order by o.received_at) r on true
+    where outreach_record.id = ${recordId}`.execute(tx.db)
+  for (const row of rows) await applyTo(tx, row, row.receipt)
+}
+
+export const receive = async (services: AppServices, { channel, providerId, status, code }: Receipt): Promise<void> => {
+  const all = asSystem(services, REASON)
+  const id = createHash('sha256').update(`${channel}\n${providerId}\n${status}`).digest('hex')
+  const { numAffectedRows } =
+    await sql`insert into outreach_receipt (id, channel, provider_id, status, code, received_at)
+    values (${id}, ${channel}, ${providerId}, ${status}, ${code}, ${now(all)}::timestamptz)
+    on conflict (id) do nothing`.execute(all.db)
+  if (!numAffectedRows) return
+  const { rows } = await sql<Sent>`select ${SENT} from outreach_record
+    where channel = ${channel} and provider_id = ${providerId}`.execute(all.db)
+  for (const row of rows)
+    await inTransaction(unscoped(asSystem(services, REASON, row.tenantId)), (tx) => applyTo(tx, row, status))
+}
+
+/** Receipts are needed until their message has expired. */
+const KEPT_DAYS = 45
+
+export const forgetReceipts = async (services: AppServices): Promise<void> => {
+  const before = formatTime(services.clock.now() - KEPT_DAYS * 24 * 60 * MINUTE_MS)
+  await sql`delete from outreach_receipt where received_at < ${before}::timestamptz`.execute(
+    asSystem(services, REASON).db,
+  )
+}
+
+/** `HMAC-SHA256(key, timestamp \n id \n status \n code)` in hexadecimal. @throws {AppError} wrongly signed or old */
+export const receiveSms = async (ctx: Ctx, given: InputOfEndpoint<typeof smsReceipt>) => {
+  const { id, status, code, timestamp, signature } = given
+  const { services } = ctx
+  const key = services.config.sms?.receiptKey ?? ''
+  const signed = createHmac('sha256', key)
+    .update([timestamp, id, status, code ?? ''].join('\n'))
+    .digest('hex')
+  if (key === '' || !equalTexts(signed, signature) || !isFresh(services, Number(timestamp)))
+    throw new AppError('forbidden', '回执的签名不正确或已过期')
+  if (status !== 'delivered' && status !== 'failed') throw refused('回执的状态只能是 delivered 或 failed')
+  await receive(services, { channel: 'sms', providerId: id, status, code: code ?? null })
+  return reply('已接收')
+}

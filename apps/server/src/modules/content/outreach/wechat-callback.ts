@@ -1,0 +1,91 @@
+/** Events of the official account: signed, recent, flat XML without entities; a repetition changes nothing. */
+import type { wechatEcho, wechatEvent } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { file } from '../../../engine/core/answer.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { formatTime } from '../../../platform/config/clock.ts'
+import { equalTexts, isFresh, receive } from './receipt.ts'
+import { wechatSignature } from './wechat-signature.ts'
+import { bindScanned, openidIndex, sceneHash } from './wechat.ts'
+
+const REASON = 'events of the official account'
+
+type Signed = Pick<InputOfEndpoint<typeof wechatEvent>, 'signature' | 'timestamp' | 'nonce'>
+
+const verify = (services: AppServices, { signature, timestamp, nonce }: Signed): void => {
+  const { wechat } = services.config
+  const signed = wechatSignature(wechat?.token ?? '', timestamp, nonce)
+  if (!wechat || !equalTexts(signed, signature) || !isFresh(services, Number(timestamp) * 1000))
+    throw new AppError('forbidden', '微信回调的签名不正确或已过期')
+}
+
+const plain = (text: string) => file(Buffer.from(text), { 'content-type': 'text/plain; charset=utf-8' })
+
+export const echo = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEcho>) => {
+  verify(ctx.services, given)
+  return plain(given.echostr)
+}
+
+const ELEMENT = /<([A-Za-z]{1,40})>(?:<!\[CDATA\[((?:(?!\]\]>)[^])*)\]\]>|([^<&]*))<\/\1>/g
+
+/** Elements of a flat message. @throws {AppError} for declarations and entities */
+const elementsOf = (xml: string): ReadonlyMap<string, string> => {
+  const [, inside] = /^\s*<xml>([^]*)<\/xml>\s*$/.exec(xml) ?? []
+  if (inside === undefined || /<!(?!\[CDATA\[)|<\?/.test(xml)) throw refused('微信事件的格式不正确')
+  return new Map([...inside.matchAll(ELEMENT)].map(([, name, quoted, bare]) => [name!, quoted ?? bare ?? '']))
+}
+
+const PREFIX = 'qrscene_'
+
+const scan = async (services: AppServices, openid: string, key: string): Promise<void> => {
+  const scene = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key
+  const all = asSystem(services, REASON)
+  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from outreach_wechat
+    where scene_hash = ${sceneHash(scene)} and status = 'pending'
+      and scene_until > ${formatTime(services.clock.now())}::timestamptz`.execute(all.db)
+  for (const { id, tenantId } of rows) await bindScanned(asSystem(services, REASON, tenantId), id, openid)
+}
+
+/** Applies to all rows of the user; an event older than the last one changes nothing. */
+const follow = async (
+  services: AppServices,
+  openid: string,
+  isFollowing: boolean | null,
+  at: string,
+): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`select distinct tenant_id as id from outreach_wechat`.execute(
+    asSystem(services, REASON).db,
+  )
+  for (const { id } of rows) {
+    const ctx = asSystem(services, REASON, id)
+    await sql`update outreach_wechat set last_at = ${at}::timestamptz, subscribed = coalesce(${isFollowing}, subscribed)
+      where tenant_id = ${id} and openid_index = ${openidIndex(ctx, openid)}
+        and (last_at is null or last_at <= ${at}::timestamptz)`.execute(ctx.db)
+  }
+}
+
+const FAILED = /^failed/
+
+export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>) => {
+  const { services } = ctx
+  verify(services, given)
+  const said = elementsOf(given.xml)
+  const openid = said.get('FromUserName') ?? ''
+  if (!/^[\w-]{10,64}$/.test(openid)) throw refused('微信事件的格式不正确')
+  const seconds = Number(said.get('CreateTime'))
+  const at = formatTime(Number.isSafeInteger(seconds) && seconds > 0 ? seconds * 1000 : services.clock.now())
+  const name = said.get('Event')?.toLowerCase() ?? ''
+  if (name === 'templatesendjobfinish') {
+    const result = said.get('Status') ?? ''
+    const status = FAILED.test(result) ? 'failed' : 'delivered'
+    await receive(services, { channel: 'wechat', providerId: said.get('MsgID') ?? '', status, code: null })
+    return plain('success')
+  }
+  const isFollowing = { subscribe: true, unsubscribe: false }[name] ?? null
+  const key = said.get('EventKey') ?? ''
+  if (key !== '' && (name === 'subscribe' || name === 'scan')) await scan(services, openid, key)
+  await follow(services, openid, isFollowing, at)
+  return plain('success')
+}

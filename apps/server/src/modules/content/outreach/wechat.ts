@@ -1,0 +1,116 @@
+/** 微信用户: bound by a code that staff shows, one main receiver for each patient, unbound with a reason. */
+import {
+  outreachWechat,
+  WECHAT_PATIENTS,
+  WECHAT_RECEIVERS,
+  type codeOutreachWechat,
+  type OutreachCode,
+} from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { inTransaction, lock } from '../../../engine/core/transaction.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { columnValues } from '../../../engine/kinds/column.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { formatTime, now } from '../../../platform/config/clock.ts'
+import { sceneCode } from '../../../platform/net/wechat.ts'
+import { ofVisiblePatients } from '../../care/patient/index.ts'
+import type { Leased } from './ending.ts'
+
+const CODE_SECONDS = 600
+
+export const sceneHash = (scene: string): string => createHash('sha256').update(scene).digest('hex')
+
+/** Columns of an openid in one row. */
+const openidColumns = (ctx: Ctx, id: string, openid: string): ReadonlyMap<string, unknown> =>
+  new Map(columnValues(ctx, outreachWechat, id, 'openid', outreachWechat.fields.openid, openid))
+
+export const openidIndex = (ctx: Ctx, openid: string): string =>
+  String(openidColumns(ctx, '', openid).get('openid_index'))
+
+const clearMain = (tx: Ctx, patientId: string, except: string | undefined) =>
+  sql`update outreach_wechat set main = false where patient_id = ${patientId} and main and status = 'active'
+    and id <> ${except ?? ''}`.execute(tx.db)
+
+const hasMain = async (tx: Ctx, patientId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from outreach_wechat where patient_id = ${patientId} and main
+    and status = 'active' limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
+export const wechatHooks: Hooks<typeof outreachWechat> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    if (input.main && current?.status === 'active') await clearMain(tx, current.patientId, current.id)
+    if (current && input.patientId !== undefined && input.patientId !== current.patientId)
+      throw refused('不能把微信用户改给另一位患者，请解绑后重新绑定')
+    return input
+  },
+  beforeDelete(_tx, rows) {
+    if (rows.some(({ status }) => status === 'active')) throw refused('已绑定的微信用户不能删除，请先解绑')
+  },
+  moves: {
+    async bind(tx, { rows: [row], write }) {
+      const isMain = row!.main === true || !(await hasMain(tx, row!.patientId))
+      if (isMain) await clearMain(tx, row!.patientId, row!.id)
+      const time = now(tx)
+      const open = { sceneHash: null, sceneUntil: null }
+      return write({ main: isMain, subscribed: true, boundAt: time, lastAt: time, ...open })
+    },
+    unbind: (tx, { write }) => write({ endedAt: now(tx), main: false, sceneHash: null, sceneUntil: null }),
+  },
+}
+
+/** Shows a code that binds its first scanner. A new code replaces the earlier one. */
+export const showCode = async (ctx: Ctx, { id }: InputOfEndpoint<typeof codeOutreachWechat>): Promise<OutreachCode> => {
+  const { config, clock, log } = ctx.services
+  const row = await storeOf(ctx, outreachWechat).one(ctx, id)
+  if (row.status !== 'pending') throw refused('只有待绑定的微信用户需要绑定码')
+  if (!config.wechat) throw refused('微信公众号未配置，请联系管理员设置 WECHAT_APP_ID')
+  const scene = randomBytes(24).toString('hex')
+  const until = formatTime(clock.now() + CODE_SECONDS * 1000)
+  await sql`update outreach_wechat set scene_hash = ${sceneHash(scene)}, scene_until = ${until}::timestamptz
+    where id = ${id} and status = 'pending'`.execute(ctx.db)
+  try {
+    return { url: await sceneCode(config, clock.now(), scene, CODE_SECONDS), until }
+  } catch (error) {
+    log.warn({ err: error, reqId: ctx.origin.id }, 'no QR code of the official account')
+    throw new AppError('unavailable', '微信平台暂时没有给出绑定码，请稍后重试', { retryAfter: 30 })
+  }
+}
+
+const countActive = async (tx: Ctx, column: 'patient_id' | 'openid_index', value: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from outreach_wechat
+    where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${value} and status = 'active'`.execute(tx.db)
+  return rows[0]!.n
+}
+
+/** Binds the scanner to the patient of a pending row. A full user or patient, or a repetition, changes nothing. */
+export const bindScanned = (ctx: Ctx, id: string, openid: string): Promise<boolean> =>
+  inTransaction(unscoped(ctx), async (tx) => {
+    const index = openidIndex(tx, openid)
+    await lock(tx, `outreach-wechat:${index}`)
+    const row = await storeOf(tx, outreachWechat).find(tx, id)
+    if (row?.status !== 'pending') return false
+    await lock(tx, `outreach-patient:${row.patientId}`)
+    if ((await countActive(tx, 'openid_index', index)) >= WECHAT_PATIENTS) return false
+    if ((await countActive(tx, 'patient_id', row.patientId)) >= WECHAT_RECEIVERS) return false
+    const { rows } =
+      await sql`select 1 from outreach_wechat where tenant_id = ${tx.tenantId} and openid_index = ${index}
+      and patient_id = ${row.patientId} and status = 'active'`.execute(tx.db)
+    if (rows.length > 0) return false
+    const columns = [...openidColumns(tx, id, openid)].map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    await sql`update outreach_wechat set ${sql.join(columns)} where id = ${id}`.execute(tx.db)
+    await storeOf(tx, outreachWechat).move(tx, 'bind', [id])
+    return true
+  })
+
+/** The platform refused the receiver: messages use the next channel until the user follows again. */
+export const noteUnsubscribed = async (tx: Ctx, { patientId }: Leased): Promise<void> => {
+  await sql`update outreach_wechat set subscribed = false where id = (select id from outreach_wechat
+    where patient_id = ${patientId} and status = 'active' and subscribed
+    order by main desc nulls last, bound_at limit 1)`.execute(tx.db)
+}

@@ -1,0 +1,22 @@
+/** 微信用户: followers who receive messages about a patient; pending ones are bound by a code to scan. */
+import { outreachWechat } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { WechatCode } from './outreach/wechat-code.tsx'
+
+export default page(outreachWechat, {
+  rowActions: ({ id, status }, list) =>
+    status === 'pending' && <WechatCode id={id} onClose={() => void list.changed()} />,
+  columns: {
+    agreedOn: { width: 110 },
+    relation: { width: 110 },
+    patientId: PATIENT_COLUMN,
+    main: { width: 110 },
+    openid: { width: 150 },
+    status: { width: 100 },
+    subscribed: { width: 90 },
+    note: { hidden: true },
+    endedAt: { hidden: true },
+    createTime: { hidden: true },
+  },
+})

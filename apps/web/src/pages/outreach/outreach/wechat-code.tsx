@@ -1,0 +1,39 @@
+/** The code that binds its first scanner. */
+import { codeOutreachWechat } from '@huxi/contract'
+import { Button, Flex, QRCode, Typography } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/data/can.tsx'
+import { useAction } from '../../../kit/data/query.ts'
+import { Modal } from '../../../kit/ui/modal.tsx'
+
+const CODE_SIZE = 240
+
+interface Shown {
+  readonly url: string
+  readonly until: string
+}
+
+export const WechatCode = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const [shown, setShown] = useState<Shown>()
+  const { run, busy } = useAction(codeOutreachWechat, { onDone: (answer) => setShown(answer) })
+  const close = () => {
+    setShown(undefined)
+    onClose()
+  }
+  return (
+    <Can code={codeOutreachWechat.access as string}>
+      <Button type="link" loading={busy} onClick={() => void run({ id })}>
+        出示绑定码
+      </Button>
+      <Modal title="绑定码" open={shown !== undefined} footer={null} destroyOnHidden onCancel={close}>
+        {shown && (
+          <Flex vertical gap={12}>
+            <Typography.Text>请接收人用微信扫码并关注公众号，扫码后即完成绑定。</Typography.Text>
+            <QRCode value={shown.url} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
+            <Typography.Text type="secondary">有效期至 {shown.until}，只能使用一次。</Typography.Text>
+          </Flex>
+        )}
+      </Modal>
+    </Can>
+  )
+}

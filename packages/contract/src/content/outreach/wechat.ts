@@ -1,0 +1,124 @@
+/** 微信用户: followers of the official account who receive messages about a patient; and the calls of the providers. */
+import { bool, date, dateTime, dict, endpoint, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
+
+const only = ['list'] as const
+
+export const outreachWechat = resource({
+  name: 'outreach:wechat',
+  title: '微信用户',
+  table: 'outreach_wechat',
+  path: '/outreach/wechat',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'agreedOn',
+  verbs: { choices: false, importExcel: false, importTemplate: false, reveal: false },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    relation: dict('与患者关系', 'outreach_relation', { required: true, initial: 'self', search: 'eq' }),
+    main: bool('主要接收人', { initial: false, search: 'eq' }),
+    agreedOn: date('登记日期', { required: true, search: 'range' }),
+    note: text('备注', { max: 100, restrictable: true }),
+    openid: idNumber('微信标识', { only, restrictable: true }),
+    status: dict('状态', 'outreach_wechat_status', { search: 'eq', only }),
+    subscribed: bool('已关注', { search: 'eq', only }),
+    boundAt: dateTime('绑定时间', { search: 'range', only }),
+    lastAt: dateTime('最近互动', { only }),
+    endedAt: dateTime('解绑时间', { only }),
+    sceneHash: text('绑定码', { max: 64, only: [] }),
+    sceneUntil: dateTime('绑定码有效期', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'pending',
+    frozen: ['unbound'],
+    moves: {
+      bind: { label: '绑定', from: 'pending', to: 'active', internal: true },
+      unbind: {
+        label: '解绑',
+        from: ['pending', 'active'],
+        to: 'unbound',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        confirm: '解绑后不再用微信给这位患者发消息，已在排队的也不再发出；再次绑定须重新扫码。',
+        danger: true,
+        done: '已解绑',
+      },
+    },
+  },
+})
+
+export const WECHAT_PATIENTS = 5
+export const WECHAT_RECEIVERS = 3
+
+export interface OutreachCode {
+  /** text of the QR code */
+  readonly url: string
+  readonly until: string
+}
+
+export const codeOutreachWechat = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/outreach/wechat/code',
+  title: '出示绑定码',
+  group: outreachWechat.title,
+  access: 'outreach:wechat:code',
+  confidential: true,
+  body: { id: text('微信用户', { required: true, max: 64 }) },
+  out: returns<OutreachCode>(),
+})
+
+const group = '消息服务商回调'
+const signed = {
+  signature: text('签名', { required: true, max: 64 }),
+  timestamp: text('时间', { required: true, max: 16 }),
+  nonce: text('随机数', { required: true, max: 64 }),
+}
+
+/** Verifies the address of the callbacks: answers the echo. */
+export const wechatEcho = endpoint({
+  method: 'GET',
+  path: '/outreach/wechat/callback',
+  title: '验证微信服务器地址',
+  group,
+  access: 'public',
+  confidential: true,
+  answers: 'file',
+  query: { ...signed, echostr: text('回显', { required: true, max: 200 }) },
+})
+
+const CALLBACK_BYTES = 20_000
+
+/** Events of the official account: followers, scans, receipts of template messages. */
+export const wechatEvent = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/outreach/wechat/callback',
+  title: '接收微信事件',
+  xml: true,
+  group,
+  access: 'public',
+  confidential: true,
+  answers: 'file',
+  bodyLimit: CALLBACK_BYTES,
+  query: signed,
+  body: { xml: longText('事件', { required: true }) },
+})
+
+export const smsReceipt = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/outreach/sms/receipt',
+  title: '接收短信回执',
+  group,
+  access: 'public',
+  confidential: true,
+  bodyLimit: CALLBACK_BYTES,
+  body: {
+    id: text('消息编号', { required: true, max: 64 }),
+    status: text('状态 delivered 或 failed', { required: true, max: 16 }),
+    code: text('原因', { max: 40 }),
+    timestamp: text('时间，毫秒', { required: true, max: 16 }),
+    signature: text('签名', { required: true, max: 64 }),
+  },
+})
