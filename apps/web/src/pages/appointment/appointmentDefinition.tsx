@@ -1,5 +1,5 @@
 import { clinic, clinicException, clinicService, clinicTemplate, holiday, slotConflicts } from '@huxi/contract'
-import { verbEndpoint, type Resource } from '@huxi/model'
+import type { Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
@@ -35,23 +35,23 @@ const Clinics = () => {
 const tab = (key: string, resource: Resource) => ({
   key,
   label: resource.title,
-  needs: verbEndpoint(resource, 'list').access,
   children: <Defined resource={resource} />,
 })
 
+const CONFLICT = { key: 'conflict', label: '待改约', children: <Conflicts /> }
+
 const LISTS = [
-  { key: 'conflict', label: slotConflicts.title, needs: slotConflicts.access, children: <Conflicts /> },
   tab('template', clinicTemplate),
   tab('exception', clinicException),
-  { key: 'holiday', label: holiday.title, needs: verbEndpoint(holiday, 'list').access, children: <Holidays /> },
-  { key: 'clinic', label: clinic.title, needs: verbEndpoint(clinic, 'list').access, children: <Clinics /> },
+  { key: 'holiday', label: holiday.title, children: <Holidays /> },
+  { key: 'clinic', label: clinic.title, children: <Clinics /> },
   tab('service', clinicService),
 ]
 
 export default function AppointmentDefinition() {
   const [params, setParams] = useSearchParams()
   const { can } = useCan()
-  const shown = LISTS.filter(({ needs }) => can(needs))
+  const shown = can(slotConflicts.access) ? [CONFLICT, ...LISTS] : LISTS
   const asked = params.get('tab') ?? WEEK
   return (
     <>
@@ -60,10 +60,7 @@ export default function AppointmentDefinition() {
         activeKey={shown.some(({ key }) => key === asked) ? asked : WEEK}
         destroyOnHidden
         onChange={(key) => setParams(key === WEEK ? {} : { tab: key }, { replace: true })}
-        items={[
-          { key: WEEK, label: '每周号源', children: <Week /> },
-          ...shown.map(({ key, label, children }) => ({ key, label, children })),
-        ]}
+        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, ...shown]}
       />
     </>
   )
