@@ -33,6 +33,8 @@ export const VIEWS: readonly View[] = [
   { name: '科普文章', path: '/article/article', component: 'article/ArticleList' },
   { name: '标签', path: '/label/label', component: 'label/LabelList' },
   { name: '警示', path: '/label/flag', component: 'patient/FlagList' },
+  { name: '患者标签', path: '/label/patient', component: 'patient/PatientLabelList' },
+  { name: '标签统计', path: '/label/stat', component: 'label/LabelStat' },
   {
     name: '消息模板',
     path: '/modules/message/sysMessageTemplateList',

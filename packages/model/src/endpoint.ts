@@ -41,7 +41,7 @@ export interface Endpoint<
   /** a request with header `Idempotency-Key` runs once; a repetition within a day gets the first answer */
   readonly idempotencyKey?: true
   /** with header `Prefer: respond-async` it becomes a background task of this kind */
-  readonly background?: 'import' | 'export' | 'verify'
+  readonly background?: 'import' | 'export' | 'verify' | 'batch'
   /** sensitive: requires password or code again (428 with `result: { stepUp: true }`) */
   readonly stepUp?: boolean
   readonly params?: P

@@ -247,6 +247,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   // rows of a restricted label are invisible to others
   'label:label': { input: () => ({ restricted: false }) },
   'label:patientLabel': {
+    input: () => ({ validTo: null }),
     adder: { path: '/label/patientLabel/give', body: async (call) => ({ ...(await unlabelled(call)), validTo: null }) },
   },
   'label:rule': {

@@ -53,6 +53,11 @@ export const plainTables = {
     deleteTime: dateTime('删除时间'),
     ...unversioned,
   },
+  label_due: {
+    id,
+    tenantId,
+    patientId: text('患者', { required: true }),
+  },
   appointment_slot: {
     id,
     tenantId,

@@ -1,8 +1,13 @@
 import { labelTags, type LabelTag } from '@huxi/contract'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { useCan } from '../data/can.tsx'
 import { MISSING } from '../data/format.ts'
+import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
+import { useSession } from '../data/session.ts'
+import words from '../look/words.module.css'
+import { withRecord } from '../record/record-address.ts'
 import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
 import styles from './label-tags.module.css'
@@ -31,14 +36,26 @@ const About = ({ tag }: { tag: LabelTag }) => (
       <>
         <span>依据</span>
         <ul>
-          {tag.evidence.map(({ text, id }, n) => (
-            <li key={id ?? n}>{text}</li>
+          {tag.evidence.map((row, n) => (
+            <li key={row.id ?? n}>
+              <EvidenceRow row={row} />
+            </li>
           ))}
         </ul>
       </>
     )}
   </div>
 )
+
+const EvidenceRow = ({ row: { text, resource, id, page } }: { row: LabelTag['evidence'][number] }) => {
+  const path = useSession(({ menu }) => (page === undefined ? undefined : menuPathOf(menu ?? [], page)))
+  if (path === undefined || resource === null || id === null) return text
+  return (
+    <Link className={words.link ?? ''} to={`${path}${withRecord('', { name: resource }, id)}`}>
+      {text}
+    </Link>
+  )
+}
 
 const One = ({ tag }: { tag: LabelTag }) => (
   <Popover trigger={['hover', 'focus', 'click']} title={tag.name} content={<About tag={tag} />}>

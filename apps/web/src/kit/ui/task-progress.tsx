@@ -3,7 +3,13 @@ import { Progress } from 'antd'
 import { formatNumber } from '../data/format.ts'
 import styles from './task-progress.module.css'
 
-const UNITS: Readonly<Record<Task['kind'], string>> = { import: '行', check: '行', export: '行', verify: '条' }
+const UNITS: Readonly<Record<Task['kind'], string>> = {
+  import: '行',
+  check: '行',
+  export: '行',
+  verify: '条',
+  batch: '人',
+}
 
 /** A count says more than a percentage; without a total nothing has begun. */
 const amountOf = ({ done, total, kind }: Task): string => {

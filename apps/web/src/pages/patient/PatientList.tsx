@@ -17,7 +17,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
-import { GiveLabel } from './label/give-label.tsx'
+import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
 import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
@@ -102,6 +102,7 @@ export default function PatientList() {
         page={CHART}
         detailWord="档案"
         target={target}
+        toolbar={(found) => <GiveLabelToFound list={found} />}
         onAdded={setRegistered}
         above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
         batch={({ selection }) =>

@@ -1,24 +1,30 @@
 /** Conditions of label rules: a typed tree over facts of a patient, displayed as sentences. Never SQL. */
-import { measureOf, unitsOfMeasure, unitText } from '@huxi/clinical/patient-measures'
+import { measureOf, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 
 export const COMPARISONS = { '>=': '不低于', '<=': '不高于', '>': '高于', '<': '低于' } as const
 export type Comparison = keyof typeof COMPARISONS
 
-interface Compared {
+export interface Compared {
   readonly op: Comparison
   readonly value: number
 }
 
-/** The latest value of a measure (observation, laboratory, FeNO, spirometry) within so many days, in the named unit. */
-export interface MeasureFact extends Compared {
+/** Absent = the latest value counts; `count` needs at least `times` values. */
+export interface Counted {
+  readonly which?: 'any' | 'count'
+  readonly times?: number
+}
+
+/** A value of a measure (observation, laboratory, FeNO, spirometry) within so many days, in the named unit. */
+export interface MeasureFact extends Compared, Counted {
   readonly fact: 'measure'
   readonly code: string
   readonly unit: string
   readonly days: number
 }
 
-/** A number of the latest result of a model within so many days. */
-export interface ScoreFact extends Compared {
+/** A number of the results of a model within so many days. */
+export interface ScoreFact extends Compared, Counted {
   readonly fact: 'score'
   readonly of: ScoreName
   readonly days: number
@@ -58,6 +64,26 @@ export interface UnassessedFact {
   readonly days: number
 }
 
+/** Department of the patient, or one below it. */
+export interface DepartmentFact {
+  readonly fact: 'department'
+  readonly deptId: string
+}
+
+/** `within`: an event in the last days; `over`: none, also when there never was one. */
+export interface SinceFact {
+  readonly fact: 'since'
+  readonly event: SinceEvent
+  readonly op: 'within' | 'over'
+  readonly days: number
+}
+
+/** A label in force, of a rule or given by hand. */
+export interface LabelFact {
+  readonly fact: 'label'
+  readonly labelId: string
+}
+
 export type Fact =
   | MeasureFact
   | ScoreFact
@@ -67,6 +93,9 @@ export type Fact =
   | DrugFact
   | AgeFact
   | UnassessedFact
+  | DepartmentFact
+  | SinceFact
+  | LabelFact
 
 export type Condition =
   | Fact
@@ -97,7 +126,19 @@ export const CLASSES = {
 } as const satisfies { readonly [name: string]: Output & { readonly values: { readonly [value: string]: string } } }
 export type ClassName = keyof typeof CLASSES
 
+export const SINCE_EVENTS = {
+  visit: '就诊',
+  discharge: '出院',
+  spirometry: '肺功能检查',
+  questionnaire: '填写问卷',
+} as const
+export type SinceEvent = keyof typeof SINCE_EVENTS
+
+export const DEPART_DICT = 'sys_depart,depart_name,id'
+export const LABEL_DICT = 'label_label'
+
 const MOST_DAYS = 3650
+const MOST_TIMES = 50
 const MOST_FACTS = 20
 const MOST_DEPTH = 4
 
@@ -106,6 +147,10 @@ export const factsIn = (condition: Condition): Fact[] => {
   if ('not' in condition) return factsIn(condition.not)
   return ('all' in condition ? condition.all : condition.any).flatMap(factsIn)
 }
+
+/** Labels that a condition asks for. */
+export const labelsIn = (condition: Condition): string[] =>
+  factsIn(condition).flatMap((fact) => (fact.fact === 'label' ? [fact.labelId] : []))
 
 /** Error of a condition from a request, as a sentence; undefined = valid. */
 export const conditionFault = (given: unknown): string | undefined => {
@@ -145,9 +190,17 @@ const comparedFault = ({ op, value }: Given): string | undefined =>
 const textFault = (value: unknown, what: string): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_.]{1,40}$/.test(value) ? undefined : `请选择${what}`
 
+const timesFault = ({ which, times }: Given): string | undefined => {
+  if (which === 'count') return isWhole(times, 2, MOST_TIMES) ? undefined : `次数应为 2—${MOST_TIMES} 的整数`
+  return (which === undefined || which === 'any') && times === undefined ? undefined : '请选择末次、任一次或次数'
+}
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+const idFault = (value: unknown, what: string): string | undefined =>
+  typeof value === 'string' && ID.test(value) ? undefined : `请选择${what}`
+
 const FAULTS: Readonly<Record<Fact['fact'], (given: Given) => string | undefined>> = {
-  measure: (given) => measureFault(given) ?? comparedFault(given) ?? daysFault(given),
-  score: (given) => named(SCORES, given['of'], '评分') ?? comparedFault(given) ?? daysFault(given),
+  measure: (given) => measureFault(given) ?? comparedFault(given) ?? daysFault(given) ?? timesFault(given),
+  score: (given) => named(SCORES, given['of'], '评分') ?? comparedFault(given) ?? daysFault(given) ?? timesFault(given),
   class: (given) => named(CLASSES, given['of'], '评估结果') ?? classFault(given) ?? daysFault(given),
   diagnosis: ({ prefix }) =>
     typeof prefix === 'string' && /^[A-Z][A-Z0-9.]{1,9}$/.test(prefix)
@@ -160,17 +213,25 @@ const FAULTS: Readonly<Record<Fact['fact'], (given: Given) => string | undefined
   drug: ({ drugClass }) => textFault(drugClass, '药物类别'),
   age: comparedFault,
   unassessed: daysFault,
+  department: ({ deptId }) => idFault(deptId, '科室'),
+  since: (given) =>
+    named(SINCE_EVENTS, given['event'], '事件') ??
+    (given['op'] === 'within' || given['op'] === 'over' ? daysFault(given) : '请选择有或没有'),
+  label: ({ labelId }) => idFault(labelId, '标签'),
 }
 
 const KEYS: Readonly<Record<Fact['fact'], readonly string[]>> = {
-  measure: ['code', 'unit', 'op', 'value', 'days'],
-  score: ['of', 'op', 'value', 'days'],
+  measure: ['code', 'unit', 'op', 'value', 'days', 'which', 'times'],
+  score: ['of', 'op', 'value', 'days', 'which', 'times'],
   class: ['of', 'is', 'days'],
   diagnosis: ['prefix'],
   attacks: ['severity', 'op', 'value'],
   drug: ['drugClass'],
   age: ['op', 'value'],
   unassessed: ['days'],
+  department: ['deptId'],
+  since: ['event', 'op', 'days'],
+  label: ['labelId'],
 }
 
 const factFault = (given: Given): string | undefined => {
@@ -192,51 +253,3 @@ const measureFault = ({ code, unit }: Given): string | undefined => {
 
 const classFault = ({ of, is }: Given): string | undefined =>
   Object.hasOwn(CLASSES[of as ClassName].values, String(is)) ? undefined : `请选择${CLASSES[of as ClassName].title}`
-
-/** A condition as a sentence. @param textOf text of a value of a dictionary; absent = the value itself */
-export const conditionText = (
-  condition: Condition,
-  textOf: (dict: string, value: string) => string = plain,
-): string => {
-  if ('fact' in condition) return factText(condition, textOf)
-  if ('not' in condition) return `不符合（${conditionText(condition.not, textOf)}）`
-  const [parts, word] = 'all' in condition ? [condition.all, '，并且'] : [condition.any, '，或者']
-  return parts
-    .map((part) => {
-      const text = conditionText(part, textOf)
-      return 'fact' in part || parts.length === 1 ? text : `（${text}）`
-    })
-    .join(word)
-}
-
-const plain = (_dict: string, value: string): string => value
-
-const factText = (fact: Fact, textOf: (dict: string, value: string) => string): string => {
-  switch (fact.fact) {
-    case 'measure': {
-      const measure = measureOf(fact.code)
-      const unit = measure ? unitText(measure, fact.unit) : fact.unit
-      return `最近 ${fact.days} 天内末次${spaced(measure?.title ?? fact.code)}${compared(fact)} ${unit}`.trim()
-    }
-    case 'score':
-      return `最近 ${fact.days} 天内末次${spaced(SCORES[fact.of].title)}${compared(fact)} ${SCORES[fact.of].unit}`
-    case 'class': {
-      const values: Readonly<Record<string, string>> = CLASSES[fact.of].values
-      return `最近 ${fact.days} 天内末次${spaced(CLASSES[fact.of].title)}为 ${values[fact.is] ?? fact.is}`
-    }
-    case 'diagnosis':
-      return `诊断编码以 ${fact.prefix} 开头`
-    case 'attacks':
-      return `近 12 个月${fact.severity === 'severe' ? '重度' : '中重度'}急性加重${compared(fact)} 次`
-    case 'drug':
-      return `正在使用${textOf('drug_class', fact.drugClass)}`
-    case 'age':
-      return `年龄${compared(fact)} 岁`
-    case 'unassessed':
-      return `最近 ${fact.days} 天没有评估`
-  }
-}
-
-const spaced = (title: string): string => title.replace(/^(?=[A-Za-z])/, ' ').replace(/(?<=[A-Za-z0-9])$/, ' ')
-
-const compared = ({ op, value }: Compared): string => `${COMPARISONS[op]} ${value}`

@@ -21,6 +21,9 @@ export const patientFlag = resource({
     /** the last day; absent = until it is lifted */
     endOn: date('结束日期', { restrictable: true }),
     status: dict('状态', 'flag_status', { search: 'eq', only: ['list'] }),
+    source: dict('来源', 'label_source', { search: 'eq', only: ['list'] }),
+    /** label of the patient that raised the flag; the flag ends with it */
+    patientLabelId: text('患者标签', { only: [] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
     acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
     endReason: text('解除原因', { max: 200, only: ['list'], restrictable: true }),

@@ -1,22 +1,5 @@
 /** 标签: groups patients for lists and messages. Restricted labels are visible with their own right alone. */
-import {
-  areaContract,
-  bool,
-  date,
-  dict,
-  endpoint,
-  int,
-  json,
-  longText,
-  READ_ONLY,
-  ref,
-  resource,
-  returns,
-  text,
-  type RowOf,
-} from '@huxi/model'
-import { patientFlag } from './flag.ts'
-import { labelRule, labelRun } from './rule.ts'
+import { bool, date, dict, endpoint, int, json, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const RESTRICTED_LABELS = 'label:restricted:use'
 
@@ -59,11 +42,11 @@ export const patientLabel = resource({
   history: 'audited',
   sort: { createTime: 'desc' },
   label: 'validFrom',
-  verbs: READ_ONLY,
+  verbs: { delete: false, deleteBatch: false, choices: false, undo: false, restoreFields: false },
   fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
-    labelId: ref('标签', 'label:label', { required: true, search: 'eq', only }),
-    validTo: date('有效期至', { only }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
+    validTo: date('有效期至'),
     note: text('说明', { max: 200, restrictable: true }),
     source: dict('来源', 'label_source', { search: 'eq', only }),
     validFrom: date('开始日期', { search: 'range', only }),
@@ -72,7 +55,7 @@ export const patientLabel = resource({
     evidence: json<Evidence[]>('依据', { only: [] }),
     /** equal for equal evidence: a manually removed label returns only with new evidence */
     evidenceKey: text('依据标识', { only: [] }),
-    endedOn: date('结束日期', { only }),
+    endedOn: date('结束日期', { search: 'range', only }),
     endReason: text('结束原因', { max: 200, only, restrictable: true }),
     status: dict('状态', 'label_state', { search: 'eq', only }),
   },
@@ -108,7 +91,13 @@ export interface LabelTag {
   readonly validFrom: string | null
   readonly validTo: string | null
   /** without text and row where the caller may not read it */
-  readonly evidence: readonly { readonly text: string; readonly resource: string | null; readonly id: string | null }[]
+  readonly evidence: readonly {
+    readonly text: string
+    readonly resource: string | null
+    readonly id: string | null
+    /** list page of the resource */
+    readonly page?: string
+  }[]
 }
 
 export const labelTags = endpoint({
@@ -137,6 +126,25 @@ export const giveLabel = endpoint({
   out: returns<{ ids: string[]; held: number }>(),
 })
 
+/** Labels all patients of a list request; long work becomes a task. */
+export const giveLabelToAll = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/label/patientLabel/giveAll',
+  title: '为筛选结果添加标签',
+  group: patientLabel.title,
+  access: 'label:patientLabel:give',
+  background: 'batch',
+  cost: 'heavy',
+  body: {
+    asked: text('筛选条件', { required: true, max: 20_000 }),
+    labelId: ref('标签', 'label:label', { required: true }),
+    validTo: date('有效期至'),
+    note: text('说明', { max: 200 }),
+  },
+  out: returns<{ given: number; held: number }>(),
+})
+
 export const labelHolders = endpoint({
   method: 'GET',
   path: '/label/label/holders',
@@ -144,26 +152,4 @@ export const labelHolders = endpoint({
   group: label.title,
   access: 'label:label:list',
   out: returns<{ labelId: string; holders: number }[]>(),
-})
-
-export const labelContract = areaContract({
-  resources: {
-    label_label: label,
-    label_patient: patientLabel,
-    label_rule: labelRule,
-    label_run: labelRun,
-    label_flag: patientFlag,
-  },
-  classes: {
-    label_label: 'internal',
-    label_patient: { others: 'sensitive' },
-    label_rule: 'internal',
-    label_run: 'internal',
-    label_flag: { others: 'sensitive' },
-  },
-  pages: {
-    label_label: 'label/LabelList',
-    label_rule: 'label/LabelRuleList',
-    label_flag: 'patient/FlagList',
-  },
 })

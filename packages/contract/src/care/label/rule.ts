@@ -39,6 +39,9 @@ export const labelRule = resource({
     name: text('规则名称', { required: true, max: 40, unique: true, search: 'like' }),
     labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
     condition: json<Condition>('条件', { required: true, only: ['form'] }),
+    /** patients who hold the label of this rule are flagged as well */
+    flagKind: dict('警示类别', 'flag_kind', { only: ['form'] }),
+    flagSeverity: dict('警示严重程度', 'flag_severity', { only: ['form'] }),
     note: longText('说明', { max: 200, only: ['form'] }),
     sentence: longText('条件说明', { only: ['list'] }),
     edition: int('版本', { only: ['list'] }),

@@ -8,7 +8,7 @@ export type TaskState = 'running' | 'done' | 'failed' | 'cancelled' | 'interrupt
 export interface Task {
   id: string
   /** `check` is an import that writes nothing */
-  kind: 'import' | 'check' | 'export' | 'verify'
+  kind: 'import' | 'check' | 'export' | 'verify' | 'batch'
   title: string
   resource: string | null
   state: TaskState

@@ -35,7 +35,14 @@ export const labelDictionaries = [
     ['on', '已启用', 'green'],
     ['off', '已停用', 'orange'],
   ),
-  words('label_run_trigger', '标签规则触发方式', ['nightly', '夜间运行'], ['manual', '立即运行'], ['trial', '试运行']),
+  words(
+    'label_run_trigger',
+    '标签规则触发方式',
+    ['nightly', '夜间运行'],
+    ['event', '按变化运行'],
+    ['manual', '立即运行'],
+    ['trial', '试运行'],
+  ),
   words(
     'label_run_outcome',
     '标签规则运行结果',

@@ -2,7 +2,7 @@
 import type { Condition, Evidence, Fact } from '@huxi/contract'
 
 /** `mark` changes whenever the row becomes different evidence. */
-interface Found extends Evidence {
+export interface Found extends Evidence {
   readonly mark: string
 }
 

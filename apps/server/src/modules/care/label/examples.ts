@@ -22,6 +22,7 @@ export const labelExamples = async (given: Ctx): Promise<void> => {
       rules.find((rule) => rule.name === name)!,
     )
   await storeOf(tx, labelRule).move(tx, 'stop', [rules.find(({ name }) => name === OFF)!.id])
+  await addDependent(given, tx)
   const patients = await someone(tx)
   await byHand(tx, patients)
   await flags(tx, patients)
@@ -33,6 +34,26 @@ const start = async (tx: Ctx, rule: LabelRule): Promise<void> => {
   await storeOf(tx, labelRule).move(tx, 'start', [rule.id])
   await apply(tx, rule, plan)
   await logRun(tx, rule, plan, { trigger: 'manual', outcome: 'done' })
+}
+
+/** A rule on labels of other rules that also raises a flag. */
+const addDependent = async (given: Ctx, tx: Ctx): Promise<void> => {
+  const [label1, label2] = await storeOf(tx, label).list(tx, [sql`name in ('急性加重高风险', '逾期未评估')`], {
+    order: sql`name`,
+  })
+  if (!label1 || !label2) return
+  const look = { name: '优先联系', category: 'management', color: 'red', restricted: false } as const
+  const { id: labelId } = await storeOf(tx, label).add(tx, { ...look, note: '急性加重高风险且逾期未评估' })
+  const asked = [label1, label2].map(({ id }) => ({ fact: 'label' as const, labelId: id }))
+  const rule = await storeOf(given, labelRule).add(given, {
+    name: look.name,
+    labelId,
+    condition: { all: asked },
+    flagKind: 'no_show',
+    flagSeverity: 'low',
+    note: null,
+  })
+  await start(tx, rule)
 }
 
 const someone = async (tx: Ctx): Promise<string[]> => {

@@ -1,5 +1,5 @@
 /** Facts that rules query: one statement per leaf and batch of patients, read by the system. */
-import { completedAge, daysLater } from '@huxi/clinical/patient-dates'
+import { completedAge } from '@huxi/clinical/patient-dates'
 import { numberOf, yearOf } from '@huxi/clinical/patient-exacerbations'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
 import { halfUp } from '@huxi/clinical/numbers'
@@ -21,27 +21,20 @@ import {
   type UnassessedFact,
 } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { latestTime } from '../../../platform/config/clock.ts'
 import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/index.ts'
 import { holdsFor, isAtLeast } from './compare.ts'
-import type { Verdict } from './evaluate.ts'
-
-interface Batch {
-  readonly ctx: Ctx
-  readonly ids: readonly string[]
-  readonly today: string
-}
-
-type Verdicts = ReadonlyMap<string, Verdict>
+import type { Found, Verdict } from './evaluate.ts'
+import { departments, labels, since, sinceEvents, type Batch, type Verdicts } from './record-facts.ts'
 
 const UNMET: Verdict = { met: false, found: [] }
 
 export const verdictsOf = async (batch: Batch, fact: Fact): Promise<(id: string) => Verdict> => {
   const found = await read(batch, fact)
-  // a patient who was never assessed counts as unassessed
-  const otherwise = fact.fact === 'unassessed' ? { met: true, found: [] } : UNMET
+  // a patient without any event has none in the window
+  const isAbsence = fact.fact === 'unassessed' || (fact.fact === 'since' && fact.op === 'over')
+  const otherwise = isAbsence ? { met: true, found: [] } : UNMET
   return (id) => found.get(id) ?? otherwise
 }
 
@@ -63,29 +56,58 @@ const read = (batch: Batch, fact: Fact): Promise<Verdicts> => {
       return ages(batch, fact)
     case 'unassessed':
       return unassessed(batch, fact)
+    case 'department':
+      return departments(batch, fact)
+    case 'since':
+      return sinceEvents(batch, fact)
+    case 'label':
+      return labels(batch, fact)
   }
 }
 
 /** Rounding hides the error of unit conversion. */
 const DECIMALS = 4
 
-const since = ({ today }: Batch, days: number): string => daysLater(today, -days)
+/** Values of one patient and fact that are read at most. */
+const DEPTH = 200
+
+interface Counted {
+  readonly which?: 'any' | 'count'
+  readonly times?: number
+}
+
+interface Judged {
+  readonly patientId: string
+  readonly met: boolean
+  readonly found: Found
+}
+
+/** @param judged newest first: without `which` the newest decides; else values that meet the comparison are the evidence */
+const byPatient = ({ which, times = 1 }: Counted, judged: readonly Judged[]): Verdicts =>
+  new Map(
+    [...Map.groupBy(judged, ({ patientId }) => patientId)].map(([id, own]) => {
+      const hits = which ? own.filter(({ met }) => met) : own.slice(0, 1)
+      const met = which ? hits.length >= times : hits[0]!.met
+      const shown = hits.length > 0 ? hits : own.slice(0, 1)
+      return [id, { met, found: shown.map(({ found }) => found) }]
+    }),
+  )
 
 const measures = async (batch: Batch, fact: MeasureFact): Promise<Verdicts> => {
   const measure = measureOf(fact.code)
   const limit = measure && inOwnUnit(measure, fact.value, fact.unit)
   if (!measure || limit === undefined) return new Map()
-  const rows = await measuredOfMany(batch.ctx, batch.ids, { depth: 1, usable: true, codes: [fact.code] })
-  return new Map(
-    rows
-      .filter(({ at }) => at.slice(0, 10) >= since(batch, fact.days))
-      .map((row) => {
-        const met = holdsFor(fact.op, ownValue(measure, row), halfUp(limit, DECIMALS), row.comparator)
-        const text = `${measure.title} ${textOf(measure, row)}（${row.at.slice(0, 10)}）`
-        const found = { resource: row.resource, id: row.id, text, mark: `${row.comparator ?? ''}${row.value}` }
-        return [row.patientId, { met, found: [found] }]
-      }),
-  )
+  const depth = fact.which ? DEPTH : 1
+  const rows = await measuredOfMany(batch.ctx, batch.ids, { depth, usable: true, codes: [fact.code] })
+  const judged = rows
+    .filter(({ at }) => at.slice(0, 10) >= since(batch, fact.days))
+    .map((row): Judged => {
+      const met = holdsFor(fact.op, ownValue(measure, row), halfUp(limit, DECIMALS), row.comparator)
+      const text = `${measure.title} ${textOf(measure, row)}（${row.at.slice(0, 10)}）`
+      const found = { resource: row.resource, id: row.id, text, mark: `${row.comparator ?? ''}${row.value}` }
+      return { patientId: row.patientId, met, found }
+    })
+  return byPatient(fact, judged)
 }
 
 interface ResultRow {
@@ -95,10 +117,15 @@ interface ResultRow {
   readonly value: string
 }
 
-/** Latest value of a model output per patient, from valid results only. */
-const results = async (batch: Batch, { model, output }: { model: string; output: string }, days: number) => {
+/** Values of a model output, newest first, from valid results only. */
+const results = async (
+  batch: Batch,
+  { model, output }: { model: string; output: string },
+  { days, which }: Counted & { days: number },
+) => {
   const { ctx, ids } = batch
-  const { rows } = await sql<ResultRow>`select distinct on (r.patient_id) r.patient_id as "patientId", r.group_id as id,
+  const columns = which ? sql`` : sql`distinct on (r.patient_id)`
+  const { rows } = await sql<ResultRow>`select ${columns} r.patient_id as "patientId", r.group_id as id,
       to_char(r.performed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at, d.result ->> ${output} as value
     from assess_result r join assess_result_detail d on d.result_id = r.id
     where r.tenant_id = ${ctx.tenantId} and r.patient_id = any(${[...ids]}) and r.model_code = ${model}
@@ -118,12 +145,13 @@ const assessed = ({ id, at, value }: ResultRow, said: string) => ({
 
 const scores = async (batch: Batch, fact: ScoreFact): Promise<Verdicts> => {
   const { title, unit, factor, ...of } = SCORES[fact.of]
-  const rows = await results(batch, of, fact.days)
-  return new Map(
+  const rows = await results(batch, of, fact)
+  return byPatient(
+    fact,
     rows.map((row) => {
       const value = halfUp(Number(row.value) * factor, DECIMALS)
       const text = `${title} ${halfUp(value, 1)} ${unit}`
-      return [row.patientId, { met: holdsFor(fact.op, value, fact.value), found: [assessed(row, text)] }]
+      return { patientId: row.patientId, met: holdsFor(fact.op, value, fact.value), found: assessed(row, text) }
     }),
   )
 }
@@ -131,7 +159,7 @@ const scores = async (batch: Batch, fact: ScoreFact): Promise<Verdicts> => {
 const classes = async (batch: Batch, fact: ClassFact): Promise<Verdicts> => {
   const { title, values, ...of } = CLASSES[fact.of]
   const texts: Readonly<Record<string, string>> = values
-  const rows = await results(batch, of, fact.days)
+  const rows = await results(batch, of, { days: fact.days })
   return new Map(
     rows.map((row) => {
       const text = `${title}：${texts[row.value] ?? row.value}`

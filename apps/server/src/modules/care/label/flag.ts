@@ -3,15 +3,26 @@ import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { knownLabelIds } from './holdings.ts'
+import { joined, openCriticals, severeAllergies, type Marks } from './recorded-flags.ts'
 
 export const patientFlagHooks: Hooks<typeof patientFlag> = {
-  visibleRows: ofVisiblePatients,
+  visibleRows: async (ctx) => [
+    ...(await ofVisiblePatients(ctx)),
+    sql`(patient_label_id is null or patient_label_id in (
+      select id from label_patient where label_id in (${knownLabelIds(ctx)})))`,
+  ],
+  beforeWrite: (tx, input, current) => (current ? input : { ...input, source: tx.runId ? 'import' : 'manual' }),
+  async afterWriteAll(tx) {
+    tellBoards(tx)
+  },
   async afterWrite(_tx, { after }) {
     if (after?.endOn && after.endOn < after.startOn)
       refuseField('endOn', patientFlag.fields.endOn, '结束日期早于开始日期，请核对后修改')
@@ -21,6 +32,11 @@ export const patientFlagHooks: Hooks<typeof patientFlag> = {
       write({ acknowledgedAt: formatTime(tx.services.clock.now()), acknowledgedBy: actor(tx) }),
     end: (_tx, { asked, write }) => write({ endReason: asked.reason }),
   },
+}
+
+/** Open ward boards read again with the commit. */
+export const tellBoards = (tx: Ctx): void => {
+  if (tx.tenantId !== null) push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/visit/ward' })
 }
 
 export const inForce = (today: string): Condition =>
@@ -35,11 +51,18 @@ const textOf = (row: PatientFlag): string => {
   return severity ? `${said}（${severity}）` : said
 }
 
+/** Everything to warn of when a patient is chosen: critical values, severe allergies, flags in force. */
+export const flagsOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
+  if (patientIds.length === 0) return new Map()
+  return joined(
+    await openCriticals(ctx, patientIds),
+    await severeAllergies(ctx, patientIds),
+    await raisedFlags(ctx, patientIds),
+  )
+}
+
 /** Flags in force today by patient, most severe first; empty without the right to list them. */
-export const flagsOf = async (
-  ctx: Ctx,
-  patientIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly FlagMark[]>> => {
+const raisedFlags = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
   if (patientIds.length === 0 || !holds(ctx, codeOf(patientFlag, 'list'))) return new Map()
   const own = storeOf(ctx, patientFlag)
   const today = formatDay(ctx.services.clock.now())
@@ -61,10 +84,10 @@ export const flagMarks = async (
   ctx: Ctx,
   stays: readonly { readonly patientId: string }[],
 ): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
-  const flags = await flagsOf(
-    ctx,
-    stays.map(({ patientId }) => patientId),
-  )
+  const ids = stays.map(({ patientId }) => patientId)
+  if (ids.length === 0) return new Map()
+  // a bed has its own mark for critical values
+  const flags = joined(await severeAllergies(ctx, ids), await raisedFlags(ctx, ids))
   return new Map(
     [...flags].map(([id, marks]) => [id, marks.map(({ id: of, text, tone }) => ({ code: `flag-${of}`, text, tone }))]),
   )

@@ -14,6 +14,11 @@ export const knownLabels = (ctx: Ctx): Condition =>
 export const knownLabelIds = (ctx: Ctx): Condition =>
   sql`select id from label_label where tenant_id = ${ctx.tenantId} and ${knownLabels(ctx)}`
 
+/** Rules that ask for a restricted label tell who holds it. */
+export const onlyKnownLabels = (ctx: Ctx): Condition =>
+  sql`not exists (select 1 from jsonb_path_query(condition, '$.**.labelId') asked
+    where asked #>> '{}' not in (${knownLabelIds(ctx)}))`
+
 const inForce = (alias: string, today: string): Condition => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`${of('status')} = 'active' and (${of('valid_to')} is null or ${of('valid_to')} >= ${today}::date)`

@@ -1,11 +1,14 @@
 import {
   addStarterRules,
   giveLabel,
+  giveLabelToAll,
   label,
   labelContract,
   labelHolders,
+  labelOverview,
   labelRule,
   labelRun,
+  labelStatistics,
   labelTags,
   patientFlag,
   patientLabel,
@@ -20,26 +23,35 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
-import { HOUR_MS } from '../../../platform/config/clock.ts'
+import { statistics } from '../../../engine/verbs/statistics.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { labelDictionaries } from './dictionaries.ts'
 import { labelExamples } from './examples.ts'
 import { patientFlagHooks } from './flag.ts'
-import { knownLabelIds, knownLabels } from './holdings.ts'
-import { give, holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
+import { give, giveToAll } from './give.ts'
+import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
+import { labelHooks } from './label.ts'
+import { overviewOf } from './overview.ts'
+import { holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
 import { labelRuleHooks, runNow, trialOf } from './rule.ts'
-import { runNightly } from './run.ts'
+import { runByEvents, runNightly } from './schedule.ts'
 import { addStarters } from './starters.ts'
 
 export { flagMarks, flagsOf, inForce as flagInForce } from './flag.ts'
 export { holdingAll } from './holdings.ts'
 
 const CARE = ['label:label:list', 'label:patientLabel:*', 'label:flag:*']
-const RULES = ['label:label:*', 'label:rule:*', 'label:run:list']
+const RULES = ['label:label:*', 'label:rule:*', 'label:run:list', 'label:patientLabel:stat']
 
 export const labelArea = area({
   name: 'label',
   contract: labelContract,
-  reportReads: { label_label: ['id', 'tenant_id', 'restricted'], label_rule: ['id', 'tenant_id', 'label_id'] },
+  tables: ['label_due'],
+  reportReads: {
+    label_label: ['id', 'tenant_id', 'restricted'],
+    label_rule: ['id', 'tenant_id', 'label_id', 'condition'],
+    label_patient: ['id', 'label_id'],
+  },
   menu: [
     menuGroup({ id: 'label', name: '标签与警示', url: '/label', sort: 2.5, icon: 'tags' }),
     {
@@ -48,14 +60,15 @@ export const labelArea = area({
       under: 'label',
       url: '/label/label',
       sort: 1,
-      buttons: [
-        // these codes belong to the patient page, not to the page of rules
-        { name: '查看患者标签', perms: 'label:patientLabel:list' },
-        { name: '添加患者标签', perms: 'label:patientLabel:give' },
-        { name: '移除患者标签', perms: 'label:patientLabel:remove' },
-        { name: '导出患者标签', perms: 'label:patientLabel:export' },
-        { name: '查看限制可见的标签', perms: RESTRICTED_LABELS },
-      ],
+      buttons: [{ name: '查看限制可见的标签', perms: RESTRICTED_LABELS }],
+    },
+    {
+      of: [patientLabel],
+      name: '患者标签',
+      under: 'label',
+      url: '/label/patient',
+      sort: 1.5,
+      buttons: [{ name: '为患者或筛选结果添加标签', perms: 'label:patientLabel:give' }],
     },
     {
       of: [labelRule, labelRun],
@@ -66,6 +79,15 @@ export const labelArea = area({
       buttons: [{ name: '试运行和立即运行', perms: 'label:rule:run' }],
     },
     { of: [patientFlag], name: '警示', under: 'label', url: '/label/flag', sort: 3 },
+    {
+      id: 'label_stat',
+      name: '标签统计',
+      under: 'label',
+      url: '/label/stat',
+      component: 'label/LabelStat',
+      perms: 'label:patientLabel:stat',
+      sort: 4,
+    },
   ],
   grants: {
     sysadmin: RULES,
@@ -76,11 +98,14 @@ export const labelArea = area({
   dictionaries: labelDictionaries,
   examples: labelExamples,
   routes: [
-    ...serve(label, { visibleRows: (ctx) => [knownLabels(ctx)] }),
+    ...serve(label, labelHooks),
     ...serve(patientLabel, patientLabelHooks),
+    ...statistics(patientLabel, labelStatistics),
     ...serve(labelRule, labelRuleHooks),
     ...serve(labelRun, {
-      visibleRows: (ctx) => [sql`rule_id in (select id from label_rule where label_id in (${knownLabelIds(ctx)}))`],
+      visibleRows: (ctx) => [
+        sql`rule_id in (select id from label_rule where label_id in (${knownLabelIds(ctx)}) and ${onlyKnownLabels(ctx)})`,
+      ],
     }),
     ...serve(patientFlag, patientFlagHooks),
     handle(labelTags, tagsOf),
@@ -90,6 +115,12 @@ export const labelArea = area({
       const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
       return reply(`已为 ${answer.ids.length} 名患者添加标签${held}`, answer)
     }),
+    handle(giveLabelToAll, async (ctx, input) => {
+      const answer = await giveToAll(ctx, input)
+      const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
+      return reply(`已为 ${answer.given} 名患者添加标签${held}`, answer)
+    }),
+    handle(labelOverview, overviewOf),
     handle(tryRule, trialOf),
     handle(runRule, runNow),
     handle(addStarterRules, (ctx) =>
@@ -107,6 +138,14 @@ export const labelArea = area({
       when: '0 30 2 * * ?',
       limitMs: HOUR_MS,
       run: (signal, say) => runNightly(services, signal, say),
+    },
+    {
+      name: 'label:events',
+      title: '按变化运行标签规则',
+      hint: '对检查、评估、用药、诊断等有变化的患者运行已启用的标签规则',
+      when: '30 * * * * ?',
+      limitMs: 30 * MINUTE_MS,
+      run: (signal, say) => runByEvents(services, signal, say),
     },
   ],
 })

@@ -13,7 +13,7 @@ import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
-import { runNightly } from './run.ts'
+import { runNightly } from './schedule.ts'
 
 type Input = Record<string, unknown>
 

@@ -15,15 +15,21 @@ export interface Match {
 const BATCH = 500
 
 /**
+ * @param among patients whose facts changed; absent = all
  * @param ctx of the system, in one tenant: the caller's visibility does not decide who holds a label
  * @throws {AppError} refused above the limit of patients
  */
-export const matchesOf = async (ctx: Ctx, condition: Condition): Promise<ReadonlyMap<string, Match>> => {
-  await refuseTooMany(ctx)
+export const matchesOf = async (
+  ctx: Ctx,
+  condition: Condition,
+  among?: readonly string[],
+): Promise<ReadonlyMap<string, Match>> => {
+  if (!among) await refuseTooMany(ctx)
   const today = formatDay(ctx.services.clock.now())
   const facts = factsIn(condition)
   const matches = new Map<string, Match>()
-  for (let ids = await idsAfter(ctx, ''); ids.length > 0; ids = await idsAfter(ctx, ids.at(-1)!)) {
+  const next = (last: string) => idsAfter(ctx, last, among)
+  for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1)!)) {
     const verdicts = new Map<Fact, (id: string) => Verdict>()
     for (const fact of facts) verdicts.set(fact, await verdictsOf({ ctx, ids, today }, fact))
     for (const id of ids) {
@@ -37,9 +43,12 @@ export const matchesOf = async (ctx: Ctx, condition: Condition): Promise<Readonl
 /** Deceased, merged and restricted patients get no label. */
 const UNDER_CARE = sql`del_flag = 0 and status = 'active' and restricted_at is null`
 
-const idsAfter = async ({ db, tenantId }: Ctx, last: string): Promise<string[]> => {
+const idsAfter = async ({ db, tenantId }: Ctx, last: string, among?: readonly string[]): Promise<string[]> => {
+  const narrow = among ? sql`id = any(${[...among]})` : sql`true`
   const { rows } = await sql<{ id: string }>`select id from patient
-    where tenant_id = ${tenantId} and id > ${last} and ${UNDER_CARE} order by id limit ${BATCH}`.execute(db)
+    where tenant_id = ${tenantId} and id > ${last} and ${UNDER_CARE} and ${narrow} order by id limit ${BATCH}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,32 +1,32 @@
-import {
-  label,
-  patient,
-  patientLabel,
-  type Evidence,
-  type giveLabel,
-  type LabelTag,
-  type labelTags,
-  type PatientLabel,
-} from '@huxi/contract'
-import { malformed, parseIds, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
+import { label, patientLabel, type Evidence, type LabelTag, type labelTags, type PatientLabel } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatDay } from '../../../platform/config/clock.ts'
+import { today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { shownEvidence } from './evidence.ts'
+import { admitLabels, idsOf, refusePast } from './give.ts'
+import { endFlags } from './rule-flags.ts'
 import { heldRows, knownLabelIds } from './holdings.ts'
-
-const today = (ctx: Ctx): string => formatDay(ctx.services.clock.now())
 
 export const patientLabelHooks: Hooks<typeof patientLabel> = {
   visibleRows: async (ctx) => [...(await ofVisiblePatients(ctx)), sql`label_id in (${knownLabelIds(ctx)})`],
+  beforeAddAll: admitLabels,
+  beforeWrite(tx, input, current) {
+    if (!current) return input
+    const { patientId = current.patientId, labelId = current.labelId, ...more } = input
+    if (patientId !== current.patientId || labelId !== current.labelId)
+      throw refused('患者和标签不能修改，请移除后重新添加')
+    refusePast(tx, input.validTo === current.validTo ? null : input.validTo)
+    return { ...more, patientId, labelId }
+  },
   moves: {
     async remove(tx, { rows, asked, write }) {
       const after = await write({ endedOn: today(tx), endReason: asked.reason })
       await removeOthers(tx, rows, asked.reason)
+      await endFlags(tx, sql`h.id = any(${rows.map(({ id }) => id)})`)
       return after
     },
     end: (tx, { write }) => write({ endedOn: today(tx), endReason: '不再符合规则' }),
@@ -40,49 +40,6 @@ const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: stri
     and status = 'active' and (patient_id, label_id) in (${pairs})`.execute(tx.db)
   const ids = others.map(({ id }) => id)
   if (ids.length > 0) await storeOf(tx, patientLabel).move(tx, 'remove', ids, { reason })
-}
-
-const MOST = 500
-
-const idsOf = (given: string): string[] => {
-  const ids = [...new Set(parseIds(given))]
-  if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)
-  return ids
-}
-
-export const give = async (
-  ctx: Ctx,
-  { patientIds, labelId, validTo, note }: InputOfEndpoint<typeof giveLabel>,
-): Promise<OutputOf<typeof giveLabel>> => {
-  const ids = idsOf(patientIds).toSorted()
-  const validFrom = today(ctx)
-  if (validTo && validTo < validFrom)
-    throw refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
-  return inTransaction(ctx, async (tx) => {
-    await lock(tx, `label:${labelId}`)
-    await refuseUnseen(tx, ids, labelId)
-    const held = await holdersAmong(tx, ids, labelId)
-    const given: string[] = []
-    for (const patientId of ids.filter((id) => !held.has(id))) {
-      const row = { patientId, labelId, validTo, note, source: 'manual', validFrom }
-      given.push((await storeOf(tx, patientLabel).add(tx, row)).id)
-    }
-    return { ids: given, held: held.size }
-  })
-}
-
-/** @throws {AppError} refused; an invisible label or patient is answered like a missing one */
-const refuseUnseen = async (tx: Ctx, patientIds: readonly string[], labelId: string): Promise<void> => {
-  if (!(await storeOf(tx, label).find(tx, labelId))) throw refused('标签不存在，请重新选择')
-  const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${[...patientIds]})`])
-  if (seen < patientIds.length) throw refused('有患者不存在，请刷新后重新选择')
-}
-
-const holdersAmong = async (tx: Ctx, ids: readonly string[], labelId: string): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`select distinct patient_id as id from label_patient
-    where tenant_id = ${tx.tenantId} and label_id = ${labelId} and patient_id = any(${[...ids]}) and status = 'active'
-      and (valid_to is null or valid_to >= ${today(tx)}::date)`.execute(tx.db)
-  return new Set(rows.map(({ id }) => id))
 }
 
 interface TagRow {

@@ -1,8 +1,8 @@
 import {
   conditionFault,
-  conditionText,
-  factsIn,
+  label,
   labelRule,
+  labelsIn,
   patient,
   patientLabel,
   type Condition,
@@ -19,20 +19,33 @@ import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { shownEvidence } from './evidence.ts'
-import { knownLabelIds } from './holdings.ts'
+import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
+import { refuseCircle } from './order.ts'
+import { endFlags } from './rule-flags.ts'
 import { logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
+import { refuseOpenSecrets, sentenceOf } from './sentence.ts'
 
 export const labelRuleHooks: Hooks<typeof labelRule> = {
-  visibleRows: (ctx) => [sql`label_id in (${knownLabelIds(ctx)})`],
+  visibleRows: (ctx) => [sql`label_id in (${knownLabelIds(ctx)})`, onlyKnownLabels(ctx)],
   async beforeWrite(tx, input, current) {
     const condition = input.condition ?? current?.condition
     const fault = conditionFault(condition)
     if (fault) throw refused(fault, { fields: { condition: fault } })
+    const row = { ...current, ...input }
+    if (Boolean(row.flagKind) !== Boolean(row.flagSeverity))
+      refuseField('flagSeverity', labelRule.fields.flagSeverity, '警示类别和严重程度请一起填写，或都不填')
+    await refuseUnseenLabels(tx, condition!)
     const same = current && JSON.stringify(sorted(condition)) === JSON.stringify(sorted(current.condition))
     const edition = current ? (current.edition ?? 1) + (same ? 0 : 1) : 1
     return { ...input, edition, sentence: await sentenceOf(tx, condition as Condition) }
+  },
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    await refuseOpenSecrets(tx, sql`r.id = ${after.id}`)
+    await refuseCircle(tx)
   },
   moves: {
     async start(_tx, { rows, write }) {
@@ -43,10 +56,9 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
     async stop(tx, { rows, write }) {
       for (const { id } of rows) await lock(tx, `label-rule:${id}`)
       const after = await write()
-      await endAll(
-        tx,
-        rows.map(({ id }) => id),
-      )
+      const ids = rows.map(({ id }) => id)
+      await endAll(tx, ids)
+      await endFlags(tx, sql`h.rule_id = any(${ids})`)
       return after
     },
   },
@@ -63,10 +75,10 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-const sentenceOf = async (ctx: Ctx, condition: Condition): Promise<string> => {
-  const drugClasses = factsIn(condition).flatMap((fact) => (fact.fact === 'drug' ? [fact.drugClass] : []))
-  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'drug_class', drugClasses)
-  return conditionText(condition, (_dict, value) => texts.get(value) ?? value)
+const refuseUnseenLabels = async (tx: Ctx, condition: Condition): Promise<void> => {
+  for (const labelId of new Set(labelsIn(condition)))
+    if (!(await storeOf(tx, label).find(tx, labelId)))
+      throw refused('条件中的标签不存在，请重新选择', { fields: { condition: '条件中的标签不存在，请重新选择' } })
 }
 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {

@@ -1,6 +1,5 @@
 /** Runs of label rules: plan, share limit, and the change itself, in batches. */
 import {
-  labelRule,
   labelRun,
   MOST_CHANGED,
   patientLabel,
@@ -12,9 +11,10 @@ import {
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
-import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'
+import { settleFlags } from './rule-flags.ts'
 import { matchesOf, type Match } from './matches.ts'
 
 const BATCH = 500
@@ -34,20 +34,24 @@ export interface Plan extends RunCounts {
 /** Rules count all patients, so a run uses the system context of the tenant. */
 export const systemIn = (ctx: Ctx): Ctx => unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId))
 
-export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
-  const matches = await matchesOf(ctx, rule.condition!)
+/** @param among patients of an event run; absent = all */
+export const planOf = async (ctx: Ctx, rule: LabelRule, among?: readonly string[]): Promise<Plan> => {
+  const matches = await matchesOf(ctx, rule.condition!, among)
+  const narrow = among ? sql`patient_id = any(${[...among]})` : sql`true`
   const { rows } = await sql<HeldRow & { status: string }>`select id, patient_id as "patientId", status,
       coalesce(evidence_key, '') as key from label_patient
-    where tenant_id = ${ctx.tenantId} and rule_id = ${rule.id} and status in ('active', 'removed')`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and rule_id = ${rule.id} and status in ('active', 'removed')
+      and ${narrow}`.execute(ctx.db)
   const active = rows.filter(({ status }) => status === 'active')
   const removed = new Set(rows.filter(({ status }) => status === 'removed').map(nameOf))
   const holders = new Set(active.map(({ patientId }) => patientId))
   const isSuppressed = (patientId: string, { key }: Match) => removed.has(nameOf({ patientId, key }))
-  const lacking = [...matches].filter(([id]) => !holders.has(id))
-  const add = new Map(lacking.filter(([id, match]) => !isSuppressed(id, match)))
-  const end = active.filter(({ patientId }) => !matches.has(patientId))
+  // evidence that a person has rejected gives no label, whatever evidence the label had meanwhile
+  const granted = new Map([...matches].filter(([id, match]) => !isSuppressed(id, match)))
+  const add = new Map([...granted].filter(([id]) => !holders.has(id)))
+  const end = active.filter(({ patientId }) => !granted.has(patientId))
   const keep = new Map(
-    active.flatMap((row) => (matches.has(row.patientId) ? [[row, matches.get(row.patientId)!]] : [])),
+    active.flatMap((row) => (granted.has(row.patientId) ? [[row, granted.get(row.patientId)!]] : [])),
   )
   return {
     add,
@@ -56,9 +60,15 @@ export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
     matched: matches.size,
     added: add.size,
     removed: new Set(end.map(({ patientId }) => patientId)).size,
-    suppressed: lacking.length - add.size,
-    before: holders.size,
+    suppressed: matches.size - granted.size,
+    before: among ? await holdersOf(ctx, rule) : holders.size,
   }
+}
+
+const holdersOf = async ({ db, tenantId }: Ctx, { id }: LabelRule): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(distinct patient_id)::int as n from label_patient
+    where tenant_id = ${tenantId} and rule_id = ${id} and status = 'active'`.execute(db)
+  return rows[0]!.n
 }
 
 const nameOf = ({ patientId, key }: { patientId: string; key: string }): string => `${patientId} ${key}`
@@ -76,6 +86,7 @@ export const apply = async (ctx: Ctx, rule: LabelRule, plan: Plan): Promise<void
   for (const some of batches(plan.end)) await inTransaction(ctx, (tx) => endLabels(tx, some))
   for (const some of batches([...plan.keep].filter(([row, { key }]) => row.key !== key)))
     await inTransaction(ctx, (tx) => refreshEvidence(tx, rule, some))
+  await inTransaction(ctx, (tx) => settleFlags(tx, rule))
 }
 
 const batches = <T>(all: readonly T[]): T[][] =>
@@ -151,53 +162,27 @@ export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, endin
  * Runs a rule that is switched on.
  * @param ctx of the caller
  * @param agreed the caller has confirmed a run above the share limit
+ * @param among patients whose facts changed; such a run is logged only when it changes labels or asks
  */
 export const runOf = async (
   ctx: Ctx,
   rule: LabelRule,
-  trigger: 'manual' | 'nightly',
+  trigger: 'manual' | 'nightly' | 'event',
   agreed: boolean,
+  among?: readonly string[],
 ): Promise<RunCounts & { asks: boolean }> => {
   const system = systemIn(ctx)
-  const { add: _add, end: _end, keep: _keep, ...counts } = await planned(system, rule, agreed)
-  const { asks } = counts
+  const { add: _add, end: _end, keep: _keep, ...counts } = await planned(system, rule, agreed, among)
+  const { asks, added, removed } = counts
   const note = asks ? `变动超过持有人数的 ${MOST_CHANGED * 100}%，请在“立即运行”中核对后确认` : undefined
-  await logRun(ctx, rule, counts, { trigger, outcome: asks ? 'asks' : 'done', ...(note && { note }) })
+  if (!among || added + removed > 0)
+    await logRun(ctx, rule, counts, { trigger, outcome: asks ? 'asks' : 'done', ...(note && { note }) })
   return counts
 }
 
-const planned = async (system: Ctx, rule: LabelRule, agreed: boolean) => {
-  const plan = await planOf(system, rule)
+const planned = async (system: Ctx, rule: LabelRule, agreed: boolean, among?: readonly string[]) => {
+  const plan = await planOf(system, rule, among)
   const asks = !agreed && asksFirst(plan)
   if (!asks) await apply(system, rule, plan)
   return { ...plan, asks }
-}
-
-/** Runs every active rule of every tenant; one failure does not stop the others. */
-export const runNightly = async (
-  services: AppServices,
-  signal: AbortSignal,
-  say: (line: string) => void = () => {},
-): Promise<void> => {
-  const everywhere = asSystem(services, 'active label rules')
-  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from label_rule
-    where status = 'on' order by tenant_id, id`.execute(everywhere.db)
-  for (const { id, tenantId } of rows) {
-    if (signal.aborted) return
-    await runOne(unscoped(asSystem(services, 'a label rule at night', tenantId)), id, say)
-  }
-}
-
-const NOTHING: RunCounts = { matched: 0, added: 0, removed: 0, suppressed: 0, before: 0 }
-
-const runOne = async (ctx: Ctx, id: string, say: (line: string) => void): Promise<void> => {
-  const rule = await storeOf(ctx, labelRule).one(ctx, id)
-  try {
-    const { added, removed, asks } = await runOf(ctx, rule, 'nightly', false)
-    say(asks ? `规则 ${id}：变动过多，等待确认` : `规则 ${id}：新增 ${added}，结束 ${removed}`)
-  } catch (error) {
-    ctx.services.log.error({ err: error, rule: id }, 'a label rule failed')
-    await logRun(ctx, rule, NOTHING, { trigger: 'nightly', outcome: 'failed', note: '运行出错，请联系管理员查看日志' })
-    say(`规则 ${id}：运行失败`)
-  }
 }

@@ -1,5 +1,5 @@
 /** Property: incremental runs and one run from scratch give the same labels on the same evidence. */
-import { label, labelRule, type Condition } from '@huxi/contract'
+import { label, labelRule, patientLabel, type Condition } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,9 @@ import { runs } from '../../../../test/long.ts'
 import { unscoped } from '../../../engine/core/caller.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { heldRows } from './holdings.ts'
 import { runOf } from './run.ts'
+import { activeRules, runByEvents, runNightly } from './schedule.ts'
 
 const PEOPLE = ['甲', '乙', '丙', '丁', '戊', '己'] as const
 
@@ -86,10 +88,10 @@ describe('runs of label rules', () => {
       await sql`update ${sql.table(table)} set del_flag = 1 where patient_id = ${patientId}`.execute(db)
   }
 
-  const addRule = async (condition: Condition): Promise<string> => {
+  const addRule = async (condition: Condition, given = labelId): Promise<string> => {
     const { id } = await storeOf(system(), labelRule).add(system(), {
       name: `规则${(count += 1)}`,
-      labelId,
+      labelId: given,
       condition,
       note: null,
     })
@@ -119,5 +121,94 @@ describe('runs of label rules', () => {
       }),
       { numRuns: runs(20, 200) },
     )
+  })
+
+  describe('rules on labels of other rules, an exclusive group, labels by hand, removals', () => {
+    const RULES = 3
+    const labels: string[] = []
+    beforeAll(async () => {
+      for (const n of [0, 1, 2]) {
+        const grouped = n < 2 ? { exclusiveGroup: '互斥', priority: n + 1 } : {}
+        const given = { name: `运行${n}`, category: 'risk', color: 'red', restricted: false, ...grouped }
+        labels.push((await storeOf(system(), label).add(system(), given)).id)
+      }
+    })
+    /** Rule n may ask for labels of earlier rules alone. */
+    const conditionOf = (n: number, own: Condition, asked: number, isNot: boolean, joint: 'all' | 'any'): Condition => {
+      if (n === 0 || asked >= n) return own
+      const onLabel: Condition = { fact: 'label', labelId: labels[asked]! }
+      const parts = [own, isNot ? { not: onLabel } : onLabel]
+      return joint === 'all' ? { all: parts } : { any: parts }
+    }
+    const operation = fc.oneof(
+      { weight: 5, arbitrary: changed.map((one) => ({ kind: 'change' as const, one })) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(99) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constant('give' as const), who: fc.nat(PEOPLE.length - 1), which: fc.nat(2) }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constant('event' as const), who: fc.subarray(PEOPLE.map((_, n) => n)) }),
+      },
+      { weight: 1, arbitrary: fc.constant({ kind: 'queue' as const }) },
+    )
+    const perform = async (op: typeof operation extends fc.Arbitrary<infer O> ? O : never): Promise<void> => {
+      const ctx = system()
+      if (op.kind === 'change') return change(op.one)
+      if (op.kind === 'queue') return runByEvents(app.services, new AbortController().signal)
+      if (op.kind === 'give') {
+        const given = {
+          patientId: people[op.who]!,
+          labelId: labels[op.which]!,
+          source: 'manual',
+          validFrom: '2026-01-01',
+        }
+        return void (await storeOf(ctx, patientLabel).add(ctx, given))
+      }
+      if (op.kind === 'remove') {
+        const rows = await storeOf(ctx, patientLabel).list(ctx, [sql`status = 'active'`], { order: sql`id` })
+        const row = rows[op.pick % Math.max(1, rows.length)]
+        return row && storeOf(ctx, patientLabel).move(ctx, 'remove', [row.id], { reason: null })
+      }
+      const some = op.who.map((n) => people[n]!)
+      for (const rule of await activeRules(ctx)) await runOf(ctx, rule, 'event', true, some)
+    }
+    const nightly = () => runNightly(app.services, new AbortController().signal)
+    const given = async (): Promise<string[]> => {
+      const { rows } = await sql<{ row: string }>`select patient_id || ' ' || label_id || ' ' || evidence_key as row
+        from label_patient where status = 'active' and source = 'rule' order by 1`.execute(system().db)
+      return rows.map(({ row }) => row)
+    }
+
+    test('give the same labels nightly, by events in any order and from nothing', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(tree, fc.nat(RULES), fc.boolean(), fc.constantFrom('all' as const, 'any' as const)), {
+            minLength: RULES,
+            maxLength: RULES,
+          }),
+          fc.array(operation, { minLength: 40, maxLength: 50 }),
+          async (rules, operations) => {
+            const { db } = system()
+            await sql`update label_rule set status = 'off' where status = 'on'`.execute(db)
+            await sql`delete from label_patient`.execute(db)
+            for (const [n, [own, ...rest]] of rules.entries()) await addRule(conditionOf(n, own, ...rest), labels[n])
+            for (const op of operations) await perform(op)
+            await runByEvents(app.services, new AbortController().signal)
+            const byEvents = await given()
+            await nightly()
+            expect(await given()).toEqual(byEvents)
+            await sql`delete from label_patient where source = 'rule' and status <> 'removed'`.execute(db)
+            await nightly()
+            expect(await given()).toEqual(byEvents)
+            const { rows: both } = await sql`select patient_id from (${heldRows(system())}) held
+              where label_id = any(${labels.slice(0, 2)}) group by 1 having count(distinct label_id) > 1`.execute(db)
+            expect(both).toEqual([])
+          },
+        ),
+        { numRuns: runs(10, 200) },
+      )
+    })
   })
 })

@@ -1,6 +1,16 @@
-import { conditionFault, conditionText, type Condition, type Fact } from '@huxi/contract'
+import {
+  conditionFault,
+  conditionText,
+  DEPART_DICT,
+  factsIn,
+  LABEL_DICT,
+  labelsIn,
+  type Condition,
+  type Fact,
+} from '@huxi/contract'
 import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'
+import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { FactInput } from './fact-input.tsx'
@@ -30,16 +40,29 @@ interface ConditionInputProps {
 }
 
 export const ConditionInput = ({ id, value, onChange }: ConditionInputProps) => {
-  const { items } = useDict('drug_class')
+  const textOf = useTexts(value)
   const fault = value ? conditionFault(value) : undefined
   return (
     <div id={id}>
       <GroupInput group={groupOf(value)} depth={1} onChange={(group) => onChange?.(conditionOf(group))} />
-      {value && !fault && (
-        <p className={styles.spoken}>即：{conditionText(value, (_dict, code) => itemOf(items, code)?.text ?? code)}</p>
-      )}
+      {value && !fault && <p className={styles.spoken}>即：{conditionText(value, textOf)}</p>}
     </div>
   )
+}
+
+/** Names of drug classes, departments and labels in a condition. */
+const useTexts = (value: Condition | null | undefined): ((dict: string, code: string) => string) => {
+  const { items } = useDict('drug_class')
+  const facts = value ? factsIn(value) : []
+  const departs = useNames(
+    'system:depart',
+    facts.flatMap((fact) => (fact.fact === 'department' && fact.deptId ? [fact.deptId] : [])),
+  )
+  const labels = useNames('label:label', value ? labelsIn(value).filter(Boolean) : [])
+  return (dict, code) => {
+    if (dict === DEPART_DICT) return nameOf(departs, code)
+    return dict === LABEL_DICT ? nameOf(labels, code) : (itemOf(items, code)?.text ?? code)
+  }
 }
 
 const JOINTS = [

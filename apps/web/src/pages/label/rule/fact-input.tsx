@@ -1,7 +1,17 @@
-import { CLASSES, COMPARISONS, SCORES, type ClassName, type Comparison, type Fact } from '@huxi/contract'
+import {
+  CLASSES,
+  COMPARISONS,
+  SCORES,
+  SINCE_EVENTS,
+  type ClassName,
+  type Comparison,
+  type Counted,
+  type Fact,
+} from '@huxi/contract'
 import { LABS, measureOf, OBSERVATIONS, TESTS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { Input } from 'antd'
 import { useDict } from '../../../kit/data/dict.ts'
+import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { FACT_NAMES, NEW_FACT } from './new-fact.ts'
@@ -38,6 +48,7 @@ const Blanks = ({ fact, onChange }: FactInputProps) => {
       return (
         <>
           <Days days={fact.days} put={put} />
+          <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
           <Choice
             label="检查项目"
             value={fact.code}
@@ -58,6 +69,7 @@ const Blanks = ({ fact, onChange }: FactInputProps) => {
       return (
         <>
           <Days days={fact.days} put={put} />
+          <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
           <Choice label="评分" value={fact.of} options={SCORE_OPTIONS} onChange={(of) => put({ of })} />
           <Compared fact={fact} put={put} />
           <span>{SCORES[fact.of].unit}</span>
@@ -116,6 +128,34 @@ const Blanks = ({ fact, onChange }: FactInputProps) => {
           <span>没有评估</span>
         </>
       )
+    case 'department':
+      return (
+        <>
+          <span>科室为</span>
+          <Picked to="system:depart" label="科室" value={fact.deptId} onChange={(deptId) => put({ deptId })} />
+          <span>（含下级）</span>
+        </>
+      )
+    case 'since':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <Choice label="有或没有" value={fact.op} options={SINCE_OPS} onChange={(op) => put({ op })} narrow />
+          <Choice
+            label="事件"
+            value={fact.event}
+            options={optionsOf(SINCE_EVENTS)}
+            onChange={(event) => put({ event })}
+          />
+        </>
+      )
+    case 'label':
+      return (
+        <>
+          <span>有标签</span>
+          <Picked to="label:label" label="条件中的标签" value={fact.labelId} onChange={(labelId) => put({ labelId })} />
+        </>
+      )
   }
 }
 
@@ -126,6 +166,58 @@ const SEVERITIES = [
   { value: 'moderateOrSevere', label: '中重度急性加重' },
   { value: 'severe', label: '重度急性加重' },
 ] as const
+
+const SINCE_OPS = [
+  { value: 'within', label: '内有' },
+  { value: 'over', label: '没有' },
+] as const
+const WHICH = [
+  { value: 'latest', label: '末次' },
+  { value: 'any', label: '任一次' },
+  { value: 'count', label: '次数' },
+] as const
+
+const FEWEST_TIMES = 2
+
+const withoutCount = <F extends Counted>({ which: _which, times: _times, ...fact }: F) => fact
+
+const Which = ({ fact: { which, times }, onChange }: { fact: Counted; onChange: (counted: Counted) => void }) => (
+  <>
+    <Choice
+      label="取哪一次"
+      value={which ?? 'latest'}
+      options={WHICH}
+      onChange={(next) =>
+        onChange(next === 'latest' ? {} : next === 'any' ? { which: 'any' } : { which: 'count', times: FEWEST_TIMES })
+      }
+      narrow
+    />
+    {which === 'count' && (
+      <>
+        <NumberBox
+          className={styles.number}
+          aria-label="次数"
+          value={times ?? null}
+          onChange={(value) => onChange({ which: 'count', ...(typeof value === 'number' && { times: value }) })}
+        />
+        <span>次以上</span>
+      </>
+    )}
+  </>
+)
+
+interface PickedProps {
+  to: string
+  label: string
+  value: string
+  onChange: (id: string) => void
+}
+
+const Picked = ({ to, label, value, onChange }: PickedProps) => (
+  <span className={styles.choice}>
+    <ChoiceInput to={to} label={label} value={value || null} onChange={(id) => onChange(id ?? '')} />
+  </span>
+)
 
 type Put = (more: object) => void
 

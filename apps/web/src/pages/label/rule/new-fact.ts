@@ -11,6 +11,9 @@ export const NEW_FACT: { readonly [K in Fact['fact']]: OfKind<K> } = {
   drug: { fact: 'drug', drugClass: 'ICS' },
   age: { fact: 'age', op: '>=', value: 65 },
   unassessed: { fact: 'unassessed', days: 90 },
+  department: { fact: 'department', deptId: '' },
+  since: { fact: 'since', event: 'visit', op: 'over', days: 180 },
+  label: { fact: 'label', labelId: '' },
 }
 
 export const FACT_NAMES: { readonly [K in Fact['fact']]: string } = {
@@ -22,4 +25,7 @@ export const FACT_NAMES: { readonly [K in Fact['fact']]: string } = {
   drug: '用药',
   age: '年龄',
   unassessed: '未评估',
+  department: '科室',
+  since: '距上次',
+  label: '标签',
 }

@@ -1,0 +1,147 @@
+/** Labels given by hand: to one patient, a selection, a filter, or by a sheet. */
+import { label, patient, patientLabel, type giveLabel, type giveLabelToAll } from '@huxi/contract'
+import {
+  malformed,
+  parseIds,
+  refused,
+  type AppError,
+  type InputOf,
+  type InputOfEndpoint,
+  type OutputOf,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { inTransaction, lock, reportStep } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Query } from '../../../engine/core/handle.ts'
+import { scope, withOptions, PERMANENT } from '../../../engine/read/visibility.ts'
+import { exportWhere } from '../../../engine/sheet/export.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { today } from '../../../platform/config/clock.ts'
+
+const MOST = 500
+
+/** @throws {AppError} malformed above the limit of one call */
+export const idsOf = (given: string): string[] => {
+  const ids = [...new Set(parseIds(given))]
+  if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)
+  return ids
+}
+
+/** @throws {AppError} refused for a day before today */
+export const refusePast = (ctx: Ctx, validTo: string | null | undefined): void => {
+  if (validTo && validTo < today(ctx))
+    throw refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
+}
+
+type Input = InputOf<typeof patientLabel>
+
+/** New rows under the rules of hand-given labels; rows of an import are refused one by one. */
+export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(Input | AppError)[]> => {
+  const labelIds = [...new Set(inputs.flatMap(({ labelId }) => labelId ?? []))].toSorted()
+  for (const labelId of labelIds) await lock(tx, `label:${labelId}`)
+  const held = new Set<string>()
+  const visible = new Set<string>()
+  for (const labelId of labelIds) {
+    const ids = inputs.flatMap((one) => (one.labelId === labelId && one.patientId ? [one.patientId] : []))
+    for (const id of await holdersAmong(tx, ids, labelId)) held.add(`${labelId} ${id}`)
+    if (await storeOf(tx, label).find(tx, labelId)) visible.add(labelId)
+  }
+  return inputs.map((input) => {
+    const key = `${input.labelId} ${input.patientId}`
+    if (!input.labelId || !visible.has(input.labelId))
+      return refused('标签不存在，请重新选择', { fields: { labelId: '标签不存在，请重新选择' } })
+    if (held.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
+    if (input.validTo && input.validTo < today(tx))
+      return refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
+    held.add(key)
+    return { ...input, source: tx.runId ? 'import' : 'manual', validFrom: today(tx) }
+  })
+}
+
+const holdersAmong = async (tx: Ctx, ids: readonly string[], labelId: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select distinct patient_id as id from label_patient
+    where tenant_id = ${tx.tenantId} and label_id = ${labelId} and patient_id = any(${[...ids]}) and status = 'active'
+      and (valid_to is null or valid_to >= ${today(tx)}::date)`.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** @throws {AppError} refused; an invisible label is answered like a missing one */
+const refuseUnseenLabel = async (ctx: Ctx, labelId: string): Promise<void> => {
+  if (!(await storeOf(ctx, label).find(ctx, labelId))) throw refused('标签不存在，请重新选择')
+}
+
+export const give = async (
+  ctx: Ctx,
+  { patientIds, labelId, validTo, note }: InputOfEndpoint<typeof giveLabel>,
+): Promise<OutputOf<typeof giveLabel>> => {
+  const ids = idsOf(patientIds).toSorted()
+  refusePast(ctx, validTo)
+  return inTransaction(ctx, async (tx) => {
+    await lock(tx, `label:${labelId}`)
+    await refuseUnseenLabel(tx, labelId)
+    const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${ids})`])
+    if (seen < ids.length) throw refused('有患者不存在，请刷新后重新选择')
+    const held = await holdersAmong(tx, ids, labelId)
+    const given: string[] = []
+    for (const patientId of ids.filter((id) => !held.has(id)))
+      given.push((await storeOf(tx, patientLabel).add(tx, { patientId, labelId, validTo, note })).id)
+    return { ids: given, held: held.size }
+  })
+}
+
+const askedIn = (text: string): Query => {
+  const given: unknown = jsonOf(text)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw malformed('筛选条件不正确，请刷新后重试')
+  const entries = Object.entries(given)
+  if (entries.some(([, value]) => typeof value !== 'string')) throw malformed('筛选条件不正确，请刷新后重试')
+  return Object.fromEntries(entries)
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Labels the patients that a list request finds when the work begins, batch by batch. */
+export const giveToAll = async (
+  caller: Ctx,
+  { asked, labelId, validTo, note }: InputOfEndpoint<typeof giveLabelToAll>,
+): Promise<OutputOf<typeof giveLabelToAll>> => {
+  const ctx = withOptions(caller, PERMANENT)
+  refusePast(ctx, validTo)
+  await refuseUnseenLabel(ctx, labelId)
+  const query = askedIn(asked)
+  const where = await exportWhere(ctx, patient, query, await storeOf(ctx, patient).visible(ctx, query))
+  const { rows } = await sql<{ id: string }>`select id from patient
+    where ${sql.join([...scope(ctx, patient), ...where], sql` and `)} order by id`.execute(ctx.db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > ctx.services.config.exportMaxRows)
+    throw refused(`共 ${ids.length} 名患者，超过一次的上限 ${ctx.services.config.exportMaxRows} 名，请增加筛选条件`)
+  let given = 0
+  for (let i = 0; i < ids.length; i += MOST) {
+    reportStep(ctx, i, ids.length)
+    given += await giveSome(ctx, ids.slice(i, i + MOST), { labelId, validTo, note })
+    await setImmediate()
+  }
+  return { given, held: ids.length - given }
+}
+
+const giveSome = (
+  ctx: Ctx,
+  ids: readonly string[],
+  row: Pick<Input, 'labelId' | 'validTo' | 'note'>,
+): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from patient where id = any(${[...ids]}) and status <> 'merged'
+      and del_flag = 0 for key share`.execute(tx.db)
+    const outcomes = await storeOf(tx, patientLabel).addMany(
+      tx,
+      rows.map(({ id }) => ({ ...row, patientId: id })),
+    )
+    return outcomes.filter((outcome) => outcome === undefined).length
+  })

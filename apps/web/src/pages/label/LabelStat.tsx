@@ -1,0 +1,133 @@
+/** 标签统计: holders, flow per week, overlap of labels, rules with their runs. Each number opens its rows. */
+import { labelOverview, labelStatistics, type LabelOverview, type LabelUse } from '@huxi/contract'
+import { datedBy, filterFields, type Statistic } from '@huxi/model'
+import { useDict, itemOf } from '../../kit/data/dict.ts'
+import { useCall } from '../../kit/data/query.ts'
+import panel from '../../kit/look/panel.module.css'
+import place from '../../kit/look/place.module.css'
+import words from '../../kit/look/words.module.css'
+import { Opening } from '../../kit/stats/chart-panel.tsx'
+import { FilterBar, useAskedFilters } from '../../kit/stats/filter-bar.tsx'
+import { useRowsAddress } from '../../kit/stats/rows-address.ts'
+import { StatisticPanel } from '../../kit/stats/stat-page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { ReadTable } from '../../kit/ui/read-table.tsx'
+import { Empty, Skeleton } from '../../kit/ui/states.tsx'
+import { Tag } from '../../kit/ui/status.tsx'
+
+const FILTERS = filterFields(labelStatistics[0])
+const USUAL = '30d'
+const SKELETON_ROWS = 6
+
+export default function LabelStat() {
+  const address = useRowsAddress('patient/PatientLabelList')
+  const { period, conditions } = useAskedFilters(FILTERS, USUAL)
+  const queryOf = (s: Statistic) => ({
+    ...conditions,
+    [`${datedBy(s)}_begin`]: period.from,
+    [`${datedBy(s)}_end`]: period.to,
+  })
+  return (
+    <>
+      <PageHeader />
+      <div className={place.stack}>
+        <Overview />
+        <FilterBar filters={FILTERS} usual={USUAL} />
+        {labelStatistics.map((s) => (
+          <StatisticPanel key={s.name} s={s} query={queryOf(s)} address={address} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const Overview = () => {
+  const { data, error, refetch } = useCall(labelOverview, {}, { live: true })
+  if (!data)
+    return error ? (
+      <PartFailure text="标签使用情况加载失败" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={SKELETON_ROWS} />
+    )
+  if (data.labels.length === 0)
+    return <Empty drawing="paper" title="还没有标签" text="在“标签管理”中新增标签后，这里显示使用情况。" />
+  return (
+    <>
+      <Uses labels={data.labels} />
+      {data.overlaps.length > 0 && <Overlaps overview={data} />}
+    </>
+  )
+}
+
+const Uses = ({ labels }: { labels: readonly LabelUse[] }) => {
+  const patients = useRowsAddress('patient/PatientList')
+  return (
+    <section className={panel.panel} aria-label="持有人数和规则">
+      <div className={panel.head}>
+        <h2>持有人数和规则</h2>
+        <span className={words.muted}>从未使用的标签 {labels.filter(({ neverUsed }) => neverUsed).length} 个</span>
+      </div>
+      <ReadTable
+        head={['标签', '持有人数', '规则（正式运行次数，末次运行）']}
+        rows={labels.map(({ labelId, name, holders, neverUsed, rules }) => [
+          name,
+          neverUsed ? (
+            <Tag key="holders" text="从未使用" />
+          ) : (
+            <Opening key="holders" to={holders > 0 ? patients({ labels: labelId }) : undefined}>
+              {holders}
+            </Opening>
+          ),
+          <Rules key="rules" rules={rules} />,
+        ])}
+      />
+    </section>
+  )
+}
+
+const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
+  const address = useRowsAddress('label/LabelRuleList')
+  const { items } = useDict('label_rule_status')
+  if (rules.length === 0) return '—'
+  return rules.map(({ id, name, status, runs, lastRunAt }) => (
+    <div key={id}>
+      {name}（{itemOf(items, status)?.text ?? status}，
+      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>{runs} 次</Opening>
+      {lastRunAt && `，${lastRunAt}`}）
+    </div>
+  ))
+}
+
+const Overlaps = ({ overview: { labels, overlaps } }: { overview: LabelOverview }) => {
+  const patients = useRowsAddress('patient/PatientList')
+  const shown = labels.filter(({ labelId }) => overlaps.some(({ one }) => one === labelId))
+  const countOf = (one: string, other: string): number =>
+    overlaps.find((pair) => pair.one === one && pair.other === other)?.patients ?? 0
+  return (
+    <section className={panel.panel} aria-label="标签重叠">
+      <div className={panel.head}>
+        <h2>标签重叠</h2>
+        <span className={words.muted}>同时持有两个标签的患者，取持有人数最多的标签</span>
+      </div>
+      <ReadTable
+        head={['标签', ...shown.map(({ name }) => name)]}
+        rows={shown.map((row) => [
+          row.name,
+          ...shown.map((column) => {
+            if (row.labelId === column.labelId) return '—'
+            const count = countOf(row.labelId, column.labelId)
+            return (
+              <Opening
+                key={column.labelId}
+                to={count > 0 ? patients({ labels: `${row.labelId},${column.labelId}` }) : undefined}
+              >
+                {count}
+              </Opening>
+            )
+          }),
+        ])}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { areaContract, endpoint, returns, statistic, type Definition } from '@huxi/model'
+import { patientFlag } from './flag.ts'
+import { label, patientLabel } from './label.ts'
+import { labelRule, labelRun } from './rule.ts'
+
+const definition: Definition = {
+  numerator: '添加到患者的标签，每位患者的每个标签由每个来源各计一次',
+  excluded: '没有权限查看的限制可见标签',
+  period: '按开始日期',
+}
+
+const given = {
+  of: patientLabel,
+  unit: '个',
+  dated: 'validFrom',
+  counted: { of: 'rows' },
+  filters: ['labelId', 'source'],
+  access: 'label:patientLabel:stat',
+  definition,
+} as const
+
+const ended = {
+  ...given,
+  dated: 'endedOn',
+  definition: { ...definition, numerator: '手工移除或由规则结束的标签', period: '按结束日期' },
+} as const
+
+export const labelStatistics = [
+  statistic({ ...given, name: 'given', title: '添加' }),
+  statistic({ ...ended, name: 'ended', title: '移除和结束' }),
+  statistic({ ...given, name: 'givenOverTime', title: '各时段添加', by: 'labelId', per: 'fitting' }),
+  statistic({ ...ended, name: 'endedOverTime', title: '各时段移除和结束', by: 'labelId', per: 'fitting' }),
+  statistic({ ...given, name: 'bySource', title: '按来源', by: 'source' }),
+] as const
+
+export interface LabelUse {
+  readonly labelId: string
+  readonly name: string
+  readonly color: string
+  readonly holders: number
+  /** no patient has ever held it */
+  readonly neverUsed: boolean
+  readonly rules: readonly {
+    readonly id: string
+    readonly name: string
+    readonly status: string
+    readonly lastRunAt: string | null
+    readonly runs: number
+  }[]
+}
+
+export interface LabelOverview {
+  /** most holders first */
+  readonly labels: readonly LabelUse[]
+  /** patients who hold both labels of a pair, of the most frequent labels */
+  readonly overlaps: readonly { readonly one: string; readonly other: string; readonly patients: number }[]
+}
+
+/** Labels of the overlap matrix. */
+export const OVERLAP_MOST = 10
+
+export const labelOverview = endpoint({
+  method: 'GET',
+  path: '/label/patientLabel/overview',
+  title: '标签使用情况',
+  group: patientLabel.title,
+  access: 'label:patientLabel:stat',
+  cost: 'heavy',
+  out: returns<LabelOverview>(),
+})
+
+export const labelContract = areaContract({
+  resources: {
+    label_label: label,
+    label_patient: patientLabel,
+    label_rule: labelRule,
+    label_run: labelRun,
+    label_flag: patientFlag,
+  },
+  classes: {
+    label_label: 'internal',
+    label_patient: { others: 'sensitive' },
+    label_rule: 'internal',
+    label_run: 'internal',
+    label_flag: { others: 'sensitive' },
+    label_due: 'internal',
+  },
+  pages: {
+    label_label: 'label/LabelList',
+    label_patient: 'patient/PatientLabelList',
+    label_rule: 'label/LabelRuleList',
+    label_flag: 'patient/FlagList',
+  },
+})
