@@ -47,6 +47,7 @@ const PUBLIC = [
   'POST /quest/fill/answer',
   'POST /quest/fill/finish',
   'POST /quest/fill/open',
+  'POST /quest/fill/resume',
   'POST /sys/checkCaptcha',
   'POST /sys/login',
   'POST /sys/logout',
@@ -72,6 +73,7 @@ const ONLY_SHOWN = [
   'patient:privacy:restricted',
   'label:restricted:use',
   'outreach:record:health',
+  'quest:assignment:board',
   'system:importRecord:all',
 ]
 

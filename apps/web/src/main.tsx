@@ -77,7 +77,12 @@ const showPage = async (name: keyof typeof PAGES): Promise<void> => {
 const showBroken = (): void => root.render(<Broken />)
 
 startAppearance()
-const entry = entryFor(location.pathname, location.search, location.hash, read('Access-Token') !== undefined)
+const hasToken = read('Access-Token') !== undefined
+// a device in the hands of a patient shows the questionnaire at every address
+const isHandedOver = hasToken && read('HANDED_OVER') !== undefined
+const entry: ReturnType<typeof entryFor> = isHandedOver
+  ? { show: 'questionnaire', path: '/q' }
+  : entryFor(location.pathname, location.search, location.hash, hasToken)
 if (entry.path !== undefined) history.replaceState(history.state, '', entry.path)
 if (entry.show === 'login') {
   showLogin()

@@ -18,6 +18,7 @@ export const KEYS = {
   Login_Userinfo: { of: 'person', life: WEEK },
   TENANT_ID: { of: 'person', life: WEEK },
   LOCKED: { of: 'person', life: WEEK },
+  HANDED_OVER: { of: 'person', life: WEEK },
   UI_CACHE_DB_DICT_DATA: { of: 'person', life: WEEK },
   DICT_ETAG: { of: 'work', life: WEEK },
   LOGIN_USER_BUTTON_AUTH: { of: 'work' },

@@ -1,5 +1,5 @@
 /** Validation of a form before publication; every form from outside passes it. */
-import type { FormItem, FormOption, ItemType, Operator } from './content.ts'
+import { isAsked, type FormItem, type FormOption, type ItemType, type Operator } from './content.ts'
 
 export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
   single: '单选',
@@ -9,6 +9,7 @@ export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
   text: '文字',
   date: '日期',
   display: '说明文字',
+  group: '分组标题',
 }
 
 export const OPERATORS: Readonly<Record<Operator, string>> = {
@@ -62,7 +63,7 @@ const conditionIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>):
   if (!isRecord(given) || !onlyKeys(given, CONDITION_KEYS)) return '显示条件不完整'
   const { item, op, value } = given
   const of = typeof item === 'string' ? earlier.get(item) : undefined
-  if (!of || of.type === 'display') return '显示条件只能用前面的题目'
+  if (!of || !isAsked(of)) return '显示条件只能用前面的题目'
   if (typeof op !== 'string' || !Object.hasOwn(OPERATORS, op)) return '显示条件不完整'
   if (op === 'answered') return undefined
   if (typeof value !== 'string' && typeof value !== 'number') return '显示条件没有写明答案'
@@ -78,7 +79,38 @@ const whenIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>): stri
   return given['of'].map((one) => conditionIssue(one, earlier)).find((issue) => issue !== undefined)
 }
 
-const ITEM_KEYS = ['linkId', 'type', 'text', 'help', 'required', 'options', 'min', 'max', 'unit', 'enableWhen']
+const groupIssue = (type: ItemType, group: unknown, earlier: ReadonlyMap<string, FormItem>): string | undefined => {
+  if (group === undefined) return undefined
+  if (type === 'group') return '分组只能有一层'
+  const of = typeof group === 'string' ? earlier.get(group) : undefined
+  return of?.type === 'group' ? undefined : '所属的分组不在它前面'
+}
+
+const LEVELS: readonly unknown[] = ['none', 'low', 'medium', 'high']
+const BANDS_MAX = 20
+const BAND_KEYS = ['from', 'to', 'text', 'level', 'value']
+
+const bandIssue = (given: unknown, n: number, before: unknown): string | undefined => {
+  if (!isRecord(given) || !onlyKeys(given, BAND_KEYS)) return `第 ${n + 1} 个程度不完整`
+  const { from, to, text, level, value } = given
+  if (typeof from !== 'number' || typeof to !== 'number' || !isNumber(from) || !isNumber(to))
+    return `第 ${n + 1} 个程度的起止分应是数字`
+  if (from > to) return `第 ${n + 1} 个程度的起分大于止分`
+  if (isRecord(before) && from <= (before['to'] as number)) return `第 ${n + 1} 个程度与前一个重叠`
+  if (!isWords(text, 50)) return `请填写第 ${n + 1} 个程度的名称，最多 50 个字`
+  return LEVELS.includes(level) && isNumber(value) ? undefined : `第 ${n + 1} 个程度不完整`
+}
+
+const scoringIssue = (given: unknown): string | undefined => {
+  if (given === undefined) return undefined
+  if (!isRecord(given) || !onlyKeys(given, ['missing', 'bands'])) return '计分设置的格式不正确'
+  const { missing, bands } = given
+  if (!Number.isInteger(missing) || (missing as number) < 0) return '允许缺答的题数应是不小于 0 的整数'
+  if (!Array.isArray(bands) || bands.length > BANDS_MAX) return `程度最多 ${BANDS_MAX} 个`
+  return bands.map((band, n) => bandIssue(band, n, bands[n - 1])).find((issue) => issue !== undefined)
+}
+
+const ITEM_KEYS = ['linkId', 'type', 'text', 'help', 'required', 'options', 'min', 'max', 'unit', 'enableWhen', 'group']
 
 const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, FormItem>): string | undefined => {
   const { linkId, type, text, help, required, min, max, unit } = given
@@ -92,7 +124,8 @@ const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, 
   if (!isNumber(min) || !isNumber(max)) return '最小值和最大值应是数字'
   if (min !== undefined && max !== undefined && (min as number) > (max as number)) return '最小值大于最大值'
   if (unit !== undefined && !isWords(unit, 20)) return '单位最多 20 个字'
-  return optionsIssue(type as ItemType, given['options']) ?? whenIssue(given['enableWhen'], earlier)
+  const groupFault = groupIssue(type as ItemType, given['group'], earlier)
+  return groupFault ?? optionsIssue(type as ItemType, given['options']) ?? whenIssue(given['enableWhen'], earlier)
 }
 
 /**
@@ -101,13 +134,15 @@ const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, 
  * @returns empty for a valid `FormContent`
  */
 export const contentIssues = (given: unknown): readonly string[] => {
-  if (!isRecord(given) || !onlyKeys(given, ['intro', 'items']) || typeof given['intro'] !== 'string')
+  if (!isRecord(given) || !onlyKeys(given, ['intro', 'items', 'scoring']) || typeof given['intro'] !== 'string')
     return ['问卷内容的格式不正确']
   const { items } = given
   const intro = given['intro']
   if (!Array.isArray(items) || items.length === 0) return ['还没有题目']
   if (items.length > ITEMS_MAX) return [`题目最多 ${ITEMS_MAX} 道`]
   const issues: string[] = [...intro].length > WORDS_MAX ? [`指导语最多 ${WORDS_MAX} 个字`] : []
+  const scoring = scoringIssue(given['scoring'])
+  if (scoring) issues.push(scoring)
   const earlier = new Map<string, FormItem>()
   for (const [n, item] of items.entries()) {
     const issue = isRecord(item) ? itemIssue(item, earlier) : '格式不正确'

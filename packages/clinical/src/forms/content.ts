@@ -1,6 +1,8 @@
 /** Forms: ordered items, allowed answers, and conditions of visibility. */
 
-export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'text' | 'date' | 'display'
+import type { Level } from '../model.ts'
+
+export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'text' | 'date' | 'display' | 'group'
 
 export interface FormOption {
   readonly value: string
@@ -34,12 +36,35 @@ export interface FormItem {
   readonly max?: number
   readonly unit?: string
   readonly enableWhen?: EnableWhen
+  /** linkId of an earlier group, which hides it when hidden; groups are not nested */
+  readonly group?: string
+}
+
+/** A range of totals, both ends included. */
+export interface FormBand {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  readonly level: Level
+  /** result of a lookup; absent for sum and mean */
+  readonly value?: number
+}
+
+/** How sum, mean and lookup count. */
+export interface FormScoring {
+  /** scored items that may be unanswered; a sum then stands for the answered ones */
+  readonly missing: number
+  readonly bands: readonly FormBand[]
 }
 
 export interface FormContent {
   readonly intro: string
   readonly items: readonly FormItem[]
+  readonly scoring?: FormScoring
 }
+
+/** Whether an item takes an answer. */
+export const isAsked = ({ type }: Pick<FormItem, 'type'>): boolean => type !== 'display' && type !== 'group'
 
 export type Answer = string | number | readonly string[]
 export type Answers = Readonly<Record<string, Answer>>
@@ -69,8 +94,12 @@ const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => {
 export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
   // no prototype: keys may be called like its members
   const known = Object.create(null) as Record<string, Answer>
+  const hidden = new Set<string>()
   return items.filter((item) => {
-    if (!isShown(item, known)) return false
+    if (!isShown(item, known) || (item.group !== undefined && hidden.has(item.group))) {
+      if (item.type === 'group') hidden.add(item.linkId)
+      return false
+    }
     const answer = Object.hasOwn(answers, item.linkId) ? answers[item.linkId] : undefined
     if (answer !== undefined) known[item.linkId] = answer
     return true
@@ -86,7 +115,7 @@ export const visibleAnswers = (content: FormContent, answers: Answers): Answers 
 
 export const missingItems = (content: FormContent, answers: Answers): readonly FormItem[] =>
   visibleItems(content, answers).filter(
-    ({ linkId, type, required }) => type !== 'display' && required === true && !Object.hasOwn(answers, linkId),
+    (item) => isAsked(item) && item.required === true && !Object.hasOwn(answers, item.linkId),
   )
 
 const numberIssue = ({ type, min, max, unit = '' }: FormItem, answer: unknown): string | undefined => {
@@ -114,6 +143,7 @@ const choiceIssue = ({ options = [], type }: FormItem, answer: unknown): string 
 export const answerIssue = (item: FormItem, answer: unknown): string | undefined => {
   switch (item.type) {
     case 'display':
+    case 'group':
       return '这里不需要回答'
     case 'single':
     case 'multi':

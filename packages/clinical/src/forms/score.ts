@@ -5,7 +5,15 @@ import { gad7 } from '../models/gad7.ts'
 import { hsi } from '../models/hsi.ts'
 import { mmrc } from '../models/mmrc.ts'
 import { phq9 } from '../models/phq9.ts'
-import { missingItems, scoreOf, visibleAnswers, type Answers, type FormContent } from './content.ts'
+import {
+  missingItems,
+  scoreOf,
+  visibleAnswers,
+  visibleItems,
+  type Answers,
+  type FormBand,
+  type FormContent,
+} from './content.ts'
 
 interface Scorer {
   readonly name: string
@@ -19,6 +27,9 @@ const FOUR = (count: number) => Array.from({ length: count }, () => 3)
 export const SCORERS: Readonly<Record<string, Scorer>> = {
   none: { name: '不计分' },
   sum: { name: '各题分值相加' },
+  mean: { name: '各题分值平均' },
+  lookup: { name: '总分查表' },
+  typed: { name: '直接录入总分' },
   mmrc: { name: 'mMRC 分级', model: mmrc, maxima: [4] },
   ftnd: { name: 'FTND 总分', model: ftnd, maxima: [3, 1, 1, 3, 1, 1] },
   hsi: { name: 'HSI（FTND 第 1、4 题）', model: hsi, maxima: [3, 1, 1, 3, 1, 1] },
@@ -41,12 +52,23 @@ interface FormScore {
 const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 
+/** Scorers whose rule stands in the form. */
+const CONFIGURED = ['sum', 'mean', 'lookup']
+
+/** The item of a form whose total comes from elsewhere, such as a licensed paper. */
+const typedItem = ({ items }: FormContent) => items.find(({ type }) => type === 'integer' || type === 'decimal')
+
 /** Reason why a form cannot be scored this way; undefined = valid. */
 export const scorerIssue = (code: string, content: FormContent): string | undefined => {
   const scorer = Object.hasOwn(SCORERS, code) ? SCORERS[code]! : undefined
   if (!scorer) return '请选择计分方法'
   const counted = countedItems(content)
-  if (code === 'sum' && counted.length === 0) return '各题都没有分值，不能相加'
+  if (CONFIGURED.includes(code) && counted.length === 0) return '各题都没有分值，不能计分'
+  if (CONFIGURED.includes(code) && (content.scoring?.missing ?? 0) >= counted.length)
+    return '允许缺答的题数应少于计分题数'
+  if (code === 'typed' && !typedItem(content)) return '直接录入总分需要一道整数或小数题'
+  if (code === 'lookup' && !content.scoring?.bands.some(({ value }) => value !== undefined))
+    return '总分查表需要至少一个带结果的程度'
   const { maxima, name } = scorer
   if (!maxima) return undefined
   if (counted.length !== maxima.length)
@@ -83,6 +105,37 @@ const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<Fo
   }
 }
 
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const bandIn = ({ scoring }: FormContent, score: number): FormBand | undefined =>
+  scoring?.bands.find(({ from, to }) => score >= from && score <= to)
+
+/**
+ * Sum, mean (2 decimals) or lookup by the sum of the answered visible items. More unanswered ones than the form allows
+ * leave the total null.
+ */
+const scoreConfigured = (
+  code: string,
+  content: FormContent,
+  points: readonly (number | null)[],
+): { readonly total: number | null; readonly band?: FormBand | undefined } => {
+  const { scoring } = content
+  const given = points.filter((point) => point !== null)
+  if (given.length === 0 || (scoring && points.length - given.length > scoring.missing)) return { total: null }
+  const sum = given.reduce((all, point) => all + point, 0)
+  const score = round(code === 'mean' ? sum / given.length : sum)
+  const band = bandIn(content, score)
+  return { total: code === 'lookup' ? (band?.value ?? null) : score, band }
+}
+
+const scoreTyped = (content: FormContent, answers: Answers): Pick<FormScore, 'total' | 'band' | 'level'> => {
+  const item = typedItem(content)
+  const given = item && answers[item.linkId]
+  if (typeof given !== 'number') return { total: null, band: null, level: 'none' }
+  const band = bandIn(content, given)
+  return { total: given, band: band?.text ?? null, level: band?.level ?? 'none' }
+}
+
 /** Scores answers. A missing answer leaves the total null: a partial total would look like a full one. */
 export const scoreForm = (code: string, content: FormContent, given: Answers): FormScore => {
   const answers = visibleAnswers(content, given)
@@ -94,12 +147,16 @@ export const scoreForm = (code: string, content: FormContent, given: Answers): F
     const scored = scoreByModel(model, points)
     return { ...scored, complete: complete && scored.total !== null }
   }
-  const sums = code === 'sum' && complete
+  if (code === 'typed')
+    return { ...scoreTyped(content, answers), complete, scoringVersion: `${code} 1.0`, alert: false }
+  const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
+  const visible = points.filter((_, n) => shown.has(counted[n]!.linkId))
+  const configured = complete && CONFIGURED.includes(code) ? scoreConfigured(code, content, visible) : undefined
   return {
     complete,
-    total: sums ? points.reduce<number>((sum, point) => sum + (point ?? 0), 0) : null,
-    band: null,
-    level: 'none',
+    total: configured?.total ?? null,
+    band: configured?.band?.text ?? null,
+    level: configured?.band?.level ?? 'none',
     scoringVersion: `${code} 1.0`,
     alert: false,
   }

@@ -1,4 +1,4 @@
-import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
+import { isAsked, visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ItemAnswer } from './item-answer.tsx'
 import styles from './form-step.module.css'
@@ -12,9 +12,13 @@ interface FormStepsProps {
   focus?: boolean
 }
 
+/** A group is no step of its own: its title stands above its questions. */
+const stepsOf = (content: FormContent, answers: Answers) =>
+  visibleItems(content, answers).filter(({ type }) => type !== 'group')
+
 const stepOf = (content: FormContent, answers: Answers): number => {
-  const items = visibleItems(content, answers)
-  const open = items.findIndex(({ linkId, type }) => type !== 'display' && !Object.hasOwn(answers, linkId))
+  const items = stepsOf(content, answers)
+  const open = items.findIndex((item) => isAsked(item) && !Object.hasOwn(answers, item.linkId))
   return open < 0 ? Math.max(items.length - 1, 0) : open
 }
 
@@ -22,7 +26,7 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
   const id = useId()
   const [asked, setStep] = useState(() => stepOf(content, answers))
   const [missing, setMissing] = useState(false)
-  const items = visibleItems(content, answers)
+  const items = stepsOf(content, answers)
   const step = Math.min(asked, items.length - 1)
   const item = items[step]
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,12 +34,13 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
     if (focus) heading.current?.focus()
   }, [focus, step])
   if (!item) return <p className={styles.intro}>还没有题目。</p>
+  const group = content.items.find(({ linkId }) => linkId === item.group)
   const go = (next: number) => {
     setMissing(false)
     setStep(next)
   }
   const on = () => {
-    if (item.required && item.type !== 'display' && !Object.hasOwn(answers, item.linkId)) return setMissing(true)
+    if (item.required && isAsked(item) && !Object.hasOwn(answers, item.linkId)) return setMissing(true)
     return step === items.length - 1 ? onDone() : go(step + 1)
   }
   return (
@@ -48,9 +53,10 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
       </label>
       {notice}
       {step === 0 && content.intro && <p className={styles.intro}>{content.intro}</p>}
+      {group && <p className={styles.intro}>{group.text}</p>}
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.question}>
         {item.text}
-        {!item.required && item.type !== 'display' && <small>（可不答）</small>}
+        {!item.required && isAsked(item) && <small>（可不答）</small>}
       </h2>
       {item.help && <p className={styles.intro}>{item.help}</p>}
       <ItemAnswer

@@ -1,5 +1,5 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
-import { answerIssue, type Answer, type FormItem } from '@huxi/clinical/forms/content'
+import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './form-step.module.css'
 
@@ -20,7 +20,7 @@ const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | und
 
 export const ItemAnswer = (props: ItemAnswerProps) => {
   const { type } = props.item
-  if (type === 'display') return null
+  if (!isAsked(props.item)) return null
   return type === 'single' || type === 'multi' ? <Choices {...props} /> : <Typed {...props} />
 }
 

@@ -50,6 +50,8 @@ export interface List<R = Row> {
   changed(): Promise<void>
   cancel(): void
   exportRows(scope: ExportScope): Promise<void>
+  /** parameters of the present question, for work on all rows it finds */
+  sent: Readonly<Record<string, unknown>>
 }
 
 export interface Counting {
@@ -213,6 +215,7 @@ export const useListOf = <R extends Row>(
     reload: () => void refetch(),
     changed,
     cancel: () => void client.cancelQueries({ queryKey: [path] }),
+    sent,
     exportRows: (scope) => exportRows(resource, exported[scope]()),
   }
 }

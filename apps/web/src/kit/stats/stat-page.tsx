@@ -29,7 +29,8 @@ import styles from './stats.module.css'
 
 interface StatPageOptions {
   statistics: readonly Statistic[]
-  rows: string
+  /** list page of the counted rows; by name of the resource where a page counts several */
+  rows: string | Readonly<Record<string, string>>
   /** initial period; absent = the last twelve months */
   period?: UsualPeriod
 }
@@ -43,8 +44,8 @@ const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per ==
 export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): (() => ReactNode) => {
   const filters = filterFields(statistics[0]!)
   const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
+  const pageOf = ({ of }: Statistic): string => (typeof rows === 'string' ? rows : (rows[of.name] ?? ''))
   return function StatisticsPage() {
-    const address = useRowsAddress(rows)
     const { period, conditions } = useAskedFilters(filters, usual)
     const queryOf = (s: Statistic): Record<string, string> => ({
       ...conditions,
@@ -57,12 +58,12 @@ export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): 
         <FilterBar filters={filters} usual={usual} />
         <dl className={`${panel.figures} ${styles.figures}`}>
           {numbers.map((s) => (
-            <NumberFigure key={s.name} s={s} query={queryOf(s)} address={address} />
+            <NumberFigure key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
           ))}
         </dl>
         <div className={styles.board}>
           {charts.map((s) => (
-            <StatisticPanel key={s.name} s={s} query={queryOf(s)} address={address} />
+            <OpeningPanel key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
           ))}
         </div>
       </>
@@ -76,7 +77,14 @@ interface PartProps {
   address: RowsAddress
 }
 
-const NumberFigure = ({ s, query, address }: PartProps) => {
+interface RowsProps extends Omit<PartProps, 'address'> {
+  rows: string
+}
+
+const OpeningPanel = ({ rows, ...part }: RowsProps) => <StatisticPanel {...part} address={useRowsAddress(rows)} />
+
+const NumberFigure = ({ s, query, rows }: RowsProps) => {
+  const address = useRowsAddress(rows)
   const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
   const isShare = s.counted.of === 'rate'
   return (

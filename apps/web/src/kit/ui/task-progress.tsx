@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<Task['kind'], string>> = {
   check: '行',
   export: '行',
   verify: '条',
-  batch: '人',
+  batch: '名',
 }
 
 /** A count says more than a percentage; without a total nothing has begun. */

@@ -28,6 +28,7 @@ import { rowId, type Row } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
+import { BatchSend } from './questionnaire/batch-dialog.tsx'
 import { patientColumns } from './patient-list/columns.ts'
 import { NextSteps } from './patient-list/next-steps.tsx'
 import { FindDialog } from './patient-list/find-dialog.tsx'
@@ -115,6 +116,7 @@ export default function PatientList() {
             查找患者
           </Button>
         )}
+        toolbar={(shown) => <BatchSend list={shown} />}
       />
       <FindDialog
         keyword={finding}

@@ -1,4 +1,4 @@
-import { answerText, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
+import { answerText, isAsked, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { questResponse, type QuestResponseDetail } from '@huxi/contract'
 import { Alert } from 'antd'
@@ -15,7 +15,7 @@ const detailOf = (row: Row): QuestResponseDetail => row as unknown as QuestRespo
 
 const AnswerTable = ({ row }: { row: Row }) => {
   const { shown, answers } = detailOf(row)
-  const items = visibleItems(shown, answers).filter(({ type }) => type !== 'display')
+  const items = visibleItems(shown, answers).filter(isAsked)
   return (
     <>
       {shown.intro && <p className={words.second}>{shown.intro}</p>}
@@ -44,8 +44,11 @@ export default detailPage(questResponse, {
     ),
   actions: (row) => <AmendButton row={row} />,
   groups: [
-    { title: '结果', names: ['patientId', 'total', 'band', 'complete', 'tooFast', 'versionId'] },
-    { title: '填写', names: ['completedAt', 'filledBy', 'recordedBy', 'amendsId', 'note'] },
+    {
+      title: '结果',
+      names: ['patientId', 'total', 'band', 'complete', 'stoppedAt', 'tooFast', 'seconds', 'versionId'],
+    },
+    { title: '填写', names: ['completedAt', 'filledBy', 'recordedBy', 'deptId', 'amendsId', 'againReason', 'note'] },
     { title: '处理', names: ['attention', 'deed', 'handledBy', 'handledAt'] },
   ],
   tabs: [{ key: 'answers', title: '回答', content: (row) => <AnswerTable row={row} /> }, history(questResponse)],

@@ -4,13 +4,9 @@ import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { HttpError } from '../../platform/http.ts'
+import { keepPending, type Given, type Pending } from './pending.ts'
 
 const RETRY_MS = 3000
-
-interface Given {
-  readonly item: string
-  readonly value: Answer | null
-}
 
 type Sending = 'saved' | 'saving' | 'offline'
 
@@ -34,24 +30,44 @@ export interface Filling {
 
 const CONFLICT = '另一台设备上也在填写，已换成最新的答案，请核对。'
 
-export const useFilling = (token: string, opened: OpenedFill): Filling => {
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Unsent answers of an earlier visit; where another device has answered since, its answer stands. */
+const unsent = ({ answers, revision }: OpenedFill, pending: Pending | undefined) => {
+  const kept = pending?.queue ?? []
+  if (pending?.revision === revision) return { queue: kept, lost: false }
+  const theirs = kept.filter(({ item }) => Object.hasOwn(answers, item))
+  return {
+    queue: kept.filter((given) => !theirs.includes(given)),
+    lost: theirs.some(({ item, value }) => !isSame(answers[item], value)),
+  }
+}
+
+export const useFilling = (token: string, opened: OpenedFill, pending?: Pending): Filling => {
   const { proof } = opened
-  const [answers, setAnswers] = useState(opened.answers)
+  const [earlier] = useState(() => unsent(opened, pending))
+  const [answers, setAnswers] = useState(() => earlier.queue.reduce(without, opened.answers))
   const [sending, setSending] = useState<Sending>('saved')
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState(earlier.lost ? CONFLICT : undefined)
   const [crisis, setCrisis] = useState<string>()
   const [finished, setFinished] = useState(false)
   const revision = useRef(opened.revision)
-  const queue = useRef<Given[]>([])
+  const queue = useRef<Given[]>([...earlier.queue])
   const last = useRef<string>(undefined)
   const running = useRef(false)
 
+  const keep = useCallback(() => void keepPending(token, { revision: revision.current, queue: queue.current }), [token])
+
   /** Answers of the other device win; pending ones are sent where it has none. */
-  const takeOver = useCallback((theirs: Answers) => {
-    queue.current = queue.current.filter(({ item }) => !Object.hasOwn(theirs, item))
-    setAnswers(queue.current.reduce(without, theirs))
-    setNotice(CONFLICT)
-  }, [])
+  const takeOver = useCallback(
+    (theirs: Answers) => {
+      queue.current = queue.current.filter(({ item }) => !Object.hasOwn(theirs, item))
+      keep()
+      setAnswers(queue.current.reduce(without, theirs))
+      setNotice(CONFLICT)
+    },
+    [keep],
+  )
 
   const sendNext = useCallback(async (): Promise<void> => {
     const [next] = queue.current
@@ -67,6 +83,7 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
       if (answer.crisis) setCrisis(answer.crisis)
       if (!answer.saved) return takeOver(answer.answers ?? {})
       queue.current.shift()
+      keep()
       return undefined
     }
     const done: FinishedFill = await call(finishFill, {
@@ -81,7 +98,7 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
     if (done.done) setFinished(true)
     else takeOver(done.answers ?? {})
     return undefined
-  }, [token, proof, takeOver])
+  }, [token, proof, takeOver, keep])
 
   const flush = useCallback(async (): Promise<void> => {
     if (running.current) return
@@ -96,6 +113,7 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
       if (isPassing(error)) setSending('offline')
       else {
         queue.current = []
+        keep()
         last.current = undefined
         setSending('saved')
         setNotice(error instanceof Error ? error.message : '保存失败，请刷新页面后重试')
@@ -103,7 +121,11 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
     } finally {
       running.current = false
     }
-  }, [sendNext])
+  }, [sendNext, keep])
+
+  useEffect(() => {
+    void flush()
+  }, [flush])
 
   useEffect(() => {
     if (sending !== 'offline') return undefined
@@ -120,6 +142,7 @@ export const useFilling = (token: string, opened: OpenedFill): Filling => {
     setNotice(undefined)
     setAnswers((now) => without(now, { item, value }))
     queue.current.push({ item, value })
+    keep()
     void flush()
   }
   const finish = (filledBy: string): void => {

@@ -14,6 +14,7 @@ export const markLocked = (): void => {
 
 export const unlock = (): void => {
   remove('LOCKED')
+  remove('HANDED_OVER')
   useLocked.setState(false, true)
 }
 

@@ -41,7 +41,7 @@ export function ReasonDialog({ question }: { question: Question }) {
           ]}
           extra="原因与您的姓名一起保存在记录中"
         >
-          <Input.TextArea maxLength={REASON_MAX} autoSize={{ minRows: 2, maxRows: 5 }} placeholder="请填写原因" />
+          <Input.TextArea maxLength={REASON_MAX} rows={3} placeholder="请填写原因" />
         </Form.Item>
       </ProofForm>
     </Modal>

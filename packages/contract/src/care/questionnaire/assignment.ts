@@ -5,6 +5,8 @@ import { dateTime, dict, endpoint, int, json, ref, resource, returns, text, type
 const only = ['list'] as const
 /** for colleagues; patients do not see it */
 export const NOTE = text('备注', { max: 200 })
+/** why the same questionnaire is asked twice within a day */
+export const AGAIN_REASON = text('再次填写的原因', { max: 200, only, restrictable: true })
 const reason = text('原因', { required: true, max: 200 })
 const id = (label: string) => text(label, { required: true, max: 64 })
 
@@ -39,9 +41,13 @@ export const questAssignment = resource({
     status: dict('状态', 'quest_assignment_status', { search: 'eq', only }),
     sentAt: dateTime('发送时间', { required: true, search: 'range', only }),
     expiresAt: dateTime('有效期至', { required: true, search: 'range', only }),
-    openedAt: dateTime('打开时间', { only }),
+    openedAt: dateTime('打开时间', { search: 'range', only }),
     doneAt: dateTime('完成时间', { search: 'range', only }),
+    channel: dict('填写方式', 'quest_channel', { required: true, initial: 'link', search: 'eq', only }),
+    /** of the patient when it was sent */
+    deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
     note: NOTE,
+    againReason: AGAIN_REASON,
     answers: json<Answers>('已答内容', { only: [] }),
     /** counts the answers that were saved, so that a second device is noticed */
     revision: int('保存次数', { only: [] }),
@@ -81,6 +87,8 @@ export const sendQuest = endpoint({
     questionnaireId: id('问卷'),
     /** absent = in a week */
     expiresAt: dateTime('有效期至'),
+    /** absent = by link */
+    channel: dict('填写方式', 'quest_channel'),
     note: NOTE,
   },
   out: returns<{ id: string }>(),

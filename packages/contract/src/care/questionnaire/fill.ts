@@ -31,6 +31,19 @@ export const openFill = endpoint({
   out: returns<OpenedFill>(),
 })
 
+/** Goes on after a reload of the page, while the proof lasts. */
+export const resumeFill = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/quest/fill/resume',
+  title: '继续填写问卷',
+  group,
+  access: 'public',
+  confidential: true,
+  body: { token, proof },
+  out: returns<OpenedFill>(),
+})
+
 export interface SavedAnswer {
   /** false: another device has saved meanwhile, and `answers` are those of now */
   saved: boolean

@@ -7,6 +7,7 @@ import {
   decimal,
   dict,
   endpoint,
+  int,
   json,
   ref,
   resource,
@@ -14,7 +15,7 @@ import {
   text,
   type RowOf,
 } from '@huxi/model'
-import { NOTE, questAssignment } from './assignment.ts'
+import { AGAIN_REASON, NOTE, questAssignment } from './assignment.ts'
 import { questionnaire, questVersion } from './questionnaire.ts'
 
 const only = ['list'] as const
@@ -48,7 +49,7 @@ export const questResponse = resource({
     versionId: ref('问卷版本', 'quest:version', { required: true, only }),
     completedAt: dateTime('完成时间', { required: true, search: 'range', only }),
     total: decimal('得分', { scale: 2, only, restrictable: true }),
-    band: text('程度', { max: 50, only, restrictable: true }),
+    band: text('程度', { max: 50, search: 'eq', only, restrictable: true }),
     level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
     complete: bool('回答完整', { required: true, search: 'eq', only }),
     tooFast: bool('作答过快', { required: true, only }),
@@ -56,6 +57,12 @@ export const questResponse = resource({
     /** of staff; null = the patient on a phone */
     recordedBy: dict('录入人', 'sys_user,realname,username', { only }),
     startedAt: dateTime('开始时间', { only: [] }),
+    /** from opening to the end; null where the start is unknown or lies a day back */
+    seconds: int('用时（秒）', { only }),
+    /** first required item without an answer, in the words of the form */
+    stoppedAt: text('停在题目', { max: 100, only }),
+    /** of the patient then */
+    deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
     status: dict('状态', 'quest_response_status', { search: 'eq', only }),
     /** an answer that alarms waits until a person says what was done */
     attention: dict('提醒', 'quest_attention', { search: 'eq', only }),
@@ -63,6 +70,7 @@ export const questResponse = resource({
     handledBy: dict('处理人', 'sys_user,realname,username', { only }),
     handledAt: dateTime('处理时间', { only }),
     note: NOTE,
+    againReason: AGAIN_REASON,
     amendsId: ref('更正自', 'quest:response', { only }),
     assignmentId: ref('问卷任务', 'quest:assignment', { only: [] }),
     scorer: text('计分方法', { required: true, max: 20, only: [] }),

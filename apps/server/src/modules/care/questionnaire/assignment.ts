@@ -2,6 +2,7 @@ import {
   LINK_DAYS,
   patient,
   questAssignment,
+  type Patient,
   type QuestAssignment,
   type QuestLink,
   type sendQuest,
@@ -17,6 +18,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { againReason } from './again.ts'
 import { settleTask } from './alarm.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { record } from './record.ts'
@@ -27,14 +29,16 @@ const LINK_DAYS_MOST = 90
 const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
 /** @throws {AppError} refused for a patient who may not receive a form or could not open it */
-const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
+const reachable = async (tx: Ctx, patientId: string): Promise<Patient> => {
   const all = unscoped(tx)
-  const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
+  const person = await storeOf(all, patient).one(all, patientId)
+  const { status, birthDate } = person
   if (status !== 'active') refuseField('patientId', PATIENT, '这份档案不能再发送问卷，请核对患者')
   if (!birthDate) refuseField('patientId', PATIENT, '患者没有登记出生日期，打开问卷时无法核对身份，请先补登')
+  return person
 }
 
-const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
+export const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
   const today = tx.services.clock.now()
   if (!given) return formatTime(today + LINK_DAYS * DAY_MS)
   if (given <= formatTime(today)) refuseField('expiresAt', EXPIRES, '有效期已经过去，请改选以后的时间')
@@ -46,6 +50,8 @@ const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
 export const assignmentHooks: Hooks<typeof questAssignment> = {
   visibleRows: ofVisiblePatients,
   moves: {
+    open: (tx, { write }) => write({ openedAt: now(tx) }),
+    finish: (tx, { write }) => write({ doneAt: now(tx) }),
     async withdraw(tx, { rows, write }) {
       const after = await write()
       for (const row of rows) await keepPartial(tx, row)
@@ -76,11 +82,14 @@ export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promis
   inTransaction(ctx, async (tx) => {
     const { patientId, questionnaireId } = given
     await storeOf(tx, patient).one(tx, patientId)
-    await refuseUnreachable(tx, patientId)
+    const { deptId } = await reachable(tx, patientId)
     const version = await currentVersion(tx, questionnaireId)
     const row = { patientId, questionnaireId, versionId: version.id, expiresAt: expiryOf(tx, given.expiresAt) }
-    const { id } = await storeOf(tx, questAssignment).add(tx, {
+    const { id } = await storeOf(tx, questAssignment).byServer.add(tx, {
       ...row,
+      deptId,
+      channel: given.channel ?? 'link',
+      againReason: await againReason(tx, { patientId, questionnaireId }),
       note: given.note,
       sentAt: now(tx),
       revision: 0,

@@ -43,5 +43,6 @@ export const questionnaireDictionaries = [
     ['staff', '医护代填'],
     ['phone', '电话询问'],
   ),
+  words('quest_channel', '问卷填写方式', ['link', '手机链接'], ['tablet', '病区平板'], ['paper', '纸质']),
   words('quest_attention', '问卷提醒', ['none', '无'], ['waiting', '待处理', 'red'], ['done', '已处理', 'green']),
 ]

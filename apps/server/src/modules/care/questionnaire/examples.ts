@@ -1,10 +1,10 @@
-import type { Answers, FormContent } from '@huxi/clinical/forms/content'
+import { missingItems, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { questAssignment, questionnaire, questResponse, questVersion } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { DAY_MS, formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import { alarmOfResponse } from './alarm.ts'
 import { insertRow, seedQuestionnaires } from './seed.ts'
 
@@ -54,7 +54,9 @@ const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answe
     content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
   )
 
-const writer = (ctx: Ctx, nurse: string) => {
+const SECONDS = 180
+
+const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, string | null>) => {
   const now = ctx.services.clock.now()
   const at = (days: number): string => formatTime(now - days * DAY_MS)
   const task = async (
@@ -74,6 +76,8 @@ const writer = (ctx: Ctx, nurse: string) => {
       sentAt: at(days),
       expiresAt: at(days - 7),
       revision: 0,
+      channel: 'link',
+      deptId: deptOf.get(patientId) ?? null,
       ...more,
     }
     await insertRow(ctx, questAssignment, id, row, { create_by: nurse, create_time: at(days) })
@@ -89,6 +93,7 @@ const writer = (ctx: Ctx, nurse: string) => {
     const id = newId()
     const answers = answersTo(form, points)
     const { alert, ...scored } = scoreForm(form.scorer, form.content, answers)
+    const [stopped] = missingItems(form.content, answers)
     const { content: shown, title, questionnaireId, versionId, scorer } = form
     await insertRow(
       ctx,
@@ -104,8 +109,11 @@ const writer = (ctx: Ctx, nurse: string) => {
         shown,
         ...scored,
         completedAt: at(days),
-        startedAt: formatTime(now - days * DAY_MS - HOUR_MS / 20),
+        startedAt: formatTime(now - days * DAY_MS - SECONDS * 1000),
+        seconds: SECONDS,
         tooFast: false,
+        stoppedAt: stopped?.text ?? null,
+        deptId: deptOf.get(patientId) ?? null,
         filledBy: 'staff',
         recordedBy: nurse,
         status: 'completed',
@@ -155,7 +163,10 @@ const writeVersions = async (ctx: Ctx, { mmrc, ftnd }: Record<string, Form>, aut
 }
 
 const peopleOf = async (ctx: Ctx) => {
-  const { rows } = await sql<{ id: string }>`select id from patient where tenant_id = ${ctx.tenantId} and del_flag = 0
+  const { rows } = await sql<{
+    id: string
+    deptId: string | null
+  }>`select id, dept_id as "deptId" from patient where tenant_id = ${ctx.tenantId} and del_flag = 0
     and status = 'active' and birth_date is not null order by id limit 8`.execute(ctx.db)
   const named = async (code: string): Promise<string> => {
     const { rows: found } = await sql<{ username: string }>`select u.username from sys_user u
@@ -163,19 +174,24 @@ const peopleOf = async (ctx: Ctx) => {
       where r.role_code = ${code} and ur.tenant_id = ${ctx.tenantId} order by u.id limit 1`.execute(ctx.db)
     return found[0]?.username ?? 'admin'
   }
-  return { patients: rows.map(({ id }) => id), nurse: await named('nurse'), operator: await named('operator') }
+  return {
+    patients: rows.map(({ id }) => id),
+    deptOf: new Map(rows.map(({ id, deptId }) => [id, deptId])),
+    nurse: await named('nurse'),
+    operator: await named('operator'),
+  }
 }
 
 export const writeExamples = async (ctx: Ctx): Promise<void> => {
   await seedQuestionnaires(ctx, ctx.tenantId!)
-  const { patients, nurse, operator } = await peopleOf(ctx)
+  const { patients, deptOf, nurse, operator } = await peopleOf(ctx)
   const [first, second, third, fourth] = patients
   if (!first || !second || !third || !fourth) return
   const forms = await formsOf(ctx)
   const [mmrc, phq9, gad7, ftnd] = ['mmrc', 'phq9', 'gad7', 'ftnd'].map((code) => forms.get(code)!)
   if (!mmrc || !phq9 || !gad7 || !ftnd) return
   await writeVersions(ctx, { mmrc, ftnd }, operator)
-  const { at, task, response } = writer(ctx, nurse)
+  const { at, task, response } = writer(ctx, nurse, deptOf)
   for (const [days, grade] of [
     [300, 3],
     [200, 2],
@@ -191,6 +207,10 @@ export const writeExamples = async (ctx: Ctx): Promise<void> => {
   await response(ftnd, second, 39, [3, 1, 1, 2, 1, 0], { amendsId: wrong.id })
   await response(mmrc, third, 20, [4], { status: 'error' })
   await task(mmrc, first, 'sent', 0)
+  const today = await task(gad7, first, 'done', 1, { openedAt: at(0), doneAt: at(0), channel: 'tablet' })
+  await response(gad7, first, 0, [1, 1, 0, 1, 0, 1, 0], { assignmentId: today, filledBy: 'self', recordedBy: null })
+  await task(phq9, first, 'expired', 9)
+  await task(ftnd, third, 'sent', 3, { channel: 'paper' })
   await task(phq9, second, 'opened', 1, { openedAt: at(0.5), revision: 2, answers: answersTo(phq9, [1, 2]) })
   const done = await task(gad7, third, 'done', 3, { openedAt: at(2), doneAt: at(2) })
   await response(gad7, third, 2, [1, 1, 0, 0, 1, 0, 0], { assignmentId: done, filledBy: 'family', recordedBy: null })

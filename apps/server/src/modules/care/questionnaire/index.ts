@@ -2,30 +2,39 @@ import {
   compareQuest,
   fillQuest,
   finishFill,
+  handOverQuest,
   openFill,
+  questAnsweredStatistics,
   questAssignment,
   questionnaire,
   questionnaireContract,
   questLink,
   questOffers,
+  questPapers,
   questResponse,
+  questSentStatistics,
   questSheet,
   questVersion,
+  resumeFill,
   saveFill,
   sendQuest,
+  sendQuestBatch,
 } from '@huxi/contract'
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { selfHarm } from './alarm.ts'
 import { assignmentHooks, expireTasks, linkOf, send } from './assignment.ts'
+import { sendBatch, sentText } from './batch.ts'
+import { handOver, papersOf } from './deliver.ts'
 import { offersOf, versionHooks } from './definition.ts'
 import { questionnaireDictionaries } from './dictionaries.ts'
 import { writeExamples } from './examples.ts'
-import { finish, open, save } from './phone.ts'
+import { finish, open, resume, save } from './phone.ts'
 import { compare, fill, responseHooks, sheetOf } from './response.ts'
 
 export { withdrawTasks } from './assignment.ts'
@@ -67,6 +76,24 @@ export const questionnaireArea = area({
       buttons: [{ name: '发送问卷', perms: 'quest:assignment:send' }],
     },
     {
+      id: 'quest_board',
+      name: '问卷工作台',
+      under: 'patient',
+      url: '/patient/questionnaireBoard',
+      component: 'patient/QuestionnaireBoard',
+      perms: 'quest:assignment:board',
+      sort: 5.05,
+    },
+    {
+      id: 'quest_assignment_print',
+      name: '打印问卷',
+      under: 'quest_assignment',
+      url: '/patient/questionnaireTask/print',
+      component: 'patient/QuestionnairePrint',
+      sort: 98,
+      hidden: true,
+    },
+    {
       of: [questResponse],
       name: '问卷记录',
       under: 'patient_clinic_group',
@@ -93,6 +120,15 @@ export const questionnaireArea = area({
       perms: 'quest:response:compare',
       sort: 5,
     },
+    {
+      id: 'quest_stat',
+      name: '问卷统计',
+      under: 'patient',
+      url: '/patient/questionnaireStat',
+      component: 'patient/QuestionnaireStat',
+      perms: 'quest:response:stat',
+      sort: 5.4,
+    },
   ],
   grants: { doctor: CARE, nurse: CARE, operator: DEFINE, sysadmin: DEFINE },
   dictionaries: questionnaireDictionaries,
@@ -103,13 +139,22 @@ export const questionnaireArea = area({
     ...serve(questVersion, versionHooks),
     ...serve(questAssignment, assignmentHooks),
     ...serve(questResponse, responseHooks),
+    ...statistics(questAssignment, questSentStatistics),
+    ...statistics(questResponse, questAnsweredStatistics),
     handle(questOffers, offersOf),
     handle(sendQuest, async (ctx, given) => reply('问卷已发送', await send(ctx, given))),
+    handle(sendQuestBatch, async (ctx, given) => {
+      const result = await sendBatch(ctx, given)
+      return reply(sentText(result), result)
+    }),
+    handle(handOverQuest, handOver),
+    handle(questPapers, papersOf),
     handle(questLink, (ctx, { id }) => linkOf(ctx, id)),
     handle(questSheet, sheetOf),
     handle(fillQuest, async (ctx, given) => reply('问卷已保存', await fill(ctx, given))),
     handle(compareQuest, compare),
     handle(openFill, open),
+    handle(resumeFill, resume),
     handle(saveFill, save),
     handle(finishFill, finish),
   ],

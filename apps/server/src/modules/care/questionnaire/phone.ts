@@ -10,6 +10,7 @@ import {
   type OpenedFill,
   type QuestVersion,
   type SavedAnswer,
+  type resumeFill,
   type saveFill,
 } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
@@ -54,10 +55,14 @@ const select = async (ctx: Ctx, id: string, locked = false): Promise<Task | unde
   return rows[0]
 }
 
-/** @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled */
-const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: Ctx; task: Task }> => {
-  if (!services.config.questionnaireLinks) throw noSuchPath()
+/**
+ * @param proof that of a tablet also counts while links are disabled
+ * @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled
+ */
+const taskOf = async ({ services, origin }: Ctx, token: string, proof = ''): Promise<{ ctx: Ctx; task: Task }> => {
   const id = idIn(token)
+  const isTablet = id !== undefined && isProof(services, id, proof, services.clock.now(), 'tablet')
+  if (!services.config.questionnaireLinks && !isTablet) throw noSuchPath()
   const task = id && (await select(asSystem(services, 'task of a link', null, origin), id))
   if (!task || !isToken(services, token, task)) throw invalid()
   return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
@@ -87,19 +92,26 @@ export const open = async (
     return (found?.status === 'active' && found.birthDate === birthDate) || undefined
   })
   if (!right) throw refused('出生日期与登记的不一致，请核对后重新填写')
-  if (task.status === 'sent') await noteOpened(ctx, task)
-  const { title, content } = await publishedVersion(ctx, task.versionId)
-  const { answers, revision } = (await select(ctx, task.id))!
-  return {
-    title,
-    content: content!,
-    answers: answers ?? {},
-    revision,
-    proof: proofOf(ctx.services, task.id, ctx.services.clock.now()),
-  }
+  return openedAs(ctx, task.id, proofOf(ctx.services, task.id, ctx.services.clock.now()))
 }
 
-const noteOpened = (ctx: Ctx, { id }: Task): Promise<void> =>
+/** Content and answers of a task that is being opened; the caller has checked the right. */
+export const openedAs = async (ctx: Ctx, id: string, proof: string): Promise<OpenedFill> => {
+  const { versionId, status } = (await select(ctx, id))!
+  if (status === 'sent') await noteOpened(ctx, id)
+  const { title, content } = await publishedVersion(ctx, versionId)
+  const { answers, revision } = (await select(ctx, id))!
+  return { title, content: content!, answers: answers ?? {}, revision, proof }
+}
+
+/** Goes on with a form after a reload, while the proof lasts. */
+export const resume = (anyone: Ctx, given: InputOfEndpoint<typeof resumeFill>): Promise<OpenedFill> =>
+  withTask(anyone, given, async ({ tx, task }) => {
+    refuseEnded(tx, task)
+    return openedAs(tx, task.id, given.proof)
+  })
+
+const noteOpened = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if ((await select(tx, id, true))?.status !== 'sent') return
     const all = unscoped(tx)
@@ -119,9 +131,10 @@ const withTask = async <T>(
   { token, proof }: { readonly token: string; readonly proof: string },
   work: (open: Open) => Promise<T>,
 ): Promise<T> => {
-  const { ctx, task } = await taskOf(anyone, token)
+  const { ctx, task } = await taskOf(anyone, token, proof)
   const { services } = ctx
-  if (!isProof(services, task.id, proof, services.clock.now()))
+  const now = services.clock.now()
+  if (!isProof(services, task.id, proof, now, 'phone') && !isProof(services, task.id, proof, now, 'tablet'))
     throw refused('核对已过期，请重新打开链接并填写出生日期')
   return inTransaction(ctx, async (tx) => {
     const locked = (await select(tx, task.id, true))!

@@ -292,7 +292,11 @@ describe('questionnaires', () => {
     expect([sheet.versionId, sheet.content.items.length]).toEqual([versionId, 9])
     expect(await refusal(...fill(patientId, versionId, points([1, 1])))).toContain('还有 7 题没有回答')
     const first = await done(...fill(patientId, versionId, points([2, 2, 2, 2, 2, 1, 1, 1, 0])))
-    const wrong = await done(...fill(patientId, versionId, points([3, 3, 3, 3, 3, 3, 3, 3, 0])))
+    const hasty = fill(patientId, versionId, points([3, 3, 3, 3, 3, 3, 3, 3, 0]))
+    expect(await refusal(...hasty)).toContain('已填过这份问卷')
+    const headers = { 'x-huxi-reason': encodeURIComponent('换药后复测') }
+    const wrong = await done(...hasty, { as: 'nurse', headers })
+    expect(await read(wrong['id'])).toMatchObject({ againReason: '换药后复测' })
     const right = await done(
       ...fill(patientId, versionId, points([1, 1, 1, 1, 1, 1, 1, 1, 0]), { amendsId: wrong['id'] }),
     )

@@ -8,7 +8,7 @@ import {
   type FormContent,
 } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
-import { questResponse, type QuestResponse, type QuestVersion } from '@huxi/contract'
+import { patient, questResponse, type QuestResponse, type QuestVersion } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -64,14 +64,25 @@ interface NewResponse {
   readonly assignmentId: string | null
   readonly amendsId: string | null
   readonly note?: string | null
+  readonly againReason?: string | null
   readonly alarmed?: boolean
 }
 
-const tookTooShort = ({ version, answers, startedAt }: NewResponse, now: number): boolean => {
-  if (!startedAt) return false
-  const took = now - Date.parse(`${startedAt.replace(' ', 'T')}+08:00`)
-  return took >= 0 && took < FAST_MS * visibleItems(version.content!, answers).length
+const DAY_SECONDS = 86_400
+
+/** Seconds from the start to now; null where the start is unknown, ahead, or more than a day back. */
+const secondsOf = ({ startedAt }: NewResponse, now: number): number | null => {
+  if (!startedAt) return null
+  const seconds = Math.round((now - Date.parse(`${startedAt.replace(' ', 'T')}+08:00`)) / 1000)
+  return seconds >= 0 && seconds <= DAY_SECONDS ? seconds : null
 }
+
+const isTooFast = ({ version, answers }: NewResponse, seconds: number | null): boolean => {
+  const asked = visibleItems(version.content!, answers).filter(({ type }) => type !== 'display').length
+  return seconds !== null && seconds * 1000 < FAST_MS * asked
+}
+
+const STOPPED_MAX = 100
 
 /** Stores a response in the given transaction; the caller has checked the rights. */
 export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestResponse> => {
@@ -80,6 +91,9 @@ export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestRespo
   const answers = visibleAnswers(content, answered.answers)
   const { complete, total, band, level, scoringVersion, alert } = scoreForm(version.scorer, content, answers)
   const all = unscoped(tx)
+  const seconds = secondsOf(answered, tx.services.clock.now())
+  const [stopped] = missingItems(content, answers)
+  const { deptId } = await storeOf(all, patient).one(all, patientId)
   const row = await storeOf(all, questResponse).add(all, {
     patientId,
     title: version.title,
@@ -90,7 +104,11 @@ export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestRespo
     band,
     level,
     complete,
-    tooFast: tookTooShort(answered, tx.services.clock.now()),
+    seconds,
+    tooFast: isTooFast(answered, seconds),
+    stoppedAt: stopped ? [...stopped.text].slice(0, STOPPED_MAX).join('') : null,
+    deptId,
+    againReason: answered.againReason ?? null,
     filledBy,
     note: answered.note ?? null,
     recordedBy: tx.session ? actor(tx) : null,

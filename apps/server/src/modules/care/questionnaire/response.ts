@@ -21,6 +21,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { againReason } from './again.ts'
 import { CRISIS, settleResponse, settleTask } from './alarm.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { readAnswers, record, refuseMissing } from './record.ts'
@@ -104,6 +105,8 @@ export const fill = (
       throw refused('问卷与所选的任务或记录不一致，请刷新页面后重新填写')
     const answers = readAnswers(version.content!, given.answers ?? {})
     refuseMissing(version.content!, answers)
+    const { questionnaireId } = version
+    const reason = old ? null : await againReason(tx, { patientId, questionnaireId, assignmentId: task?.id ?? null })
     const all = unscoped(tx)
     if (old) await storeOf(all, questResponse).move(all, 'amend', [old.id])
     const row = await record(tx, {
@@ -113,6 +116,7 @@ export const fill = (
       answers,
       filledBy,
       note: given.note ?? null,
+      againReason: reason,
       startedAt: startedAt ?? null,
       assignmentId: task?.id ?? null,
       amendsId: old?.id ?? null,

@@ -1,3 +1,5 @@
+import type { FormContent } from '@huxi/clinical/forms/content'
+import { licensedForms, ownForms } from '@huxi/clinical/forms/starter-own'
 import { starterForms } from '@huxi/clinical/forms/starter'
 import { questionnaire, questVersion } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
@@ -26,18 +28,34 @@ export const insertRow = async (ctx: Ctx, r: Resource, id: string, input: object
     values (${sql.join(Object.values(values))})`.execute(ctx.db)
 }
 
+interface Starter {
+  readonly code: string
+  readonly title: string
+  readonly scorer: string
+  readonly licence: 'free' | 'licensed'
+  readonly content: FormContent
+  readonly source?: string
+  readonly note?: string
+}
+
+const STARTERS: readonly Starter[] = [
+  ...starterForms.map((form) => ({ ...form, licence: 'free' as const })),
+  ...ownForms.map((form) => ({ ...form, scorer: 'none', licence: 'free' as const })),
+  ...licensedForms.map((form) => ({ ...form, scorer: 'typed', licence: 'licensed' as const })),
+]
+
+/** Licensed forms stay drafts: their licence has to be uploaded before two people publish them. */
 const give = async (ctx: Ctx): Promise<void> => {
-  for (const { code, title, scorer, source, content } of starterForms) {
-    const [id, version] = [newId(), { scorer, content }]
-    await insertRow(ctx, questionnaire, id, { code, title, source, licence: 'free', publishedNo: 1 })
+  for (const { code, title, scorer, licence, content, source = null, note = null } of STARTERS) {
+    const [id, version, isFree] = [newId(), { scorer, content }, licence === 'free']
+    await insertRow(ctx, questionnaire, id, { code, title, source, note, licence, publishedNo: isFree ? 1 : null })
     await insertRow(ctx, questVersion, newId(), {
       ...version,
       questionnaireId: id,
       versionNo: 1,
       changes: '产品自带',
-      status: 'published',
-      publishedAt: now(ctx),
-      digest: digestOf(version),
+      status: isFree ? 'published' : 'draft',
+      ...(isFree && { publishedAt: now(ctx), digest: digestOf(version) }),
     })
   }
 }

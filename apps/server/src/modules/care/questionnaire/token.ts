@@ -28,13 +28,21 @@ export const idIn = (token: string): string | undefined => /^(\d{1,25})\.[\w-]{4
 export const isToken = (services: AppServices, token: string, linked: LinkedTask): boolean =>
   isSame(token, tokenOf(services, linked))
 
-/** Proof of the birth date, valid for half a day. @param now epoch ms */
-export const proofOf = (services: AppServices, id: string, now: number): string => {
-  const until = String(now + PROOF_HOURS * HOUR_MS)
-  return `${until}.${signed(services, PROOF, [id, until])}`
+/** `phone`: the birth date was right. `tablet`: staff have identified the patient. */
+type Way = 'phone' | 'tablet'
+
+const WAYS: Readonly<Record<Way, { readonly purpose: string; readonly hours: number }>> = {
+  phone: { purpose: PROOF, hours: PROOF_HOURS },
+  tablet: { purpose: 'tablets with questionnaires', hours: 4 },
 }
 
-export const isProof = (services: AppServices, id: string, proof: string, now: number): boolean => {
+/** Proof of the respondent for one task. @param now epoch ms */
+export const proofOf = (services: AppServices, id: string, now: number, way: Way = 'phone'): string => {
+  const until = String(now + WAYS[way].hours * HOUR_MS)
+  return `${until}.${signed(services, WAYS[way].purpose, [id, until])}`
+}
+
+export const isProof = (services: AppServices, id: string, proof: string, now: number, way: Way): boolean => {
   const [until = '', mac = ''] = proof.split('.')
-  return Number(until) > now && isSame(mac, signed(services, PROOF, [id, until]))
+  return Number(until) > now && isSame(mac, signed(services, WAYS[way].purpose, [id, until]))
 }

@@ -89,7 +89,7 @@ const CANCELLED: Readonly<Record<Progress['kind'], string>> = {
   check: '已取消',
   export: '已取消，没有生成文件',
   verify: '已取消',
-  batch: '已取消，已完成的部分保留',
+  batch: '已取消，已经完成的部分保留',
 }
 
 const stopped = ({ kind }: Progress, reason: Reason): Ending => ({

@@ -1,5 +1,12 @@
 /** Tasks and responses as lists show them: for the pages of all, and for one patient. */
-import { fillQuest, questLink, type questAssignment, type questResponse } from '@huxi/contract'
+import {
+  fillQuest,
+  PAPERS_MOST,
+  questLink,
+  questPapers,
+  type questAssignment,
+  type questResponse,
+} from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +18,7 @@ import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { RowAction, type RowRule } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { LinkDialog, usePrintPath } from './link-dialog.tsx'
 
 const hidden = { hidden: true }
 
@@ -30,7 +37,7 @@ const TaskActions = ({ row }: { row: { id: string; patientId: string; status: st
   return (
     <>
       <Can code={questLink.access as string}>
-        <RowAction onClick={() => setShown(true)}>二维码</RowAction>
+        <RowAction onClick={() => setShown(true)}>交给患者</RowAction>
       </Can>
       {to && <RowAction href={to(row.patientId, `assignment=${row.id}`)}>填写</RowAction>}
       <LinkDialog id={shown ? row.id : undefined} onClose={() => setShown(false)} />
@@ -38,13 +45,34 @@ const TaskActions = ({ row }: { row: { id: string; patientId: string; status: st
   )
 }
 
+const PrintSelected = ({ rows }: { rows: readonly { id: string; status: string | null }[] }) => {
+  const print = usePrintPath()
+  if (!print) return null
+  const ids = rows.filter(({ status }) => status === 'sent' || status === 'opened').map(({ id }) => id)
+  const reason =
+    ids.length === 0 || ids.length > PAPERS_MOST ? `请选择 1 到 ${PAPERS_MOST} 份没有结束的任务` : undefined
+  return (
+    <Can code={questPapers.access as string}>
+      <RowAction href={print(ids)} reason={reason}>
+        打印问卷
+      </RowAction>
+      <RowAction href={print(ids, true)} reason={reason}>
+        打印二维码
+      </RowAction>
+    </Can>
+  )
+}
+
 export const taskSlots: ListSlots<typeof questAssignment> = {
+  batch: ({ selection }) => <PrintSelected rows={selection.rows} />,
   lead: (row) => <TaskActions row={row} />,
   width: 190,
   columns: {
     patientId: PATIENT_COLUMN,
     versionId: hidden,
     openedAt: hidden,
+    deptId: hidden,
+    againReason: hidden,
     note: hidden,
     createTime: hidden,
   },
@@ -71,6 +99,10 @@ export const responseSlots: ListSlots<typeof questResponse> = {
     tooFast: hidden,
     recordedBy: hidden,
     deed: hidden,
+    seconds: hidden,
+    stoppedAt: hidden,
+    deptId: hidden,
+    againReason: hidden,
     handledBy: hidden,
     handledAt: hidden,
     amendsId: hidden,

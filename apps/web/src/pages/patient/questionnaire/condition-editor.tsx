@@ -1,6 +1,12 @@
 /** When an item is shown: by the answers to earlier ones. */
 import { OPERATORS } from '@huxi/clinical/forms/check'
-import type { EnableWhen, FormCondition, FormItem, Operator } from '@huxi/clinical/forms/content'
+import {
+  isAsked,
+  type EnableWhen,
+  type FormCondition,
+  type FormItem,
+  type Operator,
+} from '@huxi/clinical/forms/content'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -22,7 +28,7 @@ const begin = (item: FormItem): FormCondition =>
   item.options ? { item: item.linkId, op: 'eq', value: item.options[0]!.value } : { item: item.linkId, op: 'answered' }
 
 export const ConditionEditor = ({ earlier, value, onChange }: ConditionEditorProps) => {
-  const asked = earlier.filter(({ type }) => type !== 'display')
+  const asked = earlier.filter(isAsked)
   const conditions = value?.of ?? []
   const write = (of: readonly FormCondition[], match = value?.match ?? 'all') =>
     onChange(of.length > 0 ? { match, of } : undefined)

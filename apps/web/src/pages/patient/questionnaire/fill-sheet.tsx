@@ -1,5 +1,12 @@
 /** A form with all its visible questions, filled in by staff; Enter goes to the next one, digits choose. */
-import { missingItems, visibleAnswers, visibleItems, type Answer, type Answers } from '@huxi/clinical/forms/content'
+import {
+  isAsked,
+  missingItems,
+  visibleAnswers,
+  visibleItems,
+  type Answer,
+  type Answers,
+} from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { fillQuest, questAssignment, questResponse, type QuestSheet } from '@huxi/contract'
@@ -55,6 +62,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
   const [stored, setStored] = useState(false)
   const [changedTasks, changedResponses] = [useChanged(questAssignment), useChanged(questResponse)]
   const items = visibleItems(content, answers)
+  const asked = items.filter(isAsked)
   const missing = missingItems(content, answers)
   const score = scoreForm(scorer, content, answers)
   useDirtyGuard(answers !== sheet.answers && !stored)
@@ -63,7 +71,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
     const [first] = missing
     if (first) {
       void message.error(`还有 ${missing.length} 题没有回答，请回答后再保存`)
-      return focusQuestion(form.current, items.indexOf(first))
+      return focusQuestion(form.current, asked.indexOf(first))
     }
     const body = { patientId: patient.id, versionId, answers: visibleAnswers(content, answers), filledBy, startedAt }
     await run({ ...body, assignmentId: assignmentId ?? null, amendsId: amendsId ?? null }, ({ id }) => {
@@ -87,11 +95,12 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
         {amendsId && <p className={words.second}>保存后，原记录标为“已更正”，以这一份为准。</p>}
         {content.intro && <p className={words.second}>{content.intro}</p>}
         <div className={steps.dense}>
-          {items.map((item, n) => (
-            <div key={item.linkId} data-question>
+          {items.map((item) => (
+            <div key={item.linkId} {...(isAsked(item) && { 'data-question': '' })}>
               <h3 id={`q-${item.linkId}`} className={steps.question}>
-                {n + 1}. {item.text}
-                {!item.required && item.type !== 'display' && <small>（可不答）</small>}
+                {isAsked(item) && `${asked.indexOf(item) + 1}. `}
+                {item.text}
+                {!item.required && isAsked(item) && <small>（可不答）</small>}
               </h3>
               {item.help && <p className={words.second}>{item.help}</p>}
               <ItemAnswer
@@ -99,7 +108,9 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
                 value={answers[item.linkId]}
                 labelledBy={`q-${item.linkId}`}
                 onAnswer={(value) => setAnswers((now) => withAnswer(now, item.linkId, value))}
-                onEnter={() => (n === items.length - 1 ? void save() : focusQuestion(form.current, n + 1))}
+                onEnter={() =>
+                  item === asked.at(-1) ? void save() : focusQuestion(form.current, asked.indexOf(item) + 1)
+                }
               />
             </div>
           ))}

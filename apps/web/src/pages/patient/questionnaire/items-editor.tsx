@@ -1,8 +1,9 @@
 /** The items of a form as they are written: added, copied, moved by keys, with answers, bounds and conditions. */
 import { ITEM_TYPES, ITEMS_MAX } from '@huxi/clinical/forms/check'
-import type { FormContent, FormItem, ItemType } from '@huxi/clinical/forms/content'
+import { isAsked, type FormContent, type FormItem, type ItemType } from '@huxi/clinical/forms/content'
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
@@ -36,18 +37,29 @@ const newItem = (items: readonly FormItem[]): FormItem => ({
 })
 
 /** An item of another type keeps what that type has, too. */
-const ofType = ({ options, min: _min, max: _max, unit: _unit, ...item }: FormItem, type: ItemType): FormItem => ({
+const ofType = (
+  { options, min: _min, max: _max, unit: _unit, group, ...item }: FormItem,
+  type: ItemType,
+): FormItem => ({
   ...item,
+  ...(group !== undefined && type !== 'group' && { group }),
   type,
   ...((type === 'single' || type === 'multi') && { options: options ?? NEW_OPTIONS }),
-  ...(type === 'display' && { required: false }),
+  ...(!isAsked({ type }) && { required: false }),
 })
 
 export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
   const { intro, items } = content
-  const write = (next: readonly FormItem[]) => onChange({ intro, items: next })
+  const write = (next: readonly FormItem[]) => onChange({ ...content, items: next })
   const replace = (n: number, item: FormItem) => write(items.with(n, item))
   const move = (n: number, to: number) => write(items.toSpliced(n, 1).toSpliced(to, 0, items[n]!))
+  // Alt and an arrow in the text of an item: the focus stays with it
+  const moveByKey = (event: KeyboardEvent, n: number) => {
+    const to = event.key === 'ArrowUp' ? n - 1 : n + 1
+    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key) || to < 0 || to >= items.length) return
+    event.preventDefault()
+    move(n, to)
+  }
   return (
     <>
       <div>
@@ -57,12 +69,12 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
           value={intro}
           rows={2}
           maxLength={500}
-          onChange={(event) => onChange({ intro: event.target.value, items })}
+          onChange={(event) => onChange({ ...content, intro: event.target.value })}
         />
       </div>
       <div className={styles.items}>
         {items.map((item, n) => (
-          <fieldset key={`${n} ${item.linkId}`} className={styles.item} aria-label={`第 ${n + 1} 题`}>
+          <fieldset key={item.linkId} className={styles.item} aria-label={`第 ${n + 1} 题`}>
             <div className={styles.row}>
               <b>第 {n + 1} 题</b>
               <Select
@@ -72,7 +84,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
                 options={TYPES}
                 onChange={(type: ItemType) => replace(n, ofType(item, type))}
               />
-              {item.type !== 'display' && (
+              {isAsked(item) && (
                 <Checkbox
                   checked={item.required === true}
                   onChange={(event) => replace(n, { ...item, required: event.target.checked })}
@@ -108,6 +120,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             </div>
             <Input.TextArea
               aria-label="题目文字"
+              onKeyDown={(event) => moveByKey(event, n)}
               placeholder="题目文字"
               rows={2}
               maxLength={500}
@@ -120,6 +133,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             {(item.type === 'integer' || item.type === 'decimal') && (
               <Bounds item={item} onChange={(next) => replace(n, next)} />
             )}
+            <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
             <ConditionEditor
               earlier={items.slice(0, n)}
               value={item.enableWhen}
@@ -138,6 +152,32 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
         </Button>
       </div>
     </>
+  )
+}
+
+interface GroupChoiceProps {
+  item: FormItem
+  earlier: readonly FormItem[]
+  onChange: (item: FormItem) => void
+}
+
+const GroupChoice = ({ item, earlier, onChange }: GroupChoiceProps) => {
+  const groups = earlier.filter(({ type }) => type === 'group')
+  if (groups.length === 0 || item.type === 'group') return null
+  const set = (group: string | undefined) => {
+    const { group: _old, ...others } = item
+    onChange(group ? { ...others, group } : others)
+  }
+  return (
+    <Select
+      aria-label="所属分组"
+      className={styles.group}
+      allowClear
+      placeholder="不属于分组"
+      value={item.group}
+      options={groups.map(({ linkId, text }) => ({ value: linkId, label: text || linkId }))}
+      onChange={set}
+    />
   )
 }
 

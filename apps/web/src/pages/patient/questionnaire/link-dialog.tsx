@@ -1,9 +1,17 @@
-/** The link of a task as a code to scan, and to copy. */
-import { questLink } from '@huxi/contract'
-import { Button, QRCode } from 'antd'
+/** Ways to hand an open task to its patient: a code to scan, this device, or paper. */
+import { handOverQuest, questLink } from '@huxi/contract'
+import { App, Button, Flex, QRCode } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../../kit/data/call.ts'
+import { failureText } from '../../../kit/data/failure.ts'
+import { handOverDevice } from '../../../kit/data/handed-over.ts'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -15,21 +23,30 @@ interface LinkDialogProps {
 }
 
 export const LinkDialog = ({ id, onClose }: LinkDialogProps) => (
-  <Modal title="问卷二维码" open={id !== undefined} footer={null} destroyOnHidden onCancel={onClose}>
-    {id !== undefined && <Shown id={id} />}
+  <Modal title="交给患者" open={id !== undefined} footer={null} destroyOnHidden onCancel={onClose}>
+    {id !== undefined && (
+      <>
+        <Link id={id} />
+        <OtherWays id={id} onClose={onClose} />
+      </>
+    )}
   </Modal>
 )
 
 const CODE_SIZE = 240
 
-const Shown = ({ id }: { id: string }) => {
+const Link = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(questLink, { id })
   const copy = useCopy()
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={4} />
   const { path, expiresAt } = data
   if (path === null)
-    return <p>本机构没有开放手机填写问卷，请在这里代填，或由管理员设置 QUESTIONNAIRE_LINKS 后再发送。</p>
+    return (
+      <p>
+        本机构没有开放手机填写问卷，请用下面的方式填写，或由管理员设置 QUESTIONNAIRE_LINKS。任务有效期至 {expiresAt}。
+      </p>
+    )
   const address = `${location.origin}${path}`
   return (
     <div className={place.stack}>
@@ -40,5 +57,57 @@ const Shown = ({ id }: { id: string }) => {
         <Button onClick={() => void copy(address, '链接')}>复制链接</Button>
       </div>
     </div>
+  )
+}
+
+/** Address of the page to print; undefined without the menu entry. */
+export const usePrintPath = () => {
+  const path = menuPathOf(useSession((s) => s.menu) ?? [], 'patient/QuestionnairePrint')
+  if (path === undefined) return undefined
+  return (ids: readonly string[], codes = false) => `${path}?ids=${ids.join(',')}${codes ? '&codes=1' : ''}`
+}
+
+const OtherWays = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { message } = App.useApp()
+  const ask = useConfirm()
+  const go = useNavigate()
+  const print = usePrintPath()
+  const { once, busy } = useOnce()
+  const handOver = () =>
+    once(async () => {
+      try {
+        const { link, opened } = await call(handOverQuest, { id })
+        handOverDevice({ token: link, proof: opened.proof })
+      } catch (error) {
+        void message.error(failureText(error))
+      }
+    })
+  const show = (to: string) => {
+    onClose()
+    void go(to)
+  }
+  return (
+    <Flex wrap gap="small">
+      <Button
+        loading={busy}
+        onClick={() =>
+          ask({
+            title: '把这台设备交给患者填写吗？',
+            content:
+              '交出后只能填写这份问卷，看不到其他内容；收回时需要您的登录密码。请先核对患者身份并保存其他页面的内容。',
+            okText: '交给患者',
+            onOk: handOver,
+          })
+        }
+      >
+        用这台设备填写
+      </Button>
+      {print && (
+        <>
+          <Button onClick={() => show(print([id]))}>打印纸质问卷</Button>
+          <Button onClick={() => show(print([id], true))}>打印二维码</Button>
+        </>
+      )}
+    </Flex>
   )
 }

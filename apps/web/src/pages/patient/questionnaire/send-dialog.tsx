@@ -1,4 +1,4 @@
-/** 发送问卷: which one, and until when; then the code the patient scans. */
+/** 发送问卷: which one, and until when; then the ways to give it to the patient. */
 import { questAssignment, questOffers, sendQuest } from '@huxi/contract'
 import { useState } from 'react'
 import { callOnce } from '../../../kit/data/call.ts'
@@ -15,7 +15,7 @@ interface SendDialogProps {
   onSent: () => void
 }
 
-const { patientId: _patient, ...FIELDS } = sendQuest.body!
+const { patientId: _patient, channel: _channel, ...FIELDS } = sendQuest.body!
 
 export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
   const [sent, setSent] = useState<string>()
@@ -24,7 +24,7 @@ export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
     title: sendQuest.title,
     fields: FIELDS,
     okText: '发送',
-    intro: '发送后显示二维码，患者扫码填写；有效期不填即为 7 天。',
+    intro: '发送后显示二维码，也可以在平板上或纸上填写；有效期不填即为 7 天。',
     onSubmit: async (values, key) => {
       const { id } = await callOnce(sendQuest, { ...values, patientId: patientId! }, key)
       setSent(id)
@@ -57,7 +57,7 @@ interface OffersProps {
   onChange?: (value: string) => void
 }
 
-const Offers = ({ value, ...props }: OffersProps) => {
+export const Offers = ({ value, ...props }: OffersProps) => {
   const { data, isLoading, error } = useCall(questOffers, {})
   return (
     <Select

@@ -11,7 +11,10 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import type { Row } from '../../../kit/record/row.ts'
+import { Changes } from './changes.tsx'
+import { FhirButtons } from './fhir-buttons.tsx'
 import { ItemsEditor } from './items-editor.tsx'
+import { ScoringEditor } from './scoring-editor.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './version-items.module.css'
@@ -35,7 +38,9 @@ export const VersionItems = ({ row }: { row: Row }) => {
       <section className={panel.panel} aria-label="题目">
         {writable ? (
           <>
+            <FhirButtons row={row as unknown as QuestVersion} content={content} onRead={setContent} />
             <ItemsEditor content={content} onChange={setContent} />
+            <ScoringEditor scorer={scorer} content={content} onChange={setContent} />
             <div className={styles.foot}>
               <Button
                 type="primary"
@@ -53,10 +58,16 @@ export const VersionItems = ({ row }: { row: Row }) => {
             </div>
           </>
         ) : (
-          <ReadItems content={content} />
+          <>
+            <FhirButtons row={row as unknown as QuestVersion} content={content} />
+            <ReadItems content={content} />
+          </>
         )}
       </section>
-      <Preview key={JSON.stringify(content)} content={content} scorer={scorer} usable={issues.length === 0} />
+      <aside className={styles.aside}>
+        <Preview key={JSON.stringify(content)} content={content} scorer={scorer} usable={issues.length === 0} />
+        <Changes row={row as unknown as QuestVersion} content={content} />
+      </aside>
     </div>
   )
 }

@@ -1,0 +1,123 @@
+/** The questions one by one, who answers, and thanks. */
+import type { OpenedFill } from '@huxi/contract'
+import { useState, type ReactNode } from 'react'
+import { FormSteps } from '../../kit/clinical/form-steps.tsx'
+import { Logo } from '../../kit/ui/logo.tsx'
+import { runtimeConfig } from '../../platform/http.ts'
+import type { Pending } from './pending.ts'
+import { useFilling, type Filling } from './use-filling.ts'
+import steps from '../../kit/clinical/form-step.module.css'
+import styles from './questionnaire-page.module.css'
+
+interface FrameProps {
+  title: string
+  /** at the end of the head */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+export const Frame = ({ title, extra, children }: FrameProps) => (
+  <div className={styles.page}>
+    <header className={styles.head}>
+      <Logo size={30} />
+      <span>{runtimeConfig().title}</span>
+      {extra}
+    </header>
+    <main className={styles.main}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  </div>
+)
+
+const SENDING: Readonly<Record<Filling['sending'], string>> = {
+  saved: '答案已保存',
+  saving: '正在保存…',
+  offline: '网络不通，答案暂存在这台设备上，恢复后自动保存',
+}
+
+const Notices = ({ filling: { sending, notice, crisis } }: { filling: Filling }) => (
+  <>
+    <p className={styles.sending} data-offline={sending === 'offline' || undefined} role="status">
+      {SENDING[sending]}
+    </p>
+    {notice && (
+      <p className={styles.notice} role="alert">
+        {notice}
+      </p>
+    )}
+    {crisis && (
+      <p className={styles.crisis} role="alert">
+        {crisis}
+      </p>
+    )}
+  </>
+)
+
+interface FillProps {
+  token: string
+  opened: OpenedFill
+  /** answers of an earlier visit that were not sent */
+  pending?: Pending | undefined
+  /** on a tablet of the ward, which staff take back */
+  onReturn?: () => void
+}
+
+export const Fill = ({ token, opened, pending, onReturn }: FillProps) => {
+  const filling = useFilling(token, opened, pending)
+  const [ending, setEnding] = useState(false)
+  const { answers, answer, crisis, finished, finish, sending } = filling
+  const back = onReturn && (
+    <button type="button" className={styles.back} onClick={onReturn}>
+      医护人员收回
+    </button>
+  )
+  if (finished)
+    return (
+      <Frame title="填写完成，谢谢您">
+        {crisis && (
+          <p className={styles.crisis} role="alert">
+            {crisis}
+          </p>
+        )}
+        <p className={steps.intro}>
+          {onReturn ? '答案已保存，请把平板交还给医护人员。' : '答案已交给医护人员，现在可以关闭页面。'}
+        </p>
+        {onReturn && (
+          <div className={styles.single}>
+            <button type="button" data-primary onClick={onReturn}>
+              医护人员收回
+            </button>
+          </div>
+        )}
+      </Frame>
+    )
+  if (ending)
+    return (
+      <Frame title="由谁填写" extra={back}>
+        <Notices filling={filling} />
+        <div className={styles.single}>
+          <button type="button" data-primary disabled={sending === 'saving'} onClick={() => finish('self')}>
+            患者本人填写，提交
+          </button>
+          <button type="button" disabled={sending === 'saving'} onClick={() => finish('family')}>
+            家属代填，提交
+          </button>
+          <button type="button" onClick={() => setEnding(false)}>
+            返回修改
+          </button>
+        </div>
+      </Frame>
+    )
+  return (
+    <Frame title={opened.title} extra={back}>
+      <FormSteps
+        content={opened.content}
+        answers={answers}
+        onAnswer={answer}
+        onDone={() => setEnding(true)}
+        notice={<Notices filling={filling} />}
+      />
+    </Frame>
+  )
+}

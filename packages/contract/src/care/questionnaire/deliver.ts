@@ -1,0 +1,92 @@
+/** How questionnaires reach patients beside a single link: to a whole list, on the ward's tablet, on paper. */
+import type { FormContent } from '@huxi/clinical/forms/content'
+import { dateTime, endpoint, json, longText, returns, text } from '@huxi/model'
+import { NOTE, questAssignment } from './assignment.ts'
+import type { OpenedFill } from './fill.ts'
+
+const group = questAssignment.title
+
+/** Patients of one batch. */
+export const BATCH_SEND_MOST = 10_000
+
+const IDS_BYTES = 400_000
+
+/** Outcome of a batch; skipped patients are counted by reason. */
+export interface BatchSent {
+  sent: number
+  skipped: { why: string; count: number }[]
+}
+
+/**
+ * Sends a questionnaire to the selected patients, or to all that a query of the patient list finds. It commits in
+ * steps: a cancelled batch keeps what was sent, and a repeated one skips it.
+ */
+export const sendQuestBatch = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/quest/assignment/sendBatch',
+  title: '批量发送问卷',
+  group,
+  access: 'quest:assignment:send',
+  cost: 'heavy',
+  background: 'batch',
+  bodyLimit: IDS_BYTES,
+  body: {
+    questionnaireId: text('问卷', { required: true, max: 64 }),
+    expiresAt: dateTime('有效期至'),
+    note: NOTE,
+    /** comma-separated; absent = the query decides */
+    patientIds: longText('患者', { max: IDS_BYTES }),
+    /** parameters of the patient list */
+    filter: json<Record<string, unknown>>('查询条件', { max: 20_000 }),
+  },
+  out: returns<BatchSent>(),
+})
+
+/** A task handed to its patient on a tablet of the ward. */
+export interface HandedOver {
+  /** behind # of the page */
+  link: string
+  opened: OpenedFill
+}
+
+/** Opens a task for a patient whom staff have identified: no birth date is asked, and it works without open links. */
+export const handOverQuest = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/quest/assignment/handOver',
+  title: '交给患者填写',
+  group,
+  access: 'quest:assignment:send',
+  confidential: true,
+  body: { id: text('问卷任务', { required: true, max: 64 }) },
+  out: returns<HandedOver>(),
+})
+
+export const PAPERS_MOST = 50
+
+/** One sheet of paper: the form, and codes to scan. */
+export interface QuestPaper {
+  id: string
+  patientId: string
+  name: string
+  patientNo: string
+  title: string
+  versionNo: number
+  expiresAt: string
+  content: FormContent
+  /** of the patient's link; null while the operator keeps the page closed */
+  path: string | null
+}
+
+/** Open tasks to print. */
+export const questPapers = endpoint({
+  method: 'GET',
+  path: '/quest/assignment/papers',
+  title: '打印问卷',
+  group,
+  access: 'quest:assignment:send',
+  confidential: true,
+  query: { ids: text('问卷任务', { required: true, max: 2000 }) },
+  out: returns<QuestPaper[]>(),
+})
