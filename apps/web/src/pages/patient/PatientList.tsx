@@ -103,7 +103,6 @@ export default function PatientList() {
         page={CHART}
         detailWord="档案"
         target={target}
-        toolbar={(found) => <GiveLabelToFound list={found} />}
         onAdded={setRegistered}
         above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
         batch={({ selection }) =>
@@ -116,7 +115,12 @@ export default function PatientList() {
             查找患者
           </Button>
         )}
-        toolbar={(shown) => <BatchSend list={shown} />}
+        toolbar={(shown) => (
+          <>
+            <BatchSend list={shown} />
+            <GiveLabelToFound list={shown} />
+          </>
+        )}
       />
       <FindDialog
         keyword={finding}
