@@ -9,7 +9,7 @@ const machine = (id: string, name: string, url: string, page: string, sort: numb
   name,
   under: 'monitor_machine',
   url,
-  component: `modules/operations/monitor/${page}`,
+  component: `modules/monitor/${page}`,
   sort,
   perms,
 })

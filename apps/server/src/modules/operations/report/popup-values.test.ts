@@ -99,7 +99,7 @@ describe('a field that is chosen from a report', () => {
       ['report_assess', 'doctor nurse'],
       ['report_business', ''],
       ['report_depart', 'doctor nurse operator secadmin sysadmin'],
-      ['report_patient', 'doctor nurse operator privacy sysadmin'],
+      ['report_patient', 'doctor nurse operator privacy registrar sysadmin'],
       ['report_position', 'operator secadmin sysadmin'],
       ['report_role', 'secadmin sysadmin'],
       ['report_user', 'secadmin sysadmin'],

@@ -13,7 +13,7 @@ export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
   'modules/message/SysMessageTemplateList',
   ...'DiskMonitoring HttpTrace JvmInfo RedisInfo SystemInfo TomcatInfo'
     .split(' ')
-    .map((name) => `modules/operations/monitor/${name}`),
+    .map((name) => `modules/monitor/${name}`),
   'modules/online/cgreport/OnlCgreportHeadList',
   'modules/online/cgreport/auto/OnlCgreportAutoList',
   'modules/oss/OSSFileList',

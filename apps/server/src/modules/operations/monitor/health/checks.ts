@@ -19,7 +19,7 @@ const good = (sentence: string, page?: string): Verdict => ({ state: 'good', sen
 
 const FULL = { warn: 0.85, bad: 0.95 }
 const DAYS = { warn: 30, bad: 7 }
-const DISK_PAGE = 'modules/operations/monitor/DiskMonitoring'
+const DISK_PAGE = 'modules/monitor/DiskMonitoring'
 
 const disks = ({ disks: all }: HealthReadings): Verdict => {
   if (all.length === 0) return { state: 'none', sentence: '读不到磁盘的用量' }
@@ -125,7 +125,7 @@ const backup = ({ backup: last, now }: HealthReadings): Verdict => {
 }
 
 const SLOW_MS = 1000
-const TRACE_PAGE = 'modules/operations/monitor/HttpTrace'
+const TRACE_PAGE = 'modules/monitor/HttpTrace'
 const FEW = 20
 
 const requests = ({ requests: { all, routes } }: HealthReadings): Verdict => {
@@ -170,7 +170,7 @@ const server = ({ process: { loopDelay, heap, memory } }: HealthReadings): Verdi
       sentence: `程序的内存已用 ${percent(used)}（上限 ${bytesText(heap.limit)}）`,
       cause: '同时处理的数据太多，例如很大的导入或导出；用满后程序会退出并重新启动',
       next: '等大的导入导出结束；反复出现时给服务器增加内存，或在空闲时重新启动程序',
-      page: 'modules/operations/monitor/JvmInfo',
+      page: 'modules/monitor/JvmInfo',
     }
   if (loopDelay.p99Ms >= LOOP_MS.warn)
     return {
@@ -213,7 +213,7 @@ const connections = ({ connections: { http, sockets } }: HealthReadings): Verdic
   good(`${sockets} 个浏览器在线接收消息，${http} 个网络连接`)
 
 const redis = ({ redis: state }: HealthReadings): Verdict => {
-  const page = 'modules/operations/monitor/RedisInfo'
+  const page = 'modules/monitor/RedisInfo'
   if (state === 'none') return { state: 'none', sentence: '没有配置 Redis，不需要时不用处理', page }
   if (state === 'up') return good('Redis 正常', page)
   return {
