@@ -20,26 +20,34 @@ const cigarettes = (fromAge: number, toAge: number, cigsPerDay: number): Smoking
   cigsPerDay,
 })
 
-interface Vector {
-  readonly id: string
-  readonly input: { segments: { cigsPerDay: number; years: number }[]; items: (number | null)[] }
-  readonly expected: Record<string, unknown>
+type Row = readonly [kind: string, fromAge: number, toAge: number, cigsPerDay: number]
+
+interface Vectors {
+  readonly amount: { id: string; segments: Row[]; packYears: number; smokingIndex: number; high: boolean }[]
+  readonly overlap: { id: string; segments: Row[]; overlap: [number, number] | null }[]
+  readonly dependence: ({ id: string; items: (number | null)[] } & ReturnType<typeof dependenceOf>)[]
+  readonly co: { ppm: number | null; band: string | null }[]
 }
 
-const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as Record<string, Vector[]>
+const vectors = JSON.parse(readFileSync(new URL('tobacco-vectors.json', import.meta.url), 'utf8')) as Vectors
 
-describe('published vectors', () => {
-  test.each(vectors['packYears']!)('$id by ages', ({ input, expected }) => {
-    let age = 15
-    const segments = input.segments.map(({ cigsPerDay, years }) => cigarettes(age, (age += years), cigsPerDay))
-    const { packYears, smokingIndex, smokingIndexHigh } = expected
-    expect(smokedAmount(segments)).toMatchObject({ packYears, smokingIndex, smokingIndexHigh })
-  })
+const segmentsOf = (rows: readonly Row[]): SmokingSegment[] =>
+  rows.map(([kind, fromAge, toAge, cigsPerDay]) => ({ kind, fromAge, toAge, cigsPerDay }))
 
-  test.each(vectors['ftnd']!)('$id', ({ input, expected }) => {
-    const { status: _, band5: _five, ...own } = expected
-    expect(dependenceOf(input.items)).toMatchObject(own)
-  })
+describe('vectors', () => {
+  test.each(vectors.amount)('amount: $id', ({ segments, packYears, smokingIndex, high }) =>
+    expect(smokedAmount(segmentsOf(segments))).toMatchObject({ packYears, smokingIndex, smokingIndexHigh: high }),
+  )
+
+  test.each(vectors.overlap)('overlap: $id', ({ segments, overlap }) =>
+    expect(overlapOf(segmentsOf(segments))).toEqual(overlap),
+  )
+
+  test.each(vectors.dependence)('FTND and HSI: $id', ({ id: _, items, ...expected }) =>
+    expect(dependenceOf(items)).toMatchObject(expected),
+  )
+
+  test.each(vectors.co)('CO $ppm ppm is $band', ({ ppm, band }) => expect(coBand(ppm)).toBe(band))
 })
 
 /** Reference implementation: counts single years. */
@@ -66,9 +74,47 @@ const segment = fc
   })
   .map(({ years, ...given }) => ({ ...given, toAge: given.fromAge + years }))
 
-test('1,000 random histories come to the same as counting year by year', () =>
+/** Points that begin the bands of FTND and HSI, as in their publications. */
+const FTND_FROM = { mild: 0, moderate: 4, severe: 7 }
+const HSI_FROM = { low: 0, medium: 2, high: 5 }
+
+const lastBegun = (bands: Readonly<Record<string, number>>, points: number): string => {
+  let band = ''
+  for (const [name, from] of Object.entries(bands)) if (points >= from) band = name
+  return band
+}
+
+/** Reference implementation: adds answers one by one, and stops at an open one. */
+const addedUp = (answers: readonly (number | null)[]): number | null => {
+  let sum = 0
+  for (const answer of answers) {
+    if (answer === null) return null
+    sum += answer
+  }
+  return sum
+}
+
+const dependenceAgain = (items: readonly (number | null)[]) => {
+  const [total, hsi] = [addedUp(items), addedUp([items[0]!, items[3]!])]
+  return {
+    total,
+    bandCn: total === null ? null : lastBegun(FTND_FROM, total),
+    hsi,
+    hsiBand: hsi === null ? null : lastBegun(HSI_FROM, hsi),
+  }
+}
+
+const answer = (max: number) => fc.option(fc.integer({ min: 0, max }), { freq: 12 })
+
+const history = fc.record({
+  segments: fc.array(segment, { maxLength: 8 }),
+  items: fc.tuple(answer(3), answer(1), answer(1), answer(3), answer(1), answer(1)),
+  tenthsOfPpm: fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 95, max: 105 })),
+})
+
+test('1,000 random histories agree with a second implementation', () =>
   fc.assert(
-    fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+    fc.property(history, ({ segments, items, tenthsOfPpm }) => {
       const index = byYears(segments)
       const found = smokedAmount(segments)
       expect(found.smokingIndex).toBeCloseTo(index, 6)
@@ -76,25 +122,14 @@ test('1,000 random histories come to the same as counting year by year', () =>
       expect(found.smokingIndexHigh).toBe(index >= 400)
       const clashes = segments.some((a, i) => segments.slice(i + 1).some((b) => collides(a, b)))
       expect(overlapOf(segments) !== null).toBe(clashes)
+      expect(dependenceOf(items)).toMatchObject(dependenceAgain(items))
+      expect(coBand(tenthsOfPpm / 10)).toBe(tenthsOfPpm > 100 ? 'smoking' : 'abstinent')
     }),
     { numRuns: 1000 },
   ))
 
-test('names the two segments that overlap, and lets ages touch', () => {
-  expect(overlapOf([cigarettes(30, 40, 20), cigarettes(20, 31, 10)])).toEqual([0, 1])
-  expect(overlapOf([cigarettes(20, 30, 20), cigarettes(30, 40, 10)])).toBeNull()
-})
-
 test('a segment without an amount leaves the total open', () =>
   expect(smokedAmount([cigarettes(20, 30, 20), { kind: 'cigarette', fromAge: 30, toAge: 40 }]).packYears).toBeNull())
-
-test.each([
-  [0, 'abstinent'],
-  [10, 'abstinent'],
-  [10.1, 'smoking'],
-  [60, 'smoking'],
-  [null, null],
-])('CO %s ppm is %s', (ppm, band) => expect(coBand(ppm)).toBe(band))
 
 test.each([
   [10, 0],
