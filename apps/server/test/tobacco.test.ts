@@ -1,6 +1,9 @@
 import type { TobaccoProfile } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { asSystem } from '../src/engine/core/caller.ts'
+import { closeQuitWindows } from '../src/modules/care/tobacco/outcome.ts'
 import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
 import { useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
@@ -30,7 +33,11 @@ describe('tobacco profiles', () => {
   const day = (ago: number) => formatDay(app.clock.now() - ago * DAY_MS)
   const somebody = async (): Promise<string> => {
     people += 1
-    const given = { name: `烟民${'甲乙丙丁戊己庚辛'[people]}`, gender: '1', birthDate: '1966-03-04' }
+    const given = {
+      name: `烟民${'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未'[people]}`,
+      gender: '1',
+      birthDate: '1966-03-04',
+    }
     return (await done<{ id: string }>('POST', '/patient/add', given)).id
   }
   const add = async (patientId: string, given: Input = {}): Promise<string> => {
@@ -131,6 +138,55 @@ describe('tobacco profiles', () => {
       figures[groups.findIndex(({ key }) => key === status)]?.value ?? 0
     expect(count(after, 'former') - count(before, 'former')).toBe(1)
     expect(count(after, 'current_daily') - count(before, 'current_daily')).toBe(0)
+  })
+
+  test('quitting counts lost patients as smoking, complete cases beside it, and each number opens its rows', async () => {
+    const rates = async () => {
+      const query = { assessedOn_begin: '2020-01-01', assessedOn_end: day(0) }
+      const [intended, complete] = await Promise.all(
+        ['quit', 'quitComplete'].map((name) =>
+          done<StatisticResult>('GET', `/tobacco/profile/stat/${name}`, query).then(({ total }) => total),
+        ),
+      )
+      return { intended: intended!, complete: complete! }
+    }
+    const before = await rates()
+    const course = async (...visits: [ago: number, given: Input][]) => {
+      const patientId = await somebody()
+      for (const [ago, given] of visits) await add(patientId, { assessedOn: day(ago), ...given })
+    }
+    const smoking = { status: 'current_daily' }
+    const quit = { status: 'former' }
+    await course([400, smoking], [220, quit])
+    await course([400, smoking], [250, quit], [200, smoking])
+    await course([400, smoking], [220, { ...quit, coPpm: 11 }])
+    await course([400, smoking], [300, quit], [10, quit])
+    await course([100, smoking], [40, quit])
+    const { intended, complete } = await rates()
+    const added = (now: StatisticResult['total'], then: StatisticResult['total']) => [
+      now.rows - then.rows,
+      now.base!.rows - then.base!.rows,
+    ]
+    expect(added(intended, before.intended)).toEqual([1, 4])
+    expect(added(complete, before.complete)).toEqual([1, 3])
+    for (const { rows, query } of [intended, intended.base!, complete, complete.base!]) {
+      const { total } = await done<Page<TobaccoProfile>>('GET', '/tobacco/profile/list', { ...query })
+      expect(total).toBe(rows)
+    }
+  })
+
+  test('a patient without an answer is lost once the window has passed, unless one comes', async () => {
+    const patientId = await somebody()
+    const [last, passed] = [
+      await add(patientId, { assessedOn: day(240) }),
+      await add(await somebody(), { assessedOn: day(241) }),
+    ]
+    const system = asSystem(app.services, 'test')
+    await sql`update tobacco_profile set quit_outcome = 'pending' where id = ${passed}`.execute(system.db)
+    await closeQuitWindows(system)
+    expect([(await one(last)).quitOutcome, (await one(passed)).quitOutcome]).toEqual(['pending', 'lost'])
+    await add(patientId, { assessedOn: day(100), status: 'former' })
+    expect((await one(last)).quitOutcome).toBe('abstinent')
   })
 
   test('a caller without clinical rights has neither the list nor the numbers', async () => {

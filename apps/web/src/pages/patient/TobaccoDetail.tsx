@@ -20,7 +20,7 @@ export default detailPage(tobaccoProfile, {
     { title: '评估', names: ['patientId', 'assessedOn', 'encounterId', 'status', 'assessedBy'] },
     { title: '吸烟量', names: ['ageStarted', 'cigsPerDay', 'packYears', 'smokingIndex', 'segments'] },
     { title: '尼古丁依赖', names: ['ftndTotal', 'ftndBand', 'hsi', 'hsiBand', ...FTND_FIELDS] },
-    { title: '戒烟', names: ['stage', 'importance', 'confidence', 'coPpm', 'coBand'] },
+    { title: '戒烟', names: ['stage', 'importance', 'confidence', 'coPpm', 'coBand', 'quitOutcome'] },
     { title: '二手烟', names: ['secondHandHome', 'secondHandWork', 'note'] },
   ],
   tabs: [timeline(timelineEndpoint(tobaccoProfile)), history(tobaccoProfile)],

@@ -51,7 +51,38 @@ const amount = {
   },
 } as const
 
+const ANSWERED = 'abstinent,smoking'
+
+const quitting = {
+  ...patients,
+  where: {},
+  definition: {
+    numerator: '首份吸烟问卷后 4–8 个月内最近一次自述已戒烟、且 CO 不高于 10 ppm（或未测）的患者',
+    denominator: '首份问卷为每日或偶尔吸烟的患者，失访的按仍吸烟计（意向治疗）',
+    excluded: '还没到 6 个月随访时间的患者，以及首份之后的问卷',
+    period: '按首份吸烟问卷的评估日期',
+  },
+} as const
+
+/** Intention to treat: patients lost to follow-up count as smoking. */
+const intended = {
+  ...quitting,
+  counted: { of: 'rate', numerator: { quitOutcome: 'abstinent' }, denominator: { quitOutcome: `${ANSWERED},lost` } },
+} as const
+
+const complete = {
+  ...quitting,
+  counted: { of: 'rate', numerator: { quitOutcome: 'abstinent' }, denominator: { quitOutcome: ANSWERED } },
+  definition: {
+    ...quitting.definition,
+    denominator: '其中完成 6 个月随访的患者（完整病例）',
+    excluded: `失访的，${quitting.definition.excluded}`,
+  },
+} as const
+
 export const tobaccoStatistics = [
+  statistic({ ...intended, name: 'quit', title: '6 个月戒烟率（意向治疗）' }),
+  statistic({ ...complete, name: 'quitComplete', title: '6 个月戒烟率（完整病例）' }),
   statistic({ ...patients, name: 'total', title: '已评估患者' }),
   statistic({ ...smoking, name: 'smoking', title: '现在吸烟率' }),
   statistic({ ...amount, name: 'packYears', title: '累计包年中位数' }),
@@ -63,6 +94,12 @@ export const tobaccoStatistics = [
     counted: { of: 'rate', numerator: { ftndBand: 'severe' }, denominator: { ftndBand: BANDS } },
     definition: { ...scored.definition, numerator: 'FTND ≥7 分的患者', denominator: 'FTND 六题都已回答的患者' },
   }),
+  statistic({ ...intended, name: 'quitBySex', title: '6 个月戒烟率（意向治疗），按性别', by: 'sex' }),
+  statistic({ ...complete, name: 'quitCompleteBySex', title: '6 个月戒烟率（完整病例），按性别', by: 'sex' }),
+  statistic({ ...intended, name: 'quitByAge', title: '6 个月戒烟率（意向治疗），按年龄段', by: 'ageBand' }),
+  statistic({ ...complete, name: 'quitCompleteByAge', title: '6 个月戒烟率（完整病例），按年龄段', by: 'ageBand' }),
+  statistic({ ...intended, name: 'quitByDept', title: '6 个月戒烟率（意向治疗），按科室', by: 'deptId' }),
+  statistic({ ...complete, name: 'quitCompleteByDept', title: '6 个月戒烟率（完整病例），按科室', by: 'deptId' }),
   statistic({ ...patients, name: 'byStatus', title: '按吸烟状态', by: 'status' }),
   statistic({ ...scored, name: 'byFtnd', title: 'FTND 分级', by: 'ftndBand' }),
   statistic({ ...patients, name: 'byStage', title: '按戒烟阶段', by: 'stage' }),

@@ -85,6 +85,8 @@ export const tobaccoProfile = resource({
     /** contradictions when it was saved, as sentences */
     doubts: longText('待核对', { max: 1000, only: ['list'], restrictable: true }),
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
+    /** six months after the first profile as a smoker; empty on other profiles */
+    quitOutcome: dict('6 个月戒烟结局', 'quit_outcome', { search: 'eq', only: ['list'] }),
     /** copied from the patient on that day, so that statistics stay stable */
     sex: dict('性别', 'patient_gender', { search: 'eq', only: ['list'] }),
     age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), tells: BIRTH },

@@ -75,12 +75,12 @@ const hanging = async () => {
   }
   return all
 }
-/** Without `newest` of tobacco profiles, which depends on all rows of a patient. */
+/** Without `newest` and `quit_outcome` of tobacco profiles, which depend on all rows of a patient. */
 const hangingRows = async () =>
   new Map(
     Object.entries(await hanging()).flatMap(([place, rows]) =>
       (rows as Record<string, unknown>[]).map(
-        ({ newest: _kept, ...row }) => [`${place}/${String(row['id'])}`, row] as const,
+        ({ newest: _kept, quit_outcome: _outcome, ...row }) => [`${place}/${String(row['id'])}`, row] as const,
       ),
     ),
   )

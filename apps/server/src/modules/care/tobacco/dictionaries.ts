@@ -43,6 +43,14 @@ export const tobaccoDictionaries = [
     ['maintenance', '维持期（戒烟 6 个月及以上）', 'green'],
     ['relapse', '复吸', 'orange'],
   ),
+  words(
+    'quit_outcome',
+    '6 个月戒烟结局',
+    ['abstinent', '已戒烟', 'green'],
+    ['smoking', '仍吸烟', 'red'],
+    ['lost', '失访', 'orange'],
+    ['pending', '未到随访时间', 'grey'],
+  ),
   words('ftnd_band', '尼古丁依赖', ...bandsOf(ftnd)),
   words('hsi_band', 'HSI 程度', ...bandsOf(hsi)),
   words(

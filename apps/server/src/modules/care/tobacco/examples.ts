@@ -62,6 +62,11 @@ const former = (n: number, age: number, packYears: number): Input => ({
 
 const never: Input = { status: 'never', secondHandHome: 2, secondHandWork: 1 }
 
+const BEFORE: Input = { status: 'current_daily', stage: 'contemplation', coPpm: 19 }
+/** Days after which a profile answers about six months, and after which its absence is a loss. */
+const QUIT_WINDOW = 200
+const LOST = 260
+
 const answersOf = (person: Patient, n: number, age: number, packYears: number | undefined): Input => {
   if (age <= STARTED + 1) return never
   if (person.careGroups?.includes('smoker')) return smoker(n, age)
@@ -90,7 +95,9 @@ export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
     if (age < ADULT) continue
     const answers = answersOf(person, n, age, amounts.get(person.id))
     if (n % 4 === 0 && answers.status !== 'never')
-      await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(90 + n), stage: 'contemplation' })
-    await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(n % 6 === 0 ? 0 : n * 2) })
+      await own.add(tx, { ...answers, ...BEFORE, patientId: person.id, assessedOn: dayOf(QUIT_WINDOW + n) })
+    // some smokers never came back
+    const ago = n % 6 === 5 ? LOST + n : n % 6 === 0 ? 0 : n * 2
+    await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(ago) })
   }
 }

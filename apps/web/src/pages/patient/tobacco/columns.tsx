@@ -17,6 +17,7 @@ export const tobaccoSlots: ListSlots<typeof tobaccoProfile> = {
     hsiBand: hidden,
     coBand: hidden,
     newest: hidden,
+    quitOutcome: hidden,
     sex: hidden,
     age: hidden,
     ageBand: hidden,
