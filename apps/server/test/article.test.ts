@@ -2,7 +2,8 @@ import type { Article, ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
-import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
+import { publishDue } from '../src/modules/content/article/schedule.ts'
+import { DAY_MS, formatDay, formatTime, MINUTE_MS } from '../src/platform/config/clock.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -44,6 +45,7 @@ describe('articles', () => {
       expect(await move(who, name, id)).toMatchObject({ success: true })
     return id
   }
+  const later = (minutes: number) => formatTime(app.clock.now() + minutes * MINUTE_MS)
   const read = async (path: string) => {
     const { statusCode, body, headers } = await app.server.inject({ url: path })
     return { status: statusCode, body, headers }
@@ -152,6 +154,24 @@ describe('articles', () => {
       expect([200, 400, 404], url).toContain((await read(url)).status)
   })
 
+  test('a scheduled article is published at its time, not before, and only while it stays approved', async () => {
+    const [id, recalled] = [await add('时'), await add('撤')]
+    for (const each of [id, recalled]) {
+      await move(operator, 'submit', each)
+      await move(doctor, 'approve', each)
+      expect((await move(operator, 'schedule', each, { publishAt: later(-1) })).message).toContain('发布时间已经过去')
+      expect(await move(operator, 'schedule', each, { publishAt: later(2) })).toMatchObject({ success: true })
+    }
+    await publishDue(app.services)
+    expect((await read(`/articles/${id}`)).status).toBe(404)
+    await move(operator, 'recall', recalled)
+    app.clock.advance(2 * MINUTE_MS)
+    await publishDue(app.services)
+    expect((await read(`/articles/${id}`)).status).toBe(200)
+    expect((await read(`/articles/${recalled}`)).status).toBe(404)
+    expect(await one(id)).toMatchObject({ status: 'published', liveNo: 1, publishAt: null })
+  })
+
   const chooser = (seed: number) => {
     let state = seed
     return <T>(values: readonly T[]): T => {
@@ -168,19 +188,30 @@ describe('articles', () => {
       [1, 2, 3].map(async () => ({ token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })) })),
     )
     const everybody: readonly CallOptions[] = [operator, operator, doctor, ...others, admin, nurse, outsider]
-    const forth = ['submit', 'approve', 'publish', 'revise'] as const
+    const forth = ['submit', 'approve', 'publish', 'schedule', 'due', 'revise'] as const
+    let isScheduled = false
     const moves = [...forth, ...forth, ...forth, ...forth, 'reject', 'recall', 'offline', 'edit'] as const
     const id = await add('稿0')
     let [draft, live, seen] = ['稿0', '', 0]
     const approved = new Set<string>()
     for (let n = 1; n <= 400; n += 1) {
       const [who, name] = [pick(everybody), pick(moves)]
+      if (name === 'due') {
+        app.clock.advance(MINUTE_MS)
+        await publishDue(app.services)
+        if (isScheduled) live = draft
+        isScheduled = false
+      }
+      const asked = name === 'reject' ? { reason: '退回' } : name === 'schedule' ? { publishAt: later(1) } : {}
       const { success } =
-        name === 'edit'
-          ? await ask(who, 'PUT', '/article/article/edit', { id, ...text(`稿${n}`) })
-          : await move(who, name, id, name === 'reject' ? { reason: '退回' } : {})
+        name === 'due'
+          ? { success: false }
+          : name === 'edit'
+            ? await ask(who, 'PUT', '/article/article/edit', { id, ...text(`稿${n}`) })
+            : await move(who, name, id, asked)
       if (success && name === 'edit') draft = `稿${n}`
       if (success && name === 'approve') approved.add(draft)
+      if (success && ['schedule', 'recall', 'publish', 'offline'].includes(name)) isScheduled = name === 'schedule'
       if (success && name === 'publish') live = draft
       if (success && name === 'offline') live = ''
       const { status, body } = await read(`/articles/${id}`)

@@ -19,7 +19,7 @@ export default detailPage(article, {
     ) : null,
   groups: [
     { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'pinned', 'sources'] },
-    { title: '发布', names: ['status', 'liveNo', 'publishedAt', 'approvedBy', 'reviewDueOn'] },
+    { title: '发布', names: ['status', 'liveNo', 'publishedAt', 'publishAt', 'approvedBy', 'reviewDueOn'] },
     { title: '记录', names: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
   ],
   tabs: [

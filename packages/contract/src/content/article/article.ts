@@ -63,6 +63,7 @@ export const article = resource({
     /** number of the live version; null = none */
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
+    publishAt: dateTime('定时发布', { only: ['list'] }),
     approvedBy: text('审核人', { max: 100, only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
     /** accounts that wrote since the last publication, comma-joined; none of them may approve */
@@ -72,7 +73,7 @@ export const article = resource({
   states: {
     field: 'status',
     initial: 'draft',
-    frozen: ['in_review', 'approved', 'published', 'offline'],
+    frozen: ['in_review', 'approved', 'scheduled', 'published', 'offline'],
     moves: {
       submit: {
         label: '提交审核',
@@ -95,10 +96,23 @@ export const article = resource({
         ask: { reason },
         done: '已退回作者修改',
       },
-      recall: { label: '撤回修改', from: ['in_review', 'approved'], to: 'draft', done: '已撤回，修改后请重新提交审核' },
+      recall: {
+        label: '撤回修改',
+        from: ['in_review', 'approved', 'scheduled'],
+        to: 'draft',
+        done: '已撤回，修改后请重新提交审核',
+      },
+      schedule: {
+        label: '定时发布',
+        from: 'approved',
+        to: 'scheduled',
+        access: 'article:article:publish',
+        ask: { publishAt: dateTime('发布时间', { required: true }) },
+        done: '已安排，到时自动发布；在此之前可以撤回修改',
+      },
       publish: {
         label: '发布',
-        from: 'approved',
+        from: ['approved', 'scheduled'],
         to: 'published',
         confirm: '发布后任何人都能阅读；原来在线的版本同时被替换。',
         done: '已发布',
@@ -111,7 +125,7 @@ export const article = resource({
       },
       offline: {
         label: '下线',
-        from: ['draft', 'rejected', 'in_review', 'approved', 'published'],
+        from: ['draft', 'rejected', 'in_review', 'approved', 'scheduled', 'published'],
         to: 'offline',
         confirm: '下线后公开页面立即不能访问。',
         danger: true,

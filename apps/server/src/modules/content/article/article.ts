@@ -86,15 +86,19 @@ const moves: Hooks<typeof article>['moves'] = {
     return write({ approvedBy: actor(tx) })
   },
   reject: (_tx, { asked, write }) => write({ rejectReason: asked.reason }),
-  recall: (_tx, { write }) => write({ approvedBy: null }),
+  recall: (_tx, { write }) => write({ approvedBy: null, publishAt: null }),
+  schedule(tx, { asked: { publishAt }, write }) {
+    if (publishAt <= now(tx)) throw refused('发布时间已经过去，请选择以后的时间，或直接发布')
+    return write({ publishAt })
+  },
   async publish(tx, { rows: [row], write }) {
     const liveNo = await keepVersion(tx, row!)
-    return write({ liveNo, publishedAt: now(tx), writers: null, submittedBy: null })
+    return write({ liveNo, publishedAt: now(tx), publishAt: null, writers: null, submittedBy: null })
   },
   revise: (_tx, { write }) => write({ approvedBy: null }),
   async offline(tx, { rows: [row], write }) {
     await endLive(tx, row!, 'offline')
-    return write({ liveNo: null, approvedBy: null })
+    return write({ liveNo: null, approvedBy: null, publishAt: null })
   },
 }
 

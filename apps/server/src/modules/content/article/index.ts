@@ -4,10 +4,12 @@ import { words } from '../../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { changeSource } from '../../system/log/index.ts'
 import { articleHooks } from './article.ts'
 import { articleExamples } from './examples.ts'
 import { articlePages } from './reading.ts'
+import { publishDue } from './schedule.ts'
 
 const ARTICLES = { id: 'article_article', url: '/article/article' }
 
@@ -47,6 +49,7 @@ export const articleArea = area({
       ['in_review', '待审核', 'orange'],
       ['rejected', '已退回', 'red'],
       ['approved', '待发布', 'blue'],
+      ['scheduled', '定时发布', 'blue'],
       ['published', '已发布', 'green'],
       ['offline', '已下线', 'grey'],
     ),
@@ -65,5 +68,15 @@ export const articleArea = area({
     ...serve(article, articleHooks),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
+  ],
+  jobs: (services) => [
+    {
+      name: 'article:due',
+      title: '发布科普文章',
+      hint: '发布到了时间的科普文章，原来在线的版本同时被替换',
+      when: MINUTE_MS,
+      limitMs: MINUTE_MS,
+      run: () => publishDue(services),
+    },
   ],
 })
