@@ -3,7 +3,7 @@ import type { InputOf, MoveName } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
 
 type Text = Required<Pick<InputOf<typeof article>, 'title' | 'summary'>> & { readonly paragraphs: readonly string[] }
 
@@ -68,6 +68,13 @@ const EXAMPLES: readonly Example[] = [
     moves: ['submit', 'approve'],
   },
   {
+    title: '秋冬怎样预防感冒',
+    category: '认识疾病',
+    summary: '勤洗手、多通风、按时接种疫苗，能减少感冒引起的急性加重。',
+    paragraphs: ['外出回家先洗手。家人感冒时分开休息，室内每天通风两次。', '发热、痰变黄或气短加重时请及时就医。'],
+    moves: ['submit', 'approve', 'schedule'],
+  },
+  {
     title: '雾霾天怎样保护肺',
     category: '认识疾病',
     summary: '空气污染重的日子减少外出，外出戴好口罩，按时用药。',
@@ -101,6 +108,11 @@ const contentOf = (paragraphs: readonly string[]): string => paragraphs.map((tex
 
 const REASON = { reason: '请补充“不建议使用电子烟戒烟”的出处' }
 
+const askedOf = (tx: Ctx, move: MoveName<typeof article>) => {
+  if (move === 'schedule') return { publishAt: formatTime(tx.services.clock.now() + 3 * DAY_MS) }
+  return move === 'reject' ? REASON : {}
+}
+
 const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<void> => {
   const own = storeOf(tx, article)
   const { title, summary, paragraphs, moves, pinned = false, reviewIn, revised } = example
@@ -112,7 +124,7 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
     // separation of duties: the approver must not be the author
     if (move === 'approve')
       await sql`update article_article set submitted_by = 'operator' where id = ${id}`.execute(tx.db)
-    await own.move(tx, move, [id], move === 'reject' ? REASON : {})
+    await own.move(tx, move, [id], askedOf(tx, move))
   }
   if (revised) await own.edit(tx, id, undefined, { content: contentOf([...paragraphs, revised]) })
 }
