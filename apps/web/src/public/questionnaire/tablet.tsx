@@ -27,7 +27,11 @@ export const Tablet = ({ token, proof, back }: HandedOver) => {
         return { failure: failureText(error) }
       }
     }
-    void load().then((next) => !gone && setFound(next))
+    const show = async (): Promise<void> => {
+      const next = await load()
+      if (!gone) setFound(next)
+    }
+    void show()
     return () => {
       gone = true
     }
