@@ -79,8 +79,11 @@ const SAMPLES = [
     'care/label/runs',
     'system/preview/preview-property',
   ].map((name) => `src/modules/${name}`),
-  ...['counts', 'report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
+  ...['counts', 'report-gate', 'requests', 'specimens/statistics', 'appointment-property'].map(
+    (name) => `test/${name}`,
+  ),
   'src/engine/sheet/small-cells',
+  'src/engine/sheet/page-cells',
 ].map((name) => `apps/server/${name}.test.ts`)
 
 /** Takes hours: large samples, every value in every field, every page in every colour. */

@@ -7,7 +7,7 @@ import groupHead from '../../../kit/look/group-head.module.css'
 
 /** Grows with its text, so that evidence is read whole. */
 const Note = (props: { id?: string; value?: string | null; onChange?: (event: unknown) => void }) => (
-  <Input.TextArea {...props} value={props.value ?? ''} autoSize={{ minRows: 1, maxRows: 8 }} placeholder="请输入说明" />
+  <Input.TextArea {...props} value={props.value ?? ''} rows={2} placeholder="请输入说明" />
 )
 
 export const ChecklistForm = ({ row }: FormSlotProps) => (
