@@ -88,7 +88,11 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
   'online:form': {
     input: (n) => ({ code: `form_${n}`, fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }] }),
   },
-  'article:article': { input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }) },
+  'article:article': {
+    input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }),
+    asked: async (move): Promise<Input> =>
+      move === 'schedule' ? { publishAt: '2099-01-01 08:00:00' } : move === 'reject' ? { reason: '请补充出处' } : {},
+  },
   'system:announcement': {
     input: (n) => ({
       msgType: 'ALL',
