@@ -115,7 +115,7 @@ export const idleClasses = (sheets: readonly Sheet[], sources: readonly Source[]
     )
 }
 
-/** Classes that are written as they are, in a sheet or in code: those of the library and of other modules alone. */
+/** Literal classes in a sheet or in code belong to the library or to another module. */
 export const bareClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const known = new Set(
     sheets

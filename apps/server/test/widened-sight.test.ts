@@ -255,7 +255,7 @@ describe('who sees a patient for a time', () => {
   }, 60_000)
 })
 
-describe('what decides sight', () => {
+describe('rows that decide visibility', () => {
   /** Memberships have a rule of their own (above); the other is kept by visits alone. */
   const GIVEN = ['sys_user_depart', 'visit_shown_writer']
   const all = Object.values<Resource>(resources)

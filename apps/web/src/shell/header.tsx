@@ -43,7 +43,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const phone = useBelow(PHONE)
   const crowded = useBelow(ROOMY)
   const small = narrow || top
-  // what does not depend on where the person is is not drawn anew at every navigation
+  // independent of the page, so navigation does not draw it anew
   const search = useMemo(() => <MenuSearch routes={routes} small={small} />, [routes, small])
   const person = useMemo(
     () => (

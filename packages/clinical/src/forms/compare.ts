@@ -25,7 +25,6 @@ interface ComparedResult<R extends ScoredResult = ScoredResult> {
 
 interface FormComparison<R extends ScoredResult = ScoredResult> {
   readonly rows: readonly ComparedResult<R>[]
-  /** same wording and scoring, so that differences are comparable */
   readonly same: boolean
   readonly measure: Comparable | undefined
 }

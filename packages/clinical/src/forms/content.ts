@@ -63,7 +63,6 @@ export interface FormContent {
   readonly scoring?: FormScoring
 }
 
-/** Whether an item takes an answer. */
 export const isAsked = ({ type }: Pick<FormItem, 'type'>): boolean => type !== 'display' && type !== 'group'
 
 export type Answer = string | number | readonly string[]
@@ -169,6 +168,5 @@ export const answerText = ({ options = [], unit }: FormItem, answer: Answer | un
   return options.length > 0 ? textOf(answer as string) : (answer as string)
 }
 
-/** Points of an answer; null where the item has none or is unanswered. */
 export const scoreOf = ({ options = [] }: FormItem, answer: Answer | undefined): number | null =>
   typeof answer === 'string' ? (options.find((option) => option.value === answer)?.score ?? null) : null

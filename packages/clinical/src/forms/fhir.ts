@@ -127,7 +127,6 @@ interface FromFhir {
   readonly unknown: readonly string[]
 }
 
-/** A file that is refused; the message names the item. */
 export class FhirError extends Error {}
 
 const ROOT =

@@ -9,7 +9,6 @@ import styles from './home.module.css'
 
 interface DayPanelProps<R> {
   title: string
-  /** absent where the menu of the person has no such page */
   to: string | undefined
   rows: readonly R[] | undefined
   total: number | undefined

@@ -14,7 +14,6 @@ import styles from './home.module.css'
 
 const SHOWN = 5
 
-/** 今日预约: by clinic, without names. */
 export function Appointments() {
   const to = useRowsAddress('appointment/TodayBoard')({})
   const may = to !== undefined
@@ -58,7 +57,6 @@ type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
 
 const WAITING = { attention: 'waiting' }
 
-/** 待处理危急值: the newest first. */
 export function Criticals() {
   const to = useRowsAddress('patient/CriticalList')(WAITING)
   const may = to !== undefined
@@ -89,7 +87,6 @@ export function Criticals() {
   )
 }
 
-/** 我今天的患者: booked today with the person, in the order in which they come. */
 export function OwnDay() {
   const person = useSession((s) => s.user?.id)
   const to = useRowsAddress('appointment/BookingList')

@@ -1,7 +1,6 @@
 import dayjs from 'dayjs'
 import { dayHere, instantHere } from '../../platform/clock.ts'
 
-/** 已超时, 今天 09:05, or the day; undefined = there is no end to it. */
 export const dueOf = (time: string | null, now: Date) => {
   if (time === null) return undefined
   const due = dayjs(time)

@@ -15,7 +15,6 @@ const TITLES: Readonly<Record<FigureGroup, string>> = {
   use: '公开评估工具',
 }
 
-/** @param only the groups that are shown; absent = all */
 export function Figures({ only }: { only?: readonly FigureGroup[] }) {
   const { data, error, refetch } = useCall(homeFigures, {}, { live: true })
   if (error && !data)

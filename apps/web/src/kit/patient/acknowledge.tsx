@@ -1,4 +1,3 @@
-/** 确认处理: records the action on a critical result, which ends its reminders. */
 import type { Resource } from '@huxi/model'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
 import type { Row } from '../record/row.ts'

@@ -46,14 +46,12 @@ export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string;
   return late ? { text: `复测已超时，应于 ${at}`, late } : { text: `${at} 前复测`, late }
 }
 
-/** 已处理：张三 已通知医生; undefined = no action required. */
 export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => {
   if (acknowledged === null) return undefined
   if (!acknowledged) return '无人确认'
   return ['已处理：', [seenTo?.by, seenTo?.deed].filter(Boolean).join(' ') || '已确认'].join('')
 }
 
-/** The current minute, so that due times become late on an open page. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -17,14 +17,11 @@ const CHART = 'patient/PatientDetail'
 
 interface PatientBannerProps {
   id: string
-  /** on the chart the name leads nowhere */
   isChart?: boolean
-  /** title of the page: the tab reads 姓名 · 标题 */
   tab?: string
   children?: ReactNode
 }
 
-/** The banner above the fields of a form. */
 export const FormBanner = (props: PatientBannerProps) => (
   <div className={`${fields.wide} ${styles.inForm}`}>
     <PatientBanner {...props} />
@@ -65,7 +62,6 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             {last && <LastScore last={last} />}
           </div>
           <Allergies banner={data} />
-          {/* the chart lists warnings with what can be done about them */}
           {!isChart && data.flags.length > 0 && (
             <ul className={styles.line} aria-label="警示">
               {data.flags.map(({ id: flag, text, tone }) => (

@@ -1,4 +1,3 @@
-/** Finds a patient by name, pinyin, any number, the end of a phone number, or a scanned code. */
 import type { PatientCard } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
@@ -34,7 +33,6 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   const finding = useFind(typed)
   const touched = useTouched()
   const { cards, busy } = finding
-  // a single result is preselected, one of several is not
   const active = at ?? (cards?.length === 1 ? 0 : -1)
   const pick = (card: PatientCard) => {
     setHurry(false)

@@ -53,7 +53,6 @@ const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource 
   )
 }
 
-/** @param resource the reports */
 export const reportSlots = (resource: Resource) => ({
   lead: ({ id }: { id: string }) => <OpenAction id={id} />,
   columns: { assessmentId: { cell: ofAssessment } },

@@ -4,7 +4,6 @@ import { useCall } from '../data/query.ts'
 
 const PAUSE_MS = 250
 
-/** A debounced value. `now` skips the delay. */
 export const useRested = <T>(value: T): { rested: T; now: () => void } => {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -18,7 +17,6 @@ export const useRested = <T>(value: T): { rested: T; now: () => void } => {
 export const isEnough = (keyword: string): boolean => keyword.length > 1 || /\p{Script=Han}/u.test(keyword)
 
 interface Finding {
-  /** undefined = loading, or no keyword */
   cards: readonly PatientCard[] | undefined
   more: boolean
   busy: boolean

@@ -1,4 +1,3 @@
-/** 问卷详情: what it is called, who holds the rights, and its versions. */
 import { questionnaire, questVersion } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'

@@ -59,7 +59,6 @@ export const booking = resource({
     overbooked: bool('加号', { search: 'eq', ...listed }),
     overbookReason: text('加号原因', { max: 200, ...listed, restrictable: true }),
     weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),
-    /** `00` … `23` */
     hour: text('时刻', { max: 2, search: 'eq', ...listed }),
     /** days between booking and start */
     leadDays: int('提前天数', { search: 'range', ...listed }),
@@ -137,12 +136,9 @@ export const slotList = endpoint({
 })
 
 export interface FoundSlots {
-  /** the question as understood, e.g. `2026-12-02 上午` */
   readonly understood: string
   readonly from: string
-  /** free slots that fit */
   readonly slots: readonly Slot[]
-  /** the three nearest free slots when none fits */
   readonly nearest: readonly Slot[]
 }
 

@@ -16,11 +16,9 @@ export interface StrandedBooking {
 export interface SlotPreview {
   readonly added: number
   readonly removed: number
-  /** places of all slots to come, before and after */
   readonly places: readonly [number, number]
   /** visible to the caller, earliest first */
   readonly bookings: readonly StrandedBooking[]
-  /** further ones beyond the limit or out of sight */
   readonly others: number
 }
 

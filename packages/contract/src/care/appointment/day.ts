@@ -28,7 +28,6 @@ export const findArrivals = endpoint({
   out: returns<FoundBooking[]>(),
 })
 
-/** Calls the patient who has waited longest in a clinic. */
 export const callNext = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -83,7 +82,6 @@ interface DisplayLine {
 export interface Display {
   readonly clinic: string
   readonly place: string | null
-  /** last called first */
   readonly called: readonly (DisplayLine & { readonly at: string })[]
   readonly waiting: readonly DisplayLine[]
 }

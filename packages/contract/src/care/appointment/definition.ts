@@ -20,7 +20,6 @@ export const clinic = resource({
     /** absent = open on public holidays */
     holidayRule: dict('法定节假日', 'appointment_holiday_rule', { initial: 'closed', search: 'eq' }),
     sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),
-    /** of the present address of its screen */
     displayNo: int('叫号屏编号', { only: [] }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
@@ -118,7 +117,6 @@ export const holiday = resource({
     day: date('日期', { required: true, unique: true, search: 'range' }),
     name: text('名称', { required: true, max: 30, search: 'like' }),
     kind: dict('类别', 'appointment_day_kind', { required: true, search: 'eq' }),
-    /** of a working day; absent = its own weekday */
     asWeekday: dict('按周几开诊', 'appointment_weekday'),
   },
 })

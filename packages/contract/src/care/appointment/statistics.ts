@@ -68,7 +68,6 @@ export interface BookingLoad {
   readonly services: readonly {
     readonly service: string
     readonly noShows: number
-    /** no-shows and patients who came */
     readonly expected: number
     /** minutes from check-in to the start of service; null without any */
     readonly waitMedian: number | null

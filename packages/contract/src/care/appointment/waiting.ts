@@ -52,7 +52,6 @@ export const waiting = resource({
 })
 export type Waiting = RowOf<typeof waiting>
 
-/** Books the place kept for an entry. */
 export const takeOffer = endpoint({
   method: 'PUT',
   work: 'edit',

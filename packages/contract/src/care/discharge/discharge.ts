@@ -22,11 +22,9 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
-/** Notes begin with values of other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
-/** Who set a line of a checklist, and when. */
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
 
 /** One for each visit, created by `startDischarge` or by the end of a stay, prefilled from the record. */
@@ -69,9 +67,7 @@ export const dischargeList = resource({
     revisitNote: note('复诊说明'),
     education: item('健康教育'),
     educationNote: note('健康教育说明'),
-    /** days after discharge on which the patient is called */
     followDays: dicts('出院后随访', 'followup_day', { only: ['form'] }),
-    /** absent = the person who completes the list */
     ownerId: ref('随访负责人', 'system:user', { only: ['form'] }),
     completedAt: dateTime('完成时间', { only: ['list'] }),
     /** the last proposal of the record; a line that differs was filled in by a person */
@@ -157,7 +153,6 @@ export const refreshDischarge = endpoint({
 
 const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: ['list'] })
 
-/** Created by a complete checklist, or by hand. */
 export const followup = resource({
   name: 'visit:followup',
   title: '出院随访',
@@ -173,7 +168,6 @@ export const followup = resource({
     encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' }),
     wardId,
     plannedOn: date('计划日期', { required: true, search: 'range' }),
-    /** absent = not of a checklist */
     dayNo: int('出院后天数', { only: ['list'] }),
     status: dict('状态', 'followup_status', { search: 'eq', only: ['list'] }),
     ownerId: ref('负责人', 'system:user', { search: 'eq' }),

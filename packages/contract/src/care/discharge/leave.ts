@@ -4,7 +4,6 @@ import { dischargeList, type DischargeItem } from './discharge.ts'
 const group = dischargeList.title
 const id = text('出院清单', { required: true, max: 64 })
 
-/** One line of the checklist. */
 export interface DischargeLine {
   item: DischargeItem
   label: string
@@ -22,7 +21,6 @@ export interface DischargeSheet {
   status: string
   patientId: string
   encounterId: string
-  /** state of the visit: in_progress, finished … */
   visitStatus: string
   startAt: string | null
   diagnosisText: string | null

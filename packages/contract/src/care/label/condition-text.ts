@@ -1,4 +1,3 @@
-/** Conditions of label rules as sentences. */
 import { measureOf, unitText } from '@huxi/clinical/patient-measures'
 import {
   CLASSES,

@@ -53,7 +53,6 @@ export interface DrugFact {
   readonly drugClass: string
 }
 
-/** Full years today, or on the day of death. */
 export interface AgeFact extends Compared {
   readonly fact: 'age'
 }
@@ -64,7 +63,6 @@ export interface UnassessedFact {
   readonly days: number
 }
 
-/** Department of the patient, or one below it. */
 export interface DepartmentFact {
   readonly fact: 'department'
   readonly deptId: string
@@ -148,7 +146,6 @@ export const factsIn = (condition: Condition): Fact[] => {
   return ('all' in condition ? condition.all : condition.any).flatMap(factsIn)
 }
 
-/** Labels that a condition asks for. */
 export const labelsIn = (condition: Condition): string[] =>
   factsIn(condition).flatMap((fact) => (fact.fact === 'label' ? [fact.labelId] : []))
 

@@ -51,7 +51,6 @@ export type PatientFlag = RowOf<typeof patientFlag>
 
 export interface FlagMark {
   readonly id: string
-  /** 感染隔离（高）：MRSA，接触隔离 */
   readonly text: string
   readonly tone: 'red' | 'orange' | 'blue'
 }

@@ -38,7 +38,6 @@ export interface LabelUse {
   readonly name: string
   readonly color: string
   readonly holders: number
-  /** no patient has ever held it */
   readonly neverUsed: boolean
   readonly rules: readonly {
     readonly id: string
@@ -50,7 +49,6 @@ export interface LabelUse {
 }
 
 export interface LabelOverview {
-  /** most holders first */
   readonly labels: readonly LabelUse[]
   /** patients who hold both labels of a pair, of the most frequent labels */
   readonly overlaps: readonly { readonly one: string; readonly other: string; readonly patients: number }[]

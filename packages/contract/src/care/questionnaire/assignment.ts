@@ -1,11 +1,9 @@
-/** 问卷任务: what a patient is to answer, and the link he does it by. */
+/** 问卷任务: questionnaires a patient has to answer, and the link to them. */
 import type { Answers } from '@huxi/clinical/forms/content'
 import { dateTime, dict, endpoint, int, json, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 const only = ['list'] as const
-/** for colleagues; patients do not see it */
 export const NOTE = text('备注', { max: 200 })
-/** why the same questionnaire is asked twice within a day */
 export const AGAIN_REASON = text('再次填写的原因', { max: 200, only, restrictable: true })
 const reason = text('原因', { required: true, max: 200 })
 const id = (label: string) => text(label, { required: true, max: 64 })
@@ -44,7 +42,6 @@ export const questAssignment = resource({
     openedAt: dateTime('打开时间', { search: 'range', only }),
     doneAt: dateTime('完成时间', { search: 'range', only }),
     channel: dict('填写方式', 'quest_channel', { required: true, initial: 'link', search: 'eq', only }),
-    /** of the patient when it was sent */
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
     note: NOTE,
     againReason: AGAIN_REASON,
@@ -74,7 +71,6 @@ export const questAssignment = resource({
 })
 export type QuestAssignment = RowOf<typeof questAssignment>
 
-/** Sends a questionnaire to one patient, in the version that is published now. */
 export const sendQuest = endpoint({
   method: 'POST',
   work: 'add',
@@ -85,16 +81,13 @@ export const sendQuest = endpoint({
   body: {
     patientId: id('患者'),
     questionnaireId: id('问卷'),
-    /** absent = in a week */
     expiresAt: dateTime('有效期至'),
-    /** absent = by link */
     channel: dict('填写方式', 'quest_channel'),
     note: NOTE,
   },
   out: returns<{ id: string }>(),
 })
 
-/** Where a patient fills in by himself. */
 export interface QuestLink {
   /** path of the page with the token behind #; null while the operator keeps the page closed */
   path: string | null

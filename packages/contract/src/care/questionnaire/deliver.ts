@@ -6,12 +6,10 @@ import type { OpenedFill } from './fill.ts'
 
 const group = questAssignment.title
 
-/** Patients of one batch. */
 export const BATCH_SEND_MOST = 10_000
 
 const IDS_BYTES = 400_000
 
-/** Outcome of a batch; skipped patients are counted by reason. */
 export interface BatchSent {
   sent: number
   skipped: { why: string; count: number }[]
@@ -45,7 +43,6 @@ export const sendQuestBatch = endpoint({
 
 /** A task handed to its patient on a tablet of the ward. */
 export interface HandedOver {
-  /** behind # of the page */
   link: string
   opened: OpenedFill
 }
@@ -79,7 +76,6 @@ export interface QuestPaper {
   path: string | null
 }
 
-/** Open tasks to print. */
 export const questPapers = endpoint({
   method: 'GET',
   path: '/quest/assignment/papers',

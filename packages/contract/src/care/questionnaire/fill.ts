@@ -2,11 +2,9 @@
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import { date, dict, endpoint, int, json, returns, text } from '@huxi/model'
 
-/** The group of these in the API document. */
 const group = '患者填写问卷'
 
 const token = text('链接', { required: true, max: 128 })
-/** that the birth date was right; given by `openFill` */
 const proof = text('凭据', { required: true, max: 128 })
 const revision = int('保存次数', { required: true, min: 0 })
 
@@ -49,13 +47,12 @@ export interface SavedAnswer {
   saved: boolean
   revision: number
   answers: Answers | null
-  /** what to do at once, in words for the patient */
+  /** immediate advice for the patient */
   crisis: string | null
 }
 
 const ANSWER_BYTES = 20_000
 
-/** Saves one answer; null takes it back. */
 export const saveFill = endpoint({
   method: 'POST',
   work: 'edit',
@@ -70,7 +67,6 @@ export const saveFill = endpoint({
     proof,
     revision,
     item: text('题目', { required: true, max: 40 }),
-    /** in an object: an answer may be a bare text */
     answer: json<{ value: unknown }>('答案', { required: true, max: ANSWER_BYTES }),
   },
   out: returns<SavedAnswer>(),
@@ -80,7 +76,7 @@ export interface FinishedFill extends SavedAnswer {
   done: boolean
 }
 
-/** The last step: what was answered becomes a response, and the link opens no more. Said twice, it is done once. */
+/** Completes the response and closes the link; idempotent. */
 export const finishFill = endpoint({
   method: 'POST',
   work: 'edit',

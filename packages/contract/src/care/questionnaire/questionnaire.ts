@@ -1,4 +1,4 @@
-/** 问卷: what patients are asked, in versions that are drafted, reviewed, and published by a second person. */
+/** 问卷: questionnaires in versions that are drafted, reviewed, and published by a second person. */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import {
   dateTime,
@@ -35,16 +35,14 @@ export const questionnaire = resource({
     licenceFile: file('授权文件', { max: 3, only: ['form'] }),
     contact: text('授权方联系方式', { max: 200, only: ['form'] }),
     source: text('文字来源', { max: 500 }),
-    /** number of the version patients are asked by now; null = none is published */
     publishedNo: int('已发布版本', { only }),
     note: longText('备注', { max: 500, only: ['form'] }),
   },
 })
 
-/** Bytes a form may have as JSON. */
 const CONTENT_MAX = 200_000
 
-/** Who has to look at a version before patients are asked by it is somebody else than who wrote it. */
+/** The reviewer of a version is not its author. */
 export const questVersion = resource({
   name: 'quest:version',
   title: '问卷版本',
@@ -111,7 +109,6 @@ export const questVersion = resource({
 })
 export type QuestVersion = RowOf<typeof questVersion>
 
-/** A questionnaire patients can be asked by now. */
 export interface QuestOffer {
   questionnaireId: string
   code: string
@@ -120,7 +117,6 @@ export interface QuestOffer {
   versionNo: number
 }
 
-/** What can be sent or filled in now. */
 export const questOffers = endpoint({
   method: 'GET',
   path: '/quest/version/offers',

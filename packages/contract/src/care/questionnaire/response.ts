@@ -1,4 +1,4 @@
-/** 问卷记录: what was answered, how it was scored, and results beside each other. */
+/** 问卷记录: answers, scores, and results beside each other. */
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import {
   areaContract,
@@ -21,7 +21,7 @@ import { questionnaire, questVersion } from './questionnaire.ts'
 const only = ['list'] as const
 const reason = text('原因', { required: true, max: 200 })
 
-/** What was answered, once and for all; a correction is another one that amends it. */
+/** Answers are final; a correction is another response that amends this one. */
 export const questResponse = resource({
   name: 'quest:response',
   title: '问卷记录',
@@ -44,7 +44,6 @@ export const questResponse = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
-    /** as it was called then */
     title: text('问卷名称', { required: true, max: 100, only }),
     versionId: ref('问卷版本', 'quest:version', { required: true, only }),
     completedAt: dateTime('完成时间', { required: true, search: 'range', only }),
@@ -61,7 +60,6 @@ export const questResponse = resource({
     seconds: int('用时（秒）', { only }),
     /** first required item without an answer, in the words of the form */
     stoppedAt: text('停在题目', { max: 100, only }),
-    /** of the patient then */
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
     status: dict('状态', 'quest_response_status', { search: 'eq', only }),
     /** an answer that alarms waits until a person says what was done */
@@ -76,7 +74,6 @@ export const questResponse = resource({
     scorer: text('计分方法', { required: true, max: 20, only: [] }),
     scoringVersion: text('计分版本', { required: true, max: 40, only: [] }),
     answers: json<Answers>('答案', { required: true, only: [] }),
-    /** the form as it was shown, whatever becomes of its version */
     shown: json<FormContent>('题目', { required: true, only: [] }),
   },
   states: {
@@ -115,7 +112,6 @@ export interface QuestResponseDetail extends Omit<QuestResponse, 'answers' | 'sh
 const { title: group } = questResponse
 const id = (label: string) => text(label, { required: true, max: 64 })
 
-/** What staff fill in: the form, and what was answered before. */
 export interface QuestSheet {
   questionnaireId: string
   title: string
@@ -124,7 +120,6 @@ export interface QuestSheet {
   scorer: string
   content: FormContent
   answers: Answers
-  /** the patient by name and number */
   patient: { id: string; name: string; patientNo: string }
 }
 
@@ -145,7 +140,6 @@ export const questSheet = endpoint({
   out: returns<QuestSheet>(),
 })
 
-/** Answers of one form, with room for every text. */
 const ANSWERS_BYTES = 200_000
 
 /** Stores what staff have filled in with a patient. */
@@ -166,13 +160,11 @@ export const fillQuest = endpoint({
     startedAt: dateTime('开始时间'),
     note: NOTE,
     assignmentId: text('问卷任务', { max: 64 }),
-    /** the response it corrects, which is amended from then on */
     amendsId: text('更正的记录', { max: 64 }),
   },
   out: returns<{ id: string; crisis: string | null }>(),
 })
 
-/** Results of one questionnaire and patient, the earliest first. */
 export interface QuestComparison {
   scorer: string
   title: string
@@ -181,7 +173,6 @@ export interface QuestComparison {
 
 export const COMPARED_MOST = 6
 
-/** Two to six results beside each other. */
 export const compareQuest = endpoint({
   method: 'GET',
   path: '/quest/response/compare',
@@ -193,7 +184,6 @@ export const compareQuest = endpoint({
   out: returns<QuestComparison>(),
 })
 
-/** What the area hands over. */
 export const questionnaireContract = areaContract({
   resources: {
     quest_questionnaire: questionnaire,

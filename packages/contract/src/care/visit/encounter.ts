@@ -41,7 +41,6 @@ export const encounter = resource({
     deptId: ref('科室', 'system:depart', { search: 'eq' }),
     doctorId: ref('医生', 'system:user', { search: 'eq' }),
     startAt: dateTime('开始时间', { required: true, search: 'range' }),
-    /** written by the move finish */
     endAt: dateTime('结束时间', { search: 'range', only: ['list'] }),
     plannedEndOn: date('计划出院日期', { search: 'range' }),
     chiefComplaint: text('主诉', { max: 200, only: ['form'], restrictable: true }),

@@ -15,7 +15,6 @@ export type WardPatient = Pick<
   'id' | 'patientNo' | 'name' | 'gender' | 'gender_dictText' | 'birthDate' | 'age' | 'status'
 >
 
-/** A stay whose patient is visible to the caller. */
 export interface WardStay {
   readonly encounterId: string
   readonly visitNo: string | null
@@ -42,12 +41,10 @@ export interface WardBed {
 }
 
 export interface WardList {
-  /** wards of the caller's departments first */
   readonly wards: readonly { id: string; name: string; beds: number; taken: number; own: boolean }[]
   readonly wardId: string | null
   readonly beds: readonly WardBed[]
   readonly unplaced: readonly WardStay[]
-  /** who is on duty in the ward now */
   readonly onDuty: readonly { userId: string; name: string; until: string | null }[]
   /** who has left the ward and should have been called by today; null = not for this person */
   readonly uncalled: number | null

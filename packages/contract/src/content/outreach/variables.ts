@@ -47,7 +47,6 @@ export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(TOKEN)].map(([, name]) => name!.trim())),
 ]
 
-/** The text with its variables filled; variables without value stay. */
 export const filledWith = (text: string, values: Readonly<Record<string, string | null>>): string =>
   text.replace(TOKEN, (whole, name: string) => values[name.trim()] ?? whole)
 

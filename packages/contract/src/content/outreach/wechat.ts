@@ -51,7 +51,6 @@ export const WECHAT_PATIENTS = 5
 export const WECHAT_RECEIVERS = 3
 
 export interface OutreachCode {
-  /** text of the QR code */
   readonly url: string
   readonly until: string
 }

@@ -77,7 +77,6 @@ interface Added {
 }
 type Details = Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> & Pick<Added, 'bookingNo'>
 
-/** Values of a booking that follow from its slot. */
 const placedIn = (tx: Ctx, slot: BookedSlot) => {
   const { id: slotId, clinicId, serviceId, staffId, startAt, endAt } = slot
   const day = startAt.slice(0, 10)
@@ -159,7 +158,6 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
   return add(tx, old.patientId, slot, { channel, note, movedFrom, bookingNo }, byHolder(tx.session?.person.id))
 }
 
-/** A patient cancels before the deadline of the service. */
 const refuseLate = async (tx: Ctx, { serviceId, startAt }: Booking): Promise<void> => {
   const { rows } = await sql<{ hours: number }>`select coalesce(cancel_hours, 0) as hours from appointment_service
     where tenant_id = ${tx.tenantId} and id = ${serviceId}`.execute(tx.db)

@@ -1,4 +1,3 @@
-/** Arrivals and the next patient of today. */
 import { booking, type FoundBooking, type Booking, type callNext, type findArrivals } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

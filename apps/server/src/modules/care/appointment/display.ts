@@ -44,7 +44,6 @@ export const displayRenewed = async (tx: Ctx, { id }: InputOfEndpoint<typeof ren
 
 const CALLED = 6
 const WAITING = 12
-/** Last digits of a booking number. */
 const DIGITS = 4
 
 interface Line {

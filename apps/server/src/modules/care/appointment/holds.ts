@@ -78,7 +78,7 @@ export const holdAtDesk = async (tx: Ctx, slotId: string | null): Promise<{ unti
   throw refused('这个时段刚刚约满或已停诊，请改选其他时段')
 }
 
-/** Releases holds of desks past their time; those of the waiting list lapse with their entry. */
+/** Releases holds of desks past their time; holds of the waiting list lapse with their entry. */
 export const releaseDesks = async (services: AppServices): Promise<void> => {
   const late = formatTime(services.clock.now())
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_hold

@@ -66,6 +66,5 @@ export const keepHolidays = async (services: AppServices): Promise<void> => {
   }
 }
 
-/** Loads the year of today into a tenant of the demonstration. */
 export const exampleHolidays = async (tx: Ctx): Promise<void> =>
   void (await addHolidays(tx, { year: Number(today(tx).slice(0, 4)) }))

@@ -8,7 +8,6 @@ import { dayAfter } from './plan.ts'
 
 const KEPT = ['booked', 'arrived', 'in_service', 'done', 'left', 'no_show', 'cancelled']
 const CAME = ['arrived', 'in_service', 'done', 'left']
-/** Booked places: those that were not given back. */
 const TAKEN = KEPT.filter((status) => status !== 'cancelled')
 
 const BANDS: readonly (readonly [string, number, number | null])[] = [

@@ -27,7 +27,6 @@ export interface ExtraHours extends Hours {
   readonly toOn: string
 }
 
-/** Closed hours; null = every service, all staff, the whole day. */
 interface ClosedHours {
   readonly clinicId: string
   readonly serviceId: string | null
@@ -38,7 +37,6 @@ interface ClosedHours {
   readonly endTime: string | null
 }
 
-/** Hours in which slots have another capacity. */
 export interface LimitedHours extends ClosedHours {
   readonly capacity: number
 }

@@ -21,7 +21,6 @@ import {
 
 interface StoredSlot extends PlannedSlot {
   readonly id: string
-  /** booked, held and overbooked places */
   readonly used: number
   readonly status: string
 }

@@ -16,7 +16,6 @@ const HORIZON = 60
 const NUMERALS = '零一二三四五六七八九'
 const WEEKDAYS = '一二三四五六日'
 
-/** 十二 → 12, 二十三 → 23 */
 const toDigits = (typed: string): string =>
   typed
     .replace(/两/g, '二')

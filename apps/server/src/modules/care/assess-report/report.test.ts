@@ -67,7 +67,7 @@ describe('the report of an assessment', () => {
     expect(`${kept.reviewer}（nurse）`).toBe(nurse!.label)
   })
 
-  test('says laboratory answers with flag and range of the patient; of nobody as they are', async () => {
+  test('shows laboratory answers with flag and range of the patient, plain without a patient', async () => {
     const answers = [
       { key: 'arterialPh', label: '动脉血 pH', value: '7.2', given: 7.2 },
       { key: 'eosinophils', label: '嗜酸性粒细胞', value: '300 个/μL', given: { value: 300, unit: '个/μL' } },

@@ -9,7 +9,7 @@ const table = async (as: PersonName = 'doctor') =>
   (await app.call<UrgentTable>('GET', '/assess/urgent', { as })).body.result!
 const sign = (as: PersonName, mark: string) => app.call('PUT', '/assess/urgent/sign', { as, body: { mark } })
 
-test('the list waits for a physician, who signs what he has read, for his tenant alone', async () => {
+test('a physician signs the list for the own tenant', async () => {
   const { rows, mark, signed } = await table()
   expect(signed).toBeNull()
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['NEWS2', 'DECAF', 'CURB-65', 'BAP-65']))

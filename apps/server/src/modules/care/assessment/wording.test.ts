@@ -143,7 +143,7 @@ test('of fifty published at once one is in force, and each other was', async () 
   expect(ids).toContain(one!.id)
 })
 
-test('of fifty who publish, withdraw and follow at once nobody leaves two', async () => {
+test('fifty concurrent publications, withdrawals and successors leave one in force', async () => {
   const [id, next] = [await add('f1'), await add('f2')]
   const tries = Array.from({ length: 50 }, (_, n) =>
     n % 3 === 0 ? move('publish', id) : n % 3 === 1 ? move('withdraw', id) : move('publish', next),

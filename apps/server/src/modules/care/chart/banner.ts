@@ -12,7 +12,6 @@ import { readParts } from './parts.ts'
 
 const ALLERGIES_MAX = 8
 
-/** @throws {AppError} notFound when the patient does not exist or is not visible to the caller */
 export const bannerOf = async (ctx: Ctx, id: string): Promise<PatientBanner> => {
   const [parts, flags, places] = await Promise.all([
     readParts(ctx, {

@@ -78,7 +78,6 @@ describe('the chart of a patient', () => {
   test('says the latest number with its date, what became of it, and when it is too old', async () => {
     await blow(1.52, 700)
     await blow(1.4, 400)
-    // an unconfirmed test of grade E
     await blow(0.9, 10, { grade: 'E' })
     await observe('weight', 61, 30)
     await observe('weight', 58.5, 2, '床旁秤')
@@ -114,7 +113,6 @@ describe('the chart of a patient', () => {
       [22, undefined],
       [18, '改善'],
     ])
-    // other words were asked: shown, not compared
     await score(12, 1, '2.0')
     expect((await head()).body.result!.keyNumbers.find(({ code }) => code === 'cat')).toMatchObject({
       text: '12 分',
@@ -267,7 +265,7 @@ describe('the chart of a patient', () => {
     await open()
     const statements: string[] = []
     await watching((text) => void statements.push(text), open)
-    // neither what is written down of the reading is part of it, nor that a connection which served another tenant changes
+    // neither recorded reads nor the tenant served before change the result
     const reading = statements.filter(
       (text) => /^\s*(select|with)\b/i.test(text) && !/audit_head|^select set_config/.test(text),
     )

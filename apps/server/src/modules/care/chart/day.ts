@@ -11,7 +11,6 @@ import { hasNews } from './news.ts'
 
 const PATIENTS_MAX = 80
 
-/** Wards where the caller is on duty now, or whose department is one of the caller's. */
 const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
   const at = now(ctx)
   const { rows } = await sql<{ id: string }>`select w.id from visit_ward w left join sys_depart d on d.id = w.dept_id

@@ -39,7 +39,6 @@ interface Value {
 
 const DAY = 10
 
-/** The latest values of what a head shows, each beside the one before; one statement. */
 export const keyNumbersOf = async (ctx: Ctx, patientId: string): Promise<KeyNumber[]> => {
   const codes = new Set(KEY.flat())
   const values = await latest(

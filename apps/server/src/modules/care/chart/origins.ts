@@ -26,7 +26,6 @@ interface Origin {
   readonly version?: Condition
 }
 
-/** A number that a chart follows, with the places it is read from. */
 export interface Followed extends ChartMeasure {
   readonly code: string
   readonly origins: readonly Origin[]
@@ -55,7 +54,6 @@ const blown = (name: 'fev1L' | 'fev1Pct', phase: 'pre' | 'post'): Origin => ({
   source: '肺功能',
 })
 
-/** The score of a model, as it was kept with its result. */
 const scored = (model: string, output: string): Origin => ({
   r: assessResult,
   needs: ['modelCode', 'figure', 'performedAt'],

@@ -116,7 +116,6 @@ const FLAG_ORDER = sql`case severity when 'high' then 0 when 'medium' then 1 els
 
 const STANDS = sql`standing = 'completed'`
 
-/** Possible duplicates without a verdict. */
 const pairedWith = (id: string): Condition => sql`id in (select case left_id when ${id} then right_id else left_id end
   from patient_pair where status = 'open' and (left_id = ${id} or right_id = ${id}))`
 

@@ -6,7 +6,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { mayRead } from '../fact/index.ts'
 import type { StayedSince } from '../visit/index.ts'
 
-/** In the order in which a bed shows them. */
 const SHOWN: readonly (readonly [code: string, text: (value: string) => string])[] = [
   ['spo2', (value) => `SpO₂ ${value}`],
   ['resp_rate', (value) => `R ${value}`],

@@ -36,7 +36,6 @@ export const knownItems = async (ctx: Ctx, visit: Encounter): Promise<KnownItems
 
 const DAY = 10
 
-/** @param now local time */
 export const itemsFrom = (
   record: CareRecord,
   stay: { readonly start: string; readonly end: string },

@@ -122,7 +122,6 @@ const followDays = async (ctx: Ctx): Promise<string> => {
   return rows.map(({ value }) => value).join(',')
 }
 
-/** Begins the list of a visit in hospital, before or after its end. */
 export const started = (ctx: Ctx, encounterId: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const visit = await visitOf(tx, encounterId)

@@ -14,7 +14,6 @@ export const dischargeDictionaries = [
     grows: true as const,
   },
   words('discharge_status', '出院清单状态', ['open', '未完成', 'orange'], ['done', '已完成', 'green']),
-  // the value is the number of days
   words('followup_day', '出院后随访日', ['7', '7 天'], ['30', '30 天'], ['90', '90 天']),
   words(
     'followup_status',

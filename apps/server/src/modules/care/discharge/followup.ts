@@ -104,7 +104,6 @@ export const cancelFollowups = async (tx: Ctx, which: Condition, reason: string)
 /** Reasons that end calls; after 完成 calls go on. */
 const NO_CALLS = new Set<string | null>(['withdrawn', 'transferred', 'lost', 'death'])
 
-/** Hears of a programme that was closed: with the last one the calls end, too. */
 export const callsEnd = async (tx: Ctx, { patientId, closeReason }: Enrolment): Promise<void> => {
   if (!NO_CALLS.has(closeReason)) return
   const all = unscoped(tx)

@@ -18,7 +18,6 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
-/** States a person sets; `confirm` accepts what the record proposes. */
 const CONFIRM = 'proposed_done'
 
 const sheetOf = async (ctx: Ctx, id: string): Promise<DischargeSheet> => {

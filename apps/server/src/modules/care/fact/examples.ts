@@ -15,11 +15,9 @@ const WHO_SIGNS_IN = 'doctor'
 
 interface Whose {
   readonly patientId: string
-  /** null = not in hospital */
   readonly encounterId: string | null
 }
 
-/** Patients of the demonstration's doctor first, longest stays first. */
 export const criticalExamples = async (tx: Ctx): Promise<void> => {
   const before = formatTime(tx.services.clock.now() - MOST_HOURS * HOUR_MS)
   const { rows } = await sql<Whose>`select p.id as "patientId", e.id as "encounterId" from patient p

@@ -191,7 +191,6 @@ describe('clinical facts', () => {
         'gold.severeExacPrev12m': 2,
         severeExacPrev12m: 3,
         exacPrev12m: 4,
-        // of 380 and 100 days ago; the current stay and its cause do not count
         'pearl.admissionsPrev12m': 1,
         inExacerbation: true,
       })
@@ -233,13 +232,11 @@ describe('clinical facts', () => {
           for (const [n, { onset, site, antibiotic }] of events.entries())
             await sql`insert into fact_exacerbation (id, tenant_id, patient_id, onset_date, site, antibiotic, disease)
               values (${`tz${n}`}, 1, ${counted}, ${onset}, ${site}, ${antibiotic}, 'copd')`.execute(ctx.db)
-          // the last day that is a year ago: of 29 February the 28th
           const before = Date.UTC(
             year - 1,
             month - 1,
             Math.min(day, new Date(Date.UTC(year - 1, month, 0)).getUTCDate()),
           )
-          // events within a few days are an attack: earliest onset, worst severity
           const begun = events.filter(({ onset }) => onset <= today)
           const attacks = [...Map.groupBy(begun, ({ onset }) => Date.parse(onset) > before + 99 * DAY_MS).values()]
           const recent = attacks.filter((all) => Date.parse(all.map(({ onset }) => onset).sort()[0]!) > before)

@@ -31,7 +31,6 @@ interface Oxygen {
 
 /** A list is empty both without rows and without the right to read them: neither means 无. */
 export interface Facts {
-  /** local time */
   readonly now: string
   readonly today: string
   readonly person: Patient
@@ -43,7 +42,6 @@ export interface Facts {
   readonly course: Course | null
 }
 
-/** Enough for a value of a stable state and the FeNO before the last. */
 const DEPTH = 5
 
 const MANY = 500

@@ -79,7 +79,6 @@ interface Wanted {
   readonly codes?: readonly string[]
 }
 
-/** Visible measured values of a patient, latest first. One statement. */
 export const measuredOf = (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> =>
   measuredWhere(ctx, sql`patient_id = ${patientId}`, wanted)
 

@@ -154,7 +154,6 @@ const phenotypeEos = (facts: Facts): AllKnown => {
 
 const ofTests = (facts: Facts): AllKnown => {
   const one = (code: string, row = latest(facts, code)) => row && knownOf(measureOf(code)!, row)
-  // litres of the test after the bronchodilator where there is one
   const volume = latest(facts, 'fev1L') ?? latest(facts, 'fev1LPre')
   const phase = volume?.code === 'fev1LPre' ? 'Pre' : ''
   const capacity = facts.measured.find(({ id, code }) => id === volume?.id && code === `fvcL${phase}`)
@@ -189,7 +188,6 @@ const ofSmoking = (facts: Facts): AllKnown => {
 
 const DATES_SHOWN = 6
 
-/** A count with the days and rows behind it; undefined when unknown. */
 const countedOf = (count: Counted | null | undefined, what: string, today: string): RecordedInput | undefined => {
   const value = numberOf(count ?? null)
   if (!count || value === null) return undefined

@@ -28,7 +28,6 @@ const isInput = (value: unknown): value is Input => typeof value === 'object' &&
 /** Records hold values outside the range of an input, such as an FEV1 of 0.1 L. */
 const isTaken = (key: string, { value }: RecordedInput): boolean => {
   const input = INPUTS[key]
-  // measured inputs carry their unit
   if (!isInput(input) || input.kind === 'measured') return true
   return readInput(input, value) !== WRONG
 }

@@ -52,7 +52,6 @@ export const openSets = async (
     where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${[...CODES]}) order by o.id`.execute(
     ctx.db,
   )
-  // values hidden from the caller
   const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
   return new Map(
     [...Map.groupBy(told, ({ patientId }) => patientId)].map(([id, own]) => [

@@ -87,7 +87,6 @@ const chartedByOthers = async (tx: Ctx, patientId: string, at: string | null): P
   return rows.filter(({ observedAt }) => observedAt === rows[0]!.observedAt)
 }
 
-/** 意识状态刚由他人记录为 清醒（A） */
 export const othersText = (code: string, value: Measured): string => {
   const measure = measureOf(code)!
   return `${measure.title}刚由他人记录为 ${measureText(measure, value)}，请核对后再改`

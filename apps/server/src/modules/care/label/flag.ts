@@ -44,7 +44,6 @@ export const inForce = (today: string): Condition =>
 
 const TONES: Readonly<Record<string, FlagMark['tone']>> = { high: 'red', medium: 'orange', low: 'blue' }
 
-/** Example: 感染隔离：MRSA，接触隔离（高） */
 const textOf = (row: PatientFlag): string => {
   const { kind_dictText: kind, severity_dictText: severity } = row as unknown as Record<string, string | undefined>
   const said = [kind, row.text].filter(Boolean).join('：')

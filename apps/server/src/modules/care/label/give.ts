@@ -28,7 +28,6 @@ export const idsOf = (given: string): string[] => {
   return ids
 }
 
-/** @throws {AppError} refused for a day before today */
 export const refusePast = (ctx: Ctx, validTo: string | null | undefined): void => {
   if (validTo && validTo < today(ctx))
     throw refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })

@@ -158,12 +158,6 @@ export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, endin
   })
 }
 
-/**
- * Runs a rule that is switched on.
- * @param ctx of the caller
- * @param agreed the caller has confirmed a run above the share limit
- * @param among patients whose facts changed; such a run is logged only when it changes labels or asks
- */
 export const runOf = async (
   ctx: Ctx,
   rule: LabelRule,

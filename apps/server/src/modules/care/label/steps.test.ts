@@ -1,4 +1,3 @@
-/** Labels on a filter and by import, event runs, dependencies, flags of rules, statistics, restricted conditions. */
 import type { Condition, LabelOverview, LabelTag, PatientCard } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'

@@ -41,7 +41,6 @@ export const againReason = async (ctx: Ctx, asked: Asked): Promise<string | null
   throw new AppError('asked', `${warning}确需再次填写的，请填写原因后继续`, { detail })
 }
 
-/** Patients among these who answered or received the questionnaire within a day. */
 export const askedLately = async (
   ctx: Ctx,
   patientIds: readonly string[],

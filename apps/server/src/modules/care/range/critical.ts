@@ -32,7 +32,6 @@ export interface Reported {
   readonly result: string
   readonly flag: string | null
   readonly reference: string | null
-  /** local time */
   readonly takenAt: string
 }
 
@@ -105,7 +104,6 @@ async function watchOf(tx: Ctx, about: string): Promise<Watch> {
 }
 
 export const acknowledgingCritical: NonNullable<Hooks<typeof criticalValue>['moves']> = {
-  /** Records the action taken and ends the alarm. */
   async acknowledge(tx, { rows, asked: { deed, note }, write }) {
     if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
     const acknowledgedAt = formatTime(tx.services.clock.now())

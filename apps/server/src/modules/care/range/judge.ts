@@ -62,7 +62,6 @@ interface Taken {
   readonly value: Measured | null | undefined
   /** absent = the code's own */
   readonly unit?: string | null | undefined
-  /** local time */
   readonly at: string
 }
 
@@ -79,7 +78,6 @@ export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken)
   return { flag: flagOf(ranges, value, unitOf(taken)), reference: [...texts].join('；') || null }
 }
 
-/** Warns of a value outside its range that is usual in another unit. */
 export const unitWarning = async (tx: Ctx, person: Subject, taken: Taken): Promise<Warning[]> => {
   const { code, value, at } = taken
   const measure = measureOf(code)

@@ -51,7 +51,6 @@ describe('ranges', () => {
     expect(await lab('urea', 2.9, 'mmol/L')).toMatchObject({ flag: 'low', reference: '3.1–8 mmol/L' })
     const { id, ...woman } = await lab('urea', 2.9, 'mmol/L', { patientId: ids.woman })
     expect(woman).toEqual({ flag: 'normal', reference: '2.6–7.5 mmol/L' })
-    // the next test asks for the unit of a patient without a result
     await call('DELETE', `/fact/lab/delete?id=${id}`, {})
     expect(await lab('ige', 95, 'IU/mL', { patientId: ids.child })).toMatchObject({
       flag: 'high',
@@ -87,7 +86,6 @@ describe('ranges', () => {
       '尿素 14 mmol/L 超出参考范围 2.6–7.5 mmol/L，而 14 mg/dL（BUN） 在参考范围内，请核对单位是否为 mg/dL（BUN）。',
     ])
     expect(await call('POST', '/fact/lab/add', body, 'doctor', '检验单为 mmol/L')).toMatchObject({ success: true })
-    // the patient has a result in this unit now
     expect(await lab('urea', 15, 'mmol/L', { patientId: ids.woman, sampledAt: at(1) })).toMatchObject({ flag: 'high' })
   })
 

@@ -1,4 +1,3 @@
-/** Tobacco profiles of the demonstration: every status, with changes over time. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { perDayPoints } from '@huxi/clinical/tobacco'
 import { observation, patient, tobaccoProfile, type Patient } from '@huxi/contract'

@@ -1,4 +1,3 @@
-/** Outcomes of quitting at six months. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { today } from '../../../platform/config/clock.ts'

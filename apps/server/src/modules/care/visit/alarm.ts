@@ -32,7 +32,6 @@ const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
   return rows[0]?.code ?? null
 }
 
-/** `一病区 4 床 张三`; undefined for a patient who is not known. */
 export const alarmSubject = async (tx: Ctx, patientId: string | null): Promise<string | undefined> => {
   const known = await subjectOf(tx, patientId)
   if (!known) return undefined

@@ -51,7 +51,6 @@ const beforeWrite = async (tx: Ctx, input: InputOf<typeof encounter>, current: E
   }
 }
 
-/** The number of a visit where the caller sees it, for sentences. */
 const nameOf = async (tx: Ctx, id: string): Promise<string> => {
   const [seen] = await storeOf(tx, encounter).list(tx, [sql`id = ${id}`], { limit: 1 })
   return seen ? labelOf(encounter, seen) : '（您看不到的就诊）'
@@ -177,7 +176,6 @@ const cancel: Move = async (tx, { rows: [row], write }) => {
   return write({ wardId: null, bedId: null })
 }
 
-/** Events of a visit for later areas, in the same transaction. */
 export interface VisitEvents {
   finished(tx: Ctx, visit: Encounter): Promise<void>
   reopened(tx: Ctx, visit: Encounter): Promise<void>
@@ -208,7 +206,6 @@ export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hook
   moves: { begin, transfer, finish, reopen, cancel },
 })
 
-/** An inpatient visit that begins in a bed, both or neither. */
 export const admitted = (
   ctx: Ctx,
   { bedId, startAt, ...input }: InputOfEndpoint<typeof admit>,

@@ -10,7 +10,6 @@ interface OpenStay {
   readonly visitNo: string | null
   /** null where a rule hides it */
   readonly admittedAt: string | null
-  /** 呼吸一病区 3 床; without a bed the ward alone */
   readonly place: string
 }
 
@@ -49,7 +48,6 @@ export const openVisitIn = (
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await openStayOf(ctx, patientIds))].map(([id, { place }]) => [id, place]))
 
-/** Visits that took place after a moment, the latest first. */
 export const visitsAfter = async (
   ctx: Ctx,
   patientId: string,

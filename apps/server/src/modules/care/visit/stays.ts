@@ -1,4 +1,3 @@
-/** One patient per bed, one bed per patient. */
 import { patient, type BedStay } from '@huxi/contract'
 import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'

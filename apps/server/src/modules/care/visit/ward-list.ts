@@ -85,7 +85,6 @@ const bedsOf = async (ctx: Ctx, wardId: string): Promise<BedLine[]> => {
   return rows
 }
 
-/** Visits whose patient is visible to the caller, too. */
 const staysOf = async (
   ctx: Ctx,
   present: readonly Encounter[],
@@ -131,7 +130,6 @@ const staysOf = async (
   )
 }
 
-/** @param birthDate null where the caller does not see it */
 const cardOf = (row: WardPatient, birthDate: string | null, today: string): WardPatient => ({
   id: row.id,
   patientNo: row.patientNo,

@@ -19,7 +19,6 @@ import { contentIssue } from './content.ts'
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
-/** `8:30` → `08:30` */
 const clockOf = (name: string, field: Field, typed: string): string => {
   const [, hours = '', minutes = ''] = CLOCK.exec(typed.trim()) ?? []
   if (hours === '' || Number(hours) > 23)

@@ -74,7 +74,7 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
 
 const { sysadmin, secadmin, auditor, doctor, nurse, head, headNurse, registrar, operator } = ROLE_CODES
 
-/** Narrow enough that somebody is out of sight: scopes and 紧急查看 can be tried without setting anything. */
+/** Narrow scopes, so that visibility and 紧急查看 can be tried at once. */
 const REACHES: Readonly<Record<string, DataScope>> = {
   [doctor]: 'departTree',
   [head]: 'departTree',

@@ -12,7 +12,7 @@ const asOneOf = async ({ session, db }: Ctx, codes: readonly string[]): Promise<
   return rows.length > 0 ? session.person.id : null
 }
 
-/** The person who works, when that is a doctor: whoever notes something is then the one who found it. */
+/** The caller as a doctor: the author of a finding. */
 export const asDoctor = (ctx: Ctx): Promise<string | null> => asOneOf(ctx, DOCTORS)
 
 /** The same for nurses, too; a clerk has only typed it. */

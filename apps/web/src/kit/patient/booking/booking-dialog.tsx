@@ -1,4 +1,3 @@
-/** 新增预约 and 改约: patient, service and free slot; at the desk, in lists and in the chart. */
 import { bookSlot, overbookSlot, patientNoShows, rescheduleBooking, type Booking, type Slot } from '@huxi/contract'
 import { ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +16,6 @@ import { SlotPick } from './slot-pick.tsx'
 const slotId = text('时段', { required: true, max: 64 })
 const serviceId = ref('预约服务', 'appointment:service', { required: true })
 const { patientId, note, confirmed } = bookSlot.body!
-/** required for a full slot alone, by the server */
 const overbookReason = text('加号原因', { max: 200 })
 const CHART = { serviceId, slotId, overbookReason, confirmed, note }
 const DESK = { patientId, ...CHART }

@@ -2,7 +2,6 @@ import type { Slot } from '@huxi/contract'
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
-/** `2026-12-01` → `12-01 周二` */
 export const dayText = (day: string): string => `${day.slice(5)} ${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
 
 /** `YYYY-MM-DD`, so many days later */
@@ -34,5 +33,4 @@ export const nearestTo = (slots: readonly Slot[], day: string): Slot[] => {
     .toSorted((a, b) => (a.startAt < b.startAt ? -1 : 1))
 }
 
-/** `2026-12-01 08:30:00` → `12-01 周二 08:30` */
 export const minuteText = (moment: string): string => `${dayText(moment.slice(0, 10))} ${clockOf(moment)}`

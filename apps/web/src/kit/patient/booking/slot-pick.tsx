@@ -17,7 +17,6 @@ interface SlotPickProps {
   value?: string | null
   onChange?: (slotId: string | null) => void
   serviceId: string | undefined
-  /** offers full slots, too */
   over?: boolean
   onSlot?: (slot: Slot) => void
 }

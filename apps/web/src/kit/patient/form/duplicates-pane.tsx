@@ -1,4 +1,3 @@
-/** Possible duplicates beside the form, with both ways on. */
 import type { DuplicateCandidate } from '@huxi/contract'
 import { Button } from 'antd'
 import type { FormRule } from 'antd'
@@ -19,7 +18,6 @@ interface DuplicatesPaneProps {
   duplicates: Duplicates
   /** number of a patient the user may not see */
   number: string
-  /** only a new record needs a reason */
   adding: boolean
   onUse?: ((candidate: DuplicateCandidate) => void) | undefined
 }

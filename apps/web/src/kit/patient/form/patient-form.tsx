@@ -1,4 +1,3 @@
-/** Registration form in desk order: document, person, the rest folded; duplicates beside. */
 import type { DuplicateCandidate } from '@huxi/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Radio } from 'antd'
@@ -137,7 +136,6 @@ const FOLDED = [
   'note',
 ]
 
-/** The folded part: open on demand, when filled, or on errors. */
 const More = ({ handle, reasons }: { handle: FormHandle; reasons: boolean }) => {
   const numbers = Form.useWatch('numbers', handle.form) as readonly unknown[] | undefined
   const [open, setOpen] = useState(handle.recordId !== undefined)

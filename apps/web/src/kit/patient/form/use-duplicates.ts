@@ -8,7 +8,6 @@ import { numberQuestion, personQuestion, type Document, type Line } from './valu
 
 export interface Duplicates {
   candidates: readonly DuplicateCandidate[]
-  /** a candidate has the same number: saving is blocked */
   certain: boolean
   /** the number belongs to a patient the user may not see */
   hidden: string | null

@@ -18,9 +18,7 @@ interface Identity {
   document: Document | undefined
   reading: IdentityReading | undefined
   mismatch: Mismatch | undefined
-  /** checked on blur and before saving */
   rule: FormRule
-  /** takes birth date and sex from the document */
   take(): void
 }
 
@@ -50,7 +48,6 @@ export const useIdentity = (handle: FormHandle): Identity => {
       return undefined
     }
   }
-  /** One request per number, shared by callers. */
   const askOnce = (wanted: Document): Promise<Read | undefined> => {
     const { current } = last
     if (current?.document.type === wanted.type && current.document.number === wanted.number) return current.answer

@@ -57,7 +57,6 @@ export const numberQuestion = (
   document: Document | undefined,
 ) => (document && reading?.valid ? { ...whole({ ...document }), ...(id !== undefined && { id }) } : undefined)
 
-/** Query by name, birth date, phone or hospital number; undefined = incomplete. */
 export const personQuestion = (id: string | undefined, values: Line): Question | undefined => {
   const [line] = (values['numbers'] as readonly Line[] | null | undefined) ?? []
   const { name, birthDate, gender, phone } = values
@@ -81,7 +80,6 @@ const IDENTITY = /^\d{17}[\dXx]$/
 const PERMIT = /^8[123]0000/
 const CARD = 'visit_card_no'
 
-/** A new patient from a scanned code: an identity document, else a hospital card. */
 export const fromScan = (code: string): Record<string, unknown> =>
   IDENTITY.test(code)
     ? { identifiers: [{ type: PERMIT.test(code) ? 'residence_permit' : RESIDENT, number: code.toUpperCase() }] }

@@ -1,4 +1,4 @@
-/** What is different from the version before, for the author and the reviewer. */
+/** Changes since the previous version, for author and reviewer. */
 import { formDifferences } from '@huxi/clinical/forms/diff'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questVersion, type QuestVersion } from '@huxi/contract'

@@ -20,7 +20,6 @@ const NEW_OPTIONS = [
   { value: '0', text: '否' },
 ]
 
-/** The first key nobody has. */
 const freeKey = (items: readonly FormItem[]): string => {
   const taken = new Set(items.map(({ linkId }) => linkId))
   let n = items.length + 1

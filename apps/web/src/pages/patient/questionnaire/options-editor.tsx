@@ -1,4 +1,4 @@
-/** The answers of an item: what each says, and how many points it counts. Several lines may be pasted from a sheet. */
+/** Answers of an item with text and points. Several lines may be pasted from a sheet. */
 import type { FormOption } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber } from 'antd'
@@ -10,7 +10,6 @@ interface OptionsEditorProps {
   onChange: (options: readonly FormOption[]) => void
 }
 
-/** The first key nobody has. */
 const freeValue = (options: readonly FormOption[]): string => {
   const taken = new Set(options.map(({ value }) => value))
   let n = options.length

@@ -9,7 +9,7 @@ import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 
 interface PatientBarProps {
-  /** null = nobody has been chosen */
+  /** null = no patient chosen yet */
   patientId: string | null
   onPick: (card: PatientCard) => void
 }

@@ -1,4 +1,4 @@
-/** A version: what is different, and how it is scored. Its items are edited on its own page. */
+/** Metadata and scoring of a version. Its items are edited on its own page. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 

@@ -88,7 +88,7 @@ const useHints = ({ values, pending, touched, faults }: ReturnType<typeof useRow
   })
 }
 
-/** What is typed comes to, or else what the last one came to, and when the next is due. */
+/** The score of the typed values, else the last one, and when the next set is due. */
 const Score = ({ line, values }: { line: RoundLine; values: Readonly<Record<string, unknown>> }) => {
   if (line.unfit) return <span className={words.muted}>{line.unfit}</span>
   const { result, wording } = liveNews2(values, line)
