@@ -209,7 +209,7 @@ export const outreachContract = areaContract({
     outreach_record: { others: 'sensitive' },
     outreach_attempt: 'internal',
     outreach_receipt: 'internal',
-    outreach_wechat: { others: 'personal' },
+    outreach_wechat: { others: 'personal', columns: { sceneHash: 'sensitive' } },
   },
   pages: {
     outreach_kind: 'outreach/KindList',

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { dayAfter } from './plan.ts'
-import { taken } from './waiting.ts'
+import { acceptOffer } from './waiting.ts'
 
 /** Entries in every state; free places are offered as they would be at the desk. */
 export const waitingExamples = async (ctx: Ctx, patients: readonly string[]): Promise<void> => {
@@ -26,7 +26,7 @@ export const waitingExamples = async (ctx: Ctx, patients: readonly string[]): Pr
   const rows = await storeOf(tx, waiting).list(tx, [sql`id = any(${ids})`])
   const offered = rows.filter(({ status }) => status === 'offered')
   const [accepted, cancelled, ...others] = offered
-  if (accepted) await taken(tx, { id: accepted.id })
+  if (accepted) await acceptOffer(tx, { id: accepted.id })
   if (cancelled) await storeOf(tx, waiting).move(tx, 'cancel', [cancelled.id], { reason: '已在外院就诊' })
   // a place that comes free later: nothing is kept for this entry yet
   if (others[0]) await storeOf(tx, waiting).move(tx, 'decline', [others[0].id])

@@ -51,7 +51,7 @@ import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
 import { slotsFound, slotsShown } from './slot-search.ts'
 import { makeSlots } from './slots.ts'
-import { taken, waitingHooks } from './waiting.ts'
+import { acceptOffer, waitingHooks } from './waiting.ts'
 import { clinicsOfToday, weekShown } from './week.ts'
 
 export { cancelBookings } from './booking.ts'
@@ -149,7 +149,7 @@ export const appointmentArea = area({
     handle(patientNoShows, noShowsOf),
     handle(slotWeek, weekShown),
     handle(takeOffer, async (ctx, input) =>
-      reply('已预约空出的时段', await inTransaction(ctx, (tx) => taken(tx, input))),
+      reply('已预约空出的时段', await inTransaction(ctx, (tx) => acceptOffer(tx, input))),
     ),
     handle(bookingLoad, loadShown),
     handle(findArrivals, arrivalsFound),

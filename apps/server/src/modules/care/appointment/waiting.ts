@@ -73,7 +73,10 @@ export const waitingHooks: Hooks<typeof waiting> = {
 }
 
 /** @throws {AppError} refused for an entry without a running offer */
-export const taken = async (tx: Ctx, { id }: InputOfEndpoint<typeof takeOffer>): Promise<{ bookingNo: string }> => {
+export const acceptOffer = async (
+  tx: Ctx,
+  { id }: InputOfEndpoint<typeof takeOffer>,
+): Promise<{ bookingNo: string }> => {
   const store = storeOf(tx, waiting)
   await store.move(tx, 'accept', [id])
   const { patientId, offeredSlotId: slotId, offerUntil, note } = await store.one(tx, id)

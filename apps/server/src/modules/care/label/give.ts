@@ -40,16 +40,12 @@ export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(I
   const labelIds = [...new Set(inputs.flatMap(({ labelId }) => labelId ?? []))].toSorted()
   for (const labelId of labelIds) await lock(tx, `label:${labelId}`)
   const held = new Set<string>()
-  const visible = new Set<string>()
   for (const labelId of labelIds) {
     const ids = inputs.flatMap((one) => (one.labelId === labelId && one.patientId ? [one.patientId] : []))
     for (const id of await holdersAmong(tx, ids, labelId)) held.add(`${labelId} ${id}`)
-    if (await storeOf(tx, label).find(tx, labelId)) visible.add(labelId)
   }
   return inputs.map((input) => {
     const key = `${input.labelId} ${input.patientId}`
-    if (!input.labelId || !visible.has(input.labelId))
-      return refused('标签不存在，请重新选择', { fields: { labelId: '标签不存在，请重新选择' } })
     if (held.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
     if (input.validTo && input.validTo < today(tx))
       return refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })

@@ -145,13 +145,37 @@ describe('a report that runs', () => {
   })
 
   test.each([
-    ['no order', 'select i.item_text, i.id from rpt.sys_dict_item i', {}],
-    ['an order of equal keys', 'select i.item_text, i.id from rpt.sys_dict_item i order by length(i.item_text)', {}],
-    ['a cut', 'select i.item_text, i.id from rpt.sys_dict_item i order by length(i.item_text) limit 90', {}],
-    ['a cut in parentheses', '(select i.item_text, i.id from rpt.sys_dict_item i limit 90)', {}],
-    ['one row of several', 'select distinct on (length(i.id)) i.item_text, i.id from rpt.sys_dict_item i', {}],
-    ['equal keys of a column', 'select i.id, length(i.item_text) as size from rpt.sys_dict_item i', { column: 'size' }],
-    ['no key at all', 'select length(i.item_text) as size from rpt.sys_dict_item i', { column: 'size', order: 'desc' }],
+    ['no order', 'select i.item_text, i.id from rpt.sys_dict_item i where length(i.item_text) < 6', {}],
+    [
+      'an order of equal keys',
+      'select i.item_text, i.id from rpt.sys_dict_item i where length(i.item_text) < 6 order by length(i.item_text)',
+      {},
+    ],
+    [
+      'a cut',
+      'select i.item_text, i.id from rpt.sys_dict_item i where length(i.item_text) < 6 order by length(i.item_text) limit 90',
+      {},
+    ],
+    [
+      'a cut in parentheses',
+      '(select i.item_text, i.id from rpt.sys_dict_item i where length(i.item_text) < 6 limit 90)',
+      {},
+    ],
+    [
+      'one row of several',
+      'select distinct on (length(i.id)) i.item_text, i.id from rpt.sys_dict_item i where length(i.item_text) < 6',
+      {},
+    ],
+    [
+      'equal keys of a column',
+      'select i.id, length(i.item_text) as size from rpt.sys_dict_item i where length(i.item_text) < 6',
+      { column: 'size' },
+    ],
+    [
+      'no key at all',
+      'select length(i.item_text) as size from rpt.sys_dict_item i where length(i.item_text) < 6',
+      { column: 'size', order: 'desc' },
+    ],
   ])('has each row on one page: %s', async (_what, cgrSql, query) => {
     const items = [item('size', 'Integer', { isOrder: true })]
     const { id } = await add({ cgrSql, params: [], charts: [], items: 'column' in query ? items : undefined })
@@ -189,7 +213,8 @@ describe('a report that runs', () => {
       { title: '状态', chartType: 'pie', field: 'status', points: [{ label: '1', value: 3 }] },
     ])
     const many = await add({
-      cgrSql: 'select i.id as id, i.id as username, length(i.item_text) as size from rpt.sys_dict_item i',
+      cgrSql:
+        'select i.id as id, i.id as username, length(i.item_text) as size from rpt.sys_dict_item i where length(i.item_text) < 6',
       items: undefined,
       params: [],
       charts: [{ title: '各项', chartType: 'bar', labelField: 'id', aggregate: 'sum', valueField: 'size' }],
@@ -253,7 +278,10 @@ describe('a report that runs', () => {
   })
 
   test('can be tried before saving', async () => {
-    const body = { cgrSql: 'select i.id, ${word} as word from rpt.sys_dict_item i', params: { word: "it's" } }
+    const body = {
+      cgrSql: 'select i.id, ${word} as word from rpt.sys_dict_item i where length(i.item_text) < 6',
+      params: { word: "it's" },
+    }
     const { result, message } = await call<{ columns: string[]; records: object[]; ms: number }>(
       'POST',
       '/online/report/preview',
