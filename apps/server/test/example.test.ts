@@ -1,6 +1,16 @@
-import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
+import type {
+  SampleActivity,
+  SamplePage,
+  SamplePermission,
+  SampleProject,
+  SampleRadar,
+  SampleRole,
+  SampleService,
+  SampleTeam,
+  SampleUser,
+} from '@huxi/contract'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { seedMenu } from '../src/modules/system/permission/index.ts'
 import { systemOf, useApp } from './accounts.ts'
 
@@ -68,6 +78,31 @@ describe('calls of sample pages', () => {
     expect(theirs.body.result).toMatchObject({ totalCount: 0, data: [] })
     const edited = await app.call('PUT', '/api/service', { as: 'outsider', body: { id, callNo: 1 } })
     expect(edited.body.success).toBe(false)
+  })
+
+  test('projects are the visible loans, none without their code', async () => {
+    const { id } = (await ask<SampleService>('POST', '/api/service', { id: 0, description: '项目仪' })).result!
+    const projects = async (as: 'admin' | 'nobody' | 'outsider') =>
+      (await app.call<{ data: SampleProject[] }>('GET', '/mock/api/list/search/projects', { as })).body.result!.data
+    expect((await projects('admin')).find((one) => one.id === id)).toMatchObject({ title: '项目仪', status: 1 })
+    expect((await projects('outsider')).filter((one) => one.id === id)).toEqual([])
+    expect(await projects('nobody')).toEqual([])
+  })
+
+  test('the workplace shows own departments and own operations, scaled to 80', async () => {
+    const read = async <T>(part: string, as: 'admin' | 'nobody' | 'outsider') =>
+      (await app.call<T>('GET', `/mock/api/workplace/${part}`, { as })).body.result!
+    expect((await read<SampleTeam[]>('teams', 'nobody')).every(({ id, name }) => id && name)).toBe(true)
+    await ask('POST', '/sys/position/add', { code: 'workplace', name: '岗', postRank: '1' })
+    await vi.waitFor(async () => {
+      const own = await read<SampleActivity[]>('activity', 'admin')
+      expect(own.map(({ project }) => project.action)).toContain('新增')
+    })
+    expect((await read<SampleActivity[]>('activity', 'outsider')).map(({ project }) => project.action)).not.toContain(
+      '新增',
+    )
+    const radar = await read<SampleRadar[]>('radar', 'admin')
+    expect(radar.find(({ item }) => item === '新增')).toMatchObject({ 个人: 80, 团队: 0, 部门: 0 })
   })
 
   test('a loan is not due before its start', async () => {

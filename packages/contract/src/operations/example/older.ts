@@ -59,6 +59,37 @@ export interface SamplePermission {
   actionData: string
 }
 
+/** A loan as a project: `status` 1 while it runs. */
+export interface SampleProject {
+  id: string
+  title: string
+  cover: string
+  description: string
+  status: 0 | 1
+  updatedAt: string | null
+}
+
+export interface SampleActivity {
+  id: string
+  user: { nickname: string; avatar: string }
+  project: { name: string; action: string; event: string }
+  time: string
+}
+
+export interface SampleTeam {
+  id: string
+  name: string
+  avatar: string
+}
+
+/** Operations of 30 days per person, scaled so that the largest value of a line is 80. */
+export interface SampleRadar {
+  item: string
+  个人: number
+  团队: number
+  部门: number
+}
+
 const group = '示例'
 const aliases = (path: string) => ({ path, aliases: [`/mock${path}`] })
 const paging = {
@@ -146,4 +177,40 @@ export const allSamplePermissions = endpoint({
   group,
   access: 'system:permission:list',
   out: returns<SamplePermission[]>(),
+})
+
+export const sampleProjects = endpoint({
+  method: 'GET',
+  ...aliases('/api/list/search/projects'),
+  title: '示例：项目',
+  group,
+  access: 'login',
+  out: returns<{ data: SampleProject[] }>(),
+})
+
+export const sampleActivity = endpoint({
+  method: 'GET',
+  ...aliases('/api/workplace/activity'),
+  title: '示例：我的动态',
+  group,
+  access: 'login',
+  out: returns<SampleActivity[]>(),
+})
+
+export const sampleTeams = endpoint({
+  method: 'GET',
+  ...aliases('/api/workplace/teams'),
+  title: '示例：我的部门',
+  group,
+  access: 'login',
+  out: returns<SampleTeam[]>(),
+})
+
+export const sampleRadar = endpoint({
+  method: 'GET',
+  ...aliases('/api/workplace/radar'),
+  title: '示例：操作对比',
+  group,
+  access: 'login',
+  out: returns<SampleRadar[]>(),
 })

@@ -8,6 +8,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { loanExamples } from './examples.ts'
 import { olderRoutes } from './older.ts'
+import { workplaceRoutes } from './workplace.ts'
 
 /** Addresses and components of older clients. */
 const PAGES = [
@@ -53,5 +54,6 @@ export const exampleArea = area({
       moves: { return: (tx, { write }) => write({ returnedOn: today(tx) }) },
     }),
     ...olderRoutes,
+    ...workplaceRoutes,
   ],
 })
