@@ -94,9 +94,9 @@ test('values of endpoints are not logged, unless their class allows it', { timeo
   }
   const text = await waitForLog('mark-1', reader)
   expect(planted.size).toBeGreaterThan(1000)
-  expect(
-    [...planted].flatMap(([value, { where, isOpen }]) => (!isOpen && shows(text, value) ? [where] : [])),
-  ).toEqual([])
+  expect([...planted].flatMap(([value, { where, isOpen }]) => (!isOpen && shows(text, value) ? [where] : []))).toEqual(
+    [],
+  )
 })
 
 test('accepted values are not logged either: a patient with every field', { timeout: 120_000 }, async () => {

@@ -14,7 +14,8 @@ import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { operationCounts, ownOperations } from '../../system/log/index.ts'
+import { ownOperations } from '../../system/log/index.ts'
+import { operationCounts } from './operation-counts.ts'
 
 const PROJECTS = { pageNo: '1', pageSize: '6' }
 const TOP = 80
