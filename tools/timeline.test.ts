@@ -4,7 +4,15 @@ import { verbsOf, type Resource } from '@huxi/model'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\browsOf\\(', '\\.\\.\\.']
+const GIVEN = [
+  'resource[=:]\\s*\\{?',
+  'detailPage\\(',
+  '\\bpage\\(',
+  '\\blabelled\\(',
+  "\\btab\\('\\w+', ",
+  '\\browsOf\\(',
+  '\\.\\.\\.',
+]
 
 const served = Object.entries(contract as Record<string, unknown>).filter((one): one is [string, Resource] =>
   Object.values<unknown>(contract.resources).includes(one[1]),

@@ -87,10 +87,20 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     return body.result!
   }
 
-  const list = async (query: Record<string, unknown> = {}, options: CallOptions = {}): Promise<ListResult> => {
+  const listPage = async (query: Record<string, unknown>, options: CallOptions): Promise<ListResult> => {
     const { status, body } = await call<ListResult>('list', { query: { ...ALL, ...query }, ...options })
     expect([status, body.message], JSON.stringify(query)).toEqual([200, ''])
     return body.result!
+  }
+
+  /** All rows, unless the query asks for a page. */
+  const list = async (query: Record<string, unknown> = {}, options: CallOptions = {}): Promise<ListResult> => {
+    const first = await listPage(query, options)
+    if ('pageNo' in query || 'pageSize' in query) return first
+    const records = [...first.records]
+    for (let pageNo = 2; records.length < first.total; pageNo += 1)
+      records.push(...(await listPage({ ...query, pageNo }, options)).records)
+    return { ...first, records }
   }
 
   /** An id that does not exist, spelled as this resource spells ids. */

@@ -11,6 +11,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   Login_Userinfo: WEEK,
   TENANT_ID: WEEK,
   LOCKED: WEEK,
+  HANDED_OVER: WEEK,
   UI_CACHE_DB_DICT_DATA: WEEK,
   DICT_ETAG: WEEK,
   LOGIN_USER_BUTTON_AUTH: null,
@@ -89,6 +90,7 @@ describe('removed keys', () => {
       'Login_Userinfo',
       'TENANT_ID',
       'LOCKED',
+      'HANDED_OVER',
       'UI_CACHE_DB_DICT_DATA',
       ...PREFERENCES,
     ])

@@ -42,6 +42,7 @@ export const bannerOf = async (ctx: Ctx, id: string): Promise<PatientBanner> => 
     place: places.get(id) ?? null,
     allergies: parts.allergies && allergiesOf(parts.allergies.slice(0, ALLERGIES_MAX)),
     moreAllergies: (parts.allergies?.length ?? 0) > ALLERGIES_MAX,
-    flags: [...(flags.get(id) ?? [])],
+    // severe allergies stand among the allergies
+    flags: (flags.get(id) ?? []).filter((mark) => !parts.allergies || !mark.id.startsWith('allergy-')),
   }
 }

@@ -14,7 +14,7 @@ describe('the people of the demonstration', () => {
   })
 
   test.each([
-    [0.1, 9, 1],
+    [0.1, 12, 1],
     [1, 60, 6],
     [3, 180, 18],
   ])('at scale %d are %d and %d; accounts come at every scale', (scale, first, second) => {
