@@ -40,13 +40,13 @@ test('a questionnaire goes the whole way from its first draft to a comparison', 
   await visit(ward, `/patient/list/${id}`)
   await ward.getByRole('button', { name: '更多操作' }).click()
   await ward.getByRole('menuitem', { name: '发送问卷' }).click()
-  const sending = dialogOf(ward, /^发送问卷/)
+  const sending = dialogOf(ward, /发送问卷/)
   await choose(sending.getByRole('combobox', { name: '问卷' }), title)
   await sending.getByRole('button', { name: '发送', exact: true }).click()
   const asked = dialogOf(ward, '请核对')
   await asked.getByRole('textbox', { name: '仍要保存的原因' }).fill('复诊前再评估')
   await asked.getByRole('button', { name: '仍要保存' }).click()
-  await expect(dialogOf(ward, '交给患者')).toContainText('有效期至')
+  await expect(dialogOf(ward, /交给患者/)).toContainText('有效期至')
   const tasks = await tell<{ records: { id: string }[] }>(doctor, 'GET', '/quest/assignment/list', {
     query: { patientId: id },
   })
