@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectSettled, expectShell, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'
 
-const NOT_FOUND = '抱歉，你访问的页面不存在或无权访问'
+const NOT_FOUND = '抱歉，您访问的页面不存在或无权访问'
 
 interface NewMenu {
   name: string
