@@ -11,7 +11,6 @@ import {
 type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
 
-/** Why the text cannot be sent: field and sentence; undefined = it can. */
 export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
   const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
   if (titled !== undefined)
@@ -29,6 +28,5 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   return ['body', `“${odd}”只能用于用途为“预约提醒”的模板类别`]
 }
 
-/** Whether the text contains a diagnosis, score or identity number. */
 export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>
   namesIn(body).some((name) => isVariable(name) && variableOf(name).health === true)

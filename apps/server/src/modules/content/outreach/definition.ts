@@ -47,7 +47,6 @@ const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split
 const withWriter = (tx: Ctx, row: Pick<OutreachTemplate, 'writers'> | null): string =>
   [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
 
-/** Skips unknown kinds, which are refused with their field later. */
 const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'channel' | 'title' | 'body'>) => {
   const all = unscoped(tx)
   const [kind] = await storeOf(all, outreachKind).list(all, [sql`id = ${row.kindId}`])

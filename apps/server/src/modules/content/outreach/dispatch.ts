@@ -108,7 +108,6 @@ const note = async (
   return attempt
 }
 
-/** In-app: shown and recorded in one transaction. */
 const show = async (tx: Ctx, row: Leased, userId: string): Promise<void> => {
   const about = `outreach:record:${row.id}`
   await tx.services.ports.notices.notify(tx, {

@@ -73,7 +73,6 @@ export const end = async (tx: Ctx, row: Leased, given: End): Promise<void> => {
       and business_key = ${row.businessKey} and patient_id = ${row.patientId} and status = 'standby'`.execute(tx.db)
 }
 
-/** Whether an earlier channel of the same message was read. */
 export const isRead = async (tx: Ctx, row: Leased): Promise<boolean> => {
   if (!row.untilRead) return false
   const { rows } = await sql`select 1 from outreach_record where tenant_id = ${tx.tenantId} and set_id = ${row.setId}

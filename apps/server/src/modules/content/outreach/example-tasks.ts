@@ -34,7 +34,6 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
           ${actor(tx)})`.execute(tx.db)
 }
 
-/** Bound, no longer following, waiting for the scan, unbound. */
 export const followersOf = async (tx: Ctx): Promise<void> => {
   const patients = await patientsOf(tx, 4)
   const own = storeOf(tx, outreachWechat)

@@ -110,7 +110,6 @@ export const quietUntil = ({ quietFrom, quietTo, urgent }: Kind, at: number): st
   return `${day} ${quietTo}:00`
 }
 
-/** `w***@qq.com` */
 const maskedAddress = (address: string): string => {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, 1)}***@${domain}`

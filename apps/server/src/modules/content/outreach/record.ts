@@ -75,7 +75,6 @@ export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutre
 
 const MOST = 500
 
-/** Retries eligible records and explains the others. */
 export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) =>
   inTransaction(ctx, async (tx) => {
     const wanted = [...new Set(parseIds(ids))]

@@ -93,6 +93,5 @@ const byMail = async (
 export const sendBy = (services: AppServices, sending: Sending): Promise<Sent> =>
   ({ sms: bySms, wechat: byWechat }[sending.channel] ?? byMail)(services, sending)
 
-/** Charged parts of a text message; null for other channels. */
 export const partsOf = ({ config }: AppServices, channel: string, content: string): number | null =>
   channel === 'sms' ? smsLength(content, config.sms?.sign ?? '').parts : null

@@ -33,7 +33,6 @@ import { valuesOf, type Receiver, type Values } from './values.ts'
 
 const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** Members of the audience the caller sees, in a stable order. */
 const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
   const seen = joined(await storeOf(ctx, patient).readable(ctx))
   if (task.audience === 'appointment') {

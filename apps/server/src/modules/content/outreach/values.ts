@@ -11,7 +11,6 @@ export interface Receiver {
 
 export type Values = Readonly<Record<string, string | null>>
 
-/** 2026-03-08 → 3月8日 */
 const dayText = (day: string | null): string | null => {
   const [, month, date] = /^\d{4}-(\d{2})-(\d{2})/.exec(day ?? '') ?? []
   return month ? `${Number(month)}月${Number(date)}日` : null
@@ -63,7 +62,6 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
 type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace'>
 export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null }
 
-/** In the order of the receivers; missing patients are omitted. */
 export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> =>
   (await read(ctx, receivers)).map((row) => ({
     患者姓名: row.name,

@@ -10,7 +10,6 @@ import { loanExamples } from './examples.ts'
 import { olderRoutes } from './older.ts'
 import { workplaceRoutes } from './workplace.ts'
 
-/** Addresses and components of older clients. */
 const PAGES = [
   ['form_basic', '基础表单', '/form/base-form', 'form/BasicForm'],
   ['form_step', '分步表单', '/form/step-form', 'form/stepForm/StepForm'],

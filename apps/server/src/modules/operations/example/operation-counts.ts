@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 
-/** dictionary log_type */
 const OPERATION = sql.lit(2)
 const DAYS = 30
 /** Characters of one level of an org code. */

@@ -1,4 +1,3 @@
-/** Calls by which the workplace of older clients fills its parts. */
 import {
   depart,
   loan,
@@ -22,7 +21,6 @@ const TOP = 80
 /** An average over fewer people would show the work of one colleague. */
 const FEWEST = 5
 
-/** dictionary operate_type */
 const VERBS: Readonly<Record<number, string>> = {
   1: '查询',
   2: '新增',

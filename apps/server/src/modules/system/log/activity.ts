@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 
-/** dictionary log_type */
 const OPERATION = sql.lit(2)
 const DAYS = 30
 const MAX_ROWS = 20
@@ -16,7 +15,6 @@ interface OwnOperation {
   time: string
 }
 
-/** Operations of the caller in the last 30 days, the latest 20. */
 export const ownOperations = async (ctx: Ctx): Promise<OwnOperation[]> => {
   const { rows } = await sql<OwnOperation>`
     select id, method as title, operate_type as verb, create_time as time from sys_log
