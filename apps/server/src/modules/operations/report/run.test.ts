@@ -24,7 +24,7 @@ const ITEMS = [
   item('create_time', 'Date', { isSearch: true, searchMode: 'group' }),
 ]
 
-const ITEMS = 'rpt.sys_dict_item i where length(i.item_text) < 6'
+const TEXTS = 'rpt.sys_dict_item i where length(i.item_text) < 6'
 
 describe('a report that runs', () => {
   const app = useApp()
@@ -148,13 +148,13 @@ describe('a report that runs', () => {
   })
 
   test.each([
-    ['no order', `select i.item_text, i.id from ${ITEMS}`, {}],
-    ['an order of equal keys', `select i.item_text, i.id from ${ITEMS} order by length(i.item_text)`, {}],
-    ['a cut', `select i.item_text, i.id from ${ITEMS} order by length(i.item_text) limit 90`, {}],
-    ['a cut in parentheses', `(select i.item_text, i.id from ${ITEMS} limit 90)`, {}],
-    ['one row of several', `select distinct on (length(i.id)) i.item_text, i.id from ${ITEMS}`, {}],
-    ['equal keys of a column', `select i.id, length(i.item_text) as size from ${ITEMS}`, { column: 'size' }],
-    ['no key at all', `select length(i.item_text) as size from ${ITEMS}`, { column: 'size', order: 'desc' }],
+    ['no order', `select i.item_text, i.id from ${TEXTS}`, {}],
+    ['an order of equal keys', `select i.item_text, i.id from ${TEXTS} order by length(i.item_text)`, {}],
+    ['a cut', `select i.item_text, i.id from ${TEXTS} order by length(i.item_text) limit 90`, {}],
+    ['a cut in parentheses', `(select i.item_text, i.id from ${TEXTS} limit 90)`, {}],
+    ['one row of several', `select distinct on (length(i.id)) i.item_text, i.id from ${TEXTS}`, {}],
+    ['equal keys of a column', `select i.id, length(i.item_text) as size from ${TEXTS}`, { column: 'size' }],
+    ['no key at all', `select length(i.item_text) as size from ${TEXTS}`, { column: 'size', order: 'desc' }],
   ])('has each row on one page: %s', async (_what, cgrSql, query) => {
     const items = [item('size', 'Integer', { isOrder: true })]
     const { id } = await add({ cgrSql, params: [], charts: [], items: 'column' in query ? items : undefined })
@@ -192,7 +192,7 @@ describe('a report that runs', () => {
       { title: '状态', chartType: 'pie', field: 'status', points: [{ label: '1', value: 3 }] },
     ])
     const many = await add({
-      cgrSql: `select i.id as id, i.id as username, length(i.item_text) as size from ${ITEMS}`,
+      cgrSql: `select i.id as id, i.id as username, length(i.item_text) as size from ${TEXTS}`,
       items: undefined,
       params: [],
       charts: [{ title: '各项', chartType: 'bar', labelField: 'id', aggregate: 'sum', valueField: 'size' }],
