@@ -18,14 +18,16 @@ import { heldRows } from './holdings.ts'
 export const overviewOf = async (ctx: Ctx): Promise<LabelOverview> => {
   const labels = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
   const own = sql.join(await storeOf(ctx, patientLabel).readable(ctx), sql` and `)
-  const held = sql`select distinct patient_id, label_id from (${heldRows(ctx)}) held
-    where id in (select id from label_patient where ${own})`
-  const { rows } = await sql<Omit<LabelUse, 'rules'>>`with held as materialized (${held})
+  // each set is computed once: joined as subqueries, their estimates led to nested loops of seconds
+  const held = sql`with visible as materialized (select id from label_patient where ${own}),
+    inforce as materialized (${heldRows(ctx)}),
+    held as materialized (select distinct patient_id, label_id from inforce join visible using (id))`
+  const { rows } = await sql<Omit<LabelUse, 'rules'>>`${held}
     select l.id as "labelId", l.name, l.color, (select count(*)::int from held where held.label_id = l.id) as holders,
       not exists (select 1 from label_patient used where used.label_id = l.id) as "neverUsed"
     from (select * from label_label where ${labels}) l order by holders desc, l.name`.execute(ctx.db)
   const top = rows.slice(0, OVERLAP_MOST).flatMap(({ labelId, holders }) => (holders > 0 ? [labelId] : []))
-  const { rows: overlaps } = await sql<LabelOverview['overlaps'][number]>`with held as materialized (${held})
+  const { rows: overlaps } = await sql<LabelOverview['overlaps'][number]>`${held}
     select a.label_id as one, b.label_id as other, count(*)::int as patients
     from held a join held b on b.patient_id = a.patient_id and b.label_id <> a.label_id
     where a.label_id = any(${top}) and b.label_id = any(${top}) group by 1, 2`.execute(ctx.db)
