@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from './accounts.ts'
 import { deskOf } from './appointment-desk.ts'
+import { ABSENT } from './conformance/subject.ts'
 
 describe('the day', () => {
   const app = useApp({ APPOINTMENT_DISPLAY: 'on' })
@@ -90,6 +91,42 @@ describe('the day', () => {
     expect(await rows(use!.query)).toBe(use!.booked)
     const { status } = await app.call('GET', '/appointment/booking/load', { as: 'secadmin', query })
     expect(status).toBe(403)
+  })
+
+  test('ids of another tenant are answered like ids that do not exist', async () => {
+    const patientId = await person()
+    const bookingId = await booked(patientId, slotId)
+    await done(...move('arrive', bookingId))
+    const wish = { patientId: await person(), serviceId, fromOn: day(1), toOn: day(1), half: 'any' }
+    const waitingId = await add('/appointment/waiting/add', wish)
+    const { bookingNo } = await rowOf(bookingId)
+    const calls = [
+      ['GET', '/appointment/slot/list', { serviceId }],
+      ['GET', '/appointment/slot/find', { serviceId, when: '最早' }],
+      ['PUT', '/appointment/slot/hold', { slotId }],
+      ['POST', '/appointment/booking/overbook', { patientId, slotId, overbookReason: '加号' }],
+      ['PUT', '/appointment/booking/reschedule', { id: bookingId, slotId }],
+      ['GET', '/appointment/booking/noShows', { patientId }],
+      ['GET', '/appointment/booking/slip', { id: bookingId }],
+      ['POST', '/appointment/booking/arrivals', { code: bookingNo }],
+      ['PUT', '/appointment/booking/callNext', { clinicId }],
+      ['GET', '/appointment/clinic/display', { id: clinicId }],
+      ['PUT', '/appointment/clinic/renewDisplay', { id: clinicId }],
+      ['GET', '/appointment/slot/conflicts', { clinicId }],
+      ['PUT', '/appointment/waiting/take', { id: waitingId }],
+    ] as const
+    for (const [method, path, given] of calls) {
+      const outsider = async (values: object) => {
+        const { success, code, message, result } = await ask(method, path, { ...values }, { as: 'outsider' })
+        return { success, code, message, result }
+      }
+      const absent = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, /^\d{12,}$/.test(String(value)) ? ABSENT : value]),
+      )
+      const nowhere = path.endsWith('arrivals') ? { code: 'P00000000' } : absent
+      expect(await outsider(given), path).toEqual(await outsider(nowhere))
+    }
+    expect(await rowOf(bookingId)).toMatchObject({ status: 'arrived' })
   })
 
   test('a place beyond the reach of the caller is not called', async () => {
