@@ -1,0 +1,182 @@
+/** A double of both providers, and the calls of an operator who sends messages to phones. */
+import type { OutreachCode, OutreachRecord } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
+import { wechatSignature } from '../src/modules/content/outreach/wechat-signature.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+export const KEY = 'a-key-of-the-gateway'
+export const TOKEN = 'callbacks'
+const FIRST_PORT = 20_026
+
+interface Provider {
+  readonly texts: { mobile: string; message: string; id: string }[]
+  readonly cards: { touser: string; client_msg_id: string; data: Input }[]
+  scene: string
+  tokens: number
+  /** error codes of the next sendings by WeChat */
+  codes: number[]
+  /** undefined drops the connection */
+  smsAnswer: () => { status?: number; body?: object } | undefined
+}
+
+/** @param nth files that may run at once use doubles of their own */
+export const phonesOf = (nth: number) => {
+  const port = FIRST_PORT + nth + 2 * (process.pid % 10_000)
+  const here = `http://127.0.0.1:${port}`
+  const app = useApp({
+    SMS_URL: `${here}/sms`,
+    SMS_SIGN: '和悦医院',
+    SMS_RECEIPT_KEY: KEY,
+    WECHAT_URL: here,
+    WECHAT_APP_ID: 'wx1',
+    WECHAT_APP_SECRET: 'hush',
+    WECHAT_TOKEN: TOKEN,
+    OUTBOUND_HOSTS: here,
+  })
+  const provider: Provider = { texts: [], cards: [], scene: '', tokens: 0, codes: [], smsAnswer: () => ({}) }
+  let double: Server
+
+  const answerTo = (path: string, body: Input): object | undefined => {
+    if (path === '/cgi-bin/stable_token') return { access_token: `t${(provider.tokens += 1)}`, expires_in: 7200 }
+    if (path === '/cgi-bin/qrcode/create') {
+      provider.scene = (body as { action_info: { scene: { scene_str: string } } }).action_info.scene.scene_str
+      return { ticket: 'x', url: 'http://weixin.qq.com/q/abc' }
+    }
+    const errcode = provider.codes.shift() ?? 0
+    if (errcode !== 0) return { errcode, errmsg: 'no' }
+    provider.cards.push(body as unknown as Provider['cards'][number])
+    return { errcode: 0, errmsg: 'ok', msgid: 1000 + provider.cards.length }
+  }
+
+  const operator: CallOptions = {}
+  let count = 0
+  const next = () => (count += 1)
+  const db = () => systemOf(app, 1).db
+  const done = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}): Promise<T> => {
+    const { body } = await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })
+    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const add = async (path: string, body: Input, who = operator) =>
+    (await done<{ id: string }>(who, 'POST', path, body)).id
+  const setOf = async (
+    channels: readonly string[],
+    { rule = 'first_success', event = 'none', ...more }: { rule?: string; event?: string; remindDays?: number } = {},
+  ) => {
+    const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly: false }
+    const kindId = await add('/outreach/kind/add', {
+      name: `类${next()}`,
+      event,
+      consentType: 'message',
+      ...hours,
+    })
+    const items = []
+    for (const channel of channels) {
+      const wechat = { providerTemplateId: 'tpl', body: 'thing1：{活动名称}\nthing2：{患者称呼}' }
+      const said = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat) }
+      const templateId = await add('/outreach/template/add', {
+        code: `c${next()}`,
+        name: `模${count}`,
+        kindId,
+        ...said,
+      })
+      await done(operator, 'PUT', '/outreach/template/submit', { ids: templateId })
+      await done({ as: 'sysadmin' }, 'PUT', '/outreach/template/publish', { ids: templateId })
+      items.push({ templateId })
+    }
+    return add('/outreach/set/add', { name: `集${next()}`, kindId, rule, items, ...more })
+  }
+  const person = async () => {
+    const phone = `139${String(10_000_000 + next())}`
+    const given = { name: '王建国', gender: '1', phone, duplicateReason: '测试' }
+    const id = await add('/patient/add', given, { as: 'admin' })
+    await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
+        signed_by, signer_name, method, signed_at, status)
+      values (${`ch${next()}`}, 1, '同意', ${id}, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(),
+        'active')`.execute(db())
+    return { id, phone }
+  }
+  const started = async (setId: string, patients: readonly string[], more: Input = {}) => {
+    const receivers = patients.map((patientId) => ({ patientId }))
+    const given = { name: `任务${next()}`, setId, audience: 'list', receivers, eventName: '义诊', ...more }
+    const id = await add('/outreach/task/add', given)
+    await done(operator, 'PUT', '/outreach/task/start', { ids: id })
+    return id
+  }
+  const send = () => sendDue(app.services, new AbortController().signal)
+  const recordsOf = async (taskId: string) =>
+    (await done<Page<OutreachRecord>>(operator, 'GET', '/outreach/record/list', { taskId })).records
+  const statesOf = async (taskId: string) =>
+    (await recordsOf(taskId)).map(({ channel, status, reason }) => [channel, status, reason]).toSorted()
+  const due = (taskId: string) =>
+    sql`update outreach_record set next_at = due_at where task_id = ${taskId} and status = 'queued'`.execute(db())
+
+  const receipt = (id: string, status: string, key = KEY) => {
+    const timestamp = String(app.clock.now())
+    const signature = createHmac('sha256', key).update([timestamp, id, status, ''].join('\n')).digest('hex')
+    return app.call('POST', '/outreach/sms/receipt', { body: { id, status, timestamp, signature } })
+  }
+  const event = async (openid: string, name: string, more = '', token = TOKEN, at = app.clock.now()) => {
+    const [timestamp, nonce] = [String(Math.floor(at / 1000)), 'n']
+    const signature = wechatSignature(token, timestamp, nonce)
+    const query = new URLSearchParams({ signature, timestamp, nonce }).toString()
+    const payload = `<xml><FromUserName><![CDATA[${openid}]]></FromUserName><CreateTime>${timestamp}</CreateTime><Event><![CDATA[${name}]]></Event>${more}</xml>`
+    const url = `${app.services.config.apiBase}/outreach/wechat/callback?${query}`
+    return app.server.inject({ method: 'POST', url, payload, headers: { 'content-type': 'text/xml' } })
+  }
+  const bound = async (patientId: string, openid: string) => {
+    const id = await add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
+    const code = await done<OutreachCode>(operator, 'POST', '/outreach/wechat/code', { id })
+    expect(code.url).toBe('http://weixin.qq.com/q/abc')
+    expect((await event(openid, 'subscribe', `<EventKey>qrscene_${provider.scene}</EventKey>`)).body).toBe('success')
+    return id
+  }
+  const follower = (id: string) => done(operator, 'GET', '/outreach/wechat/queryById', { id })
+
+  beforeAll(async () => {
+    Object.assign(operator, { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) })
+    double = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => void parts.push(part))
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as Input
+        const path = new URL(request.url!, here).pathname
+        if (path !== '/sms') return response.end(JSON.stringify(answerTo(path, body)))
+        provider.texts.push(body as unknown as Provider['texts'][number])
+        const answer = provider.smsAnswer()
+        if (!answer) return request.socket.destroy()
+        response.writeHead(answer.status ?? 200).end(JSON.stringify(answer.body ?? {}))
+      })
+    })
+    await new Promise<void>((ready) => void double.listen(port, '127.0.0.1', ready))
+  })
+  afterAll(() => new Promise<void>((over) => void double.close(() => over())))
+
+  return {
+    app,
+    provider,
+    operator,
+    db,
+    done,
+    add,
+    setOf,
+    person,
+    started,
+    send,
+    recordsOf,
+    statesOf,
+    due,
+    receipt,
+    event,
+    bound,
+    follower,
+  }
+}
