@@ -130,7 +130,7 @@ const datesOf = (fields: Fields): string[] =>
     isColumn(f) && (f.kind === 'dateTime' || f.kind === 'date') ? [name] : [],
   )
 
-/** A time as columns and clients write it; NaN for what is none. */
+/** Epoch ms of a day or a time in Shanghai, as columns and clients spell it; NaN for any other text. */
 const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
 

@@ -69,7 +69,7 @@ const Uses = ({ labels }: { labels: readonly LabelUse[] }) => {
         <span className={words.muted}>从未使用的标签 {labels.filter(({ neverUsed }) => neverUsed).length} 个</span>
       </div>
       <ReadTable
-        head={['标签', '持有人数', '规则（正式运行次数，末次运行）']}
+        head={['标签', '持有人数', '规则']}
         rows={labels.map(({ labelId, name, holders, neverUsed, rules }) => [
           name,
           neverUsed ? (
@@ -93,8 +93,8 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   return rules.map(({ id, name, status, runs, lastRunAt }) => (
     <div key={id}>
       {name}（{itemOf(items, status)?.text ?? status}，
-      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>{runs} 次</Opening>
-      {lastRunAt && `，${lastRunAt}`}）
+      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>正式运行 {runs} 次</Opening>
+      {lastRunAt && `，最近 ${lastRunAt}`}）
     </div>
   ))
 }

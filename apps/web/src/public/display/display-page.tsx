@@ -22,8 +22,8 @@ export function DisplayPage() {
   useDocumentTitle(shown ? `叫号屏 ${shown.clinic}` : '叫号屏')
   useEffect(() => {
     const gone = new AbortController()
-    const token = location.hash.slice(1)
     const read = async () => {
+      const token = location.hash.slice(1)
       try {
         setShown(await call(openDisplay, { token }, gone.signal))
         setFailure(undefined)
@@ -65,6 +65,7 @@ export function DisplayPage() {
         <section>
           <h2>已叫号</h2>
           <ul>
+            {before.length === 0 && <li className={styles.empty}>暂无</li>}
             {before.map(({ no, initials, at }) => (
               <li key={no}>
                 <b>{no}</b> <span>{initials}</span> <small>{at}</small>
@@ -75,6 +76,7 @@ export function DisplayPage() {
         <section>
           <h2>等候</h2>
           <ul>
+            {shown?.waiting.length === 0 && <li className={styles.empty}>暂无</li>}
             {shown?.waiting.map(({ no, initials }) => (
               <li key={no}>
                 <b>{no}</b> <span>{initials}</span>

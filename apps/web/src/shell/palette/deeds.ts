@@ -49,7 +49,7 @@ export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** Leads to the page that finds patients with what was typed: it also offers registration and emergency access. */
+/** Passes the text to the patient page, which also offers registration and emergency access. */
 export const usePatientSearch = (typed: string, routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   const path = pathOfPage(routes, patient)

@@ -17,7 +17,7 @@ export interface BatchSent {
 
 /**
  * Sends a questionnaire to the selected patients, or to all that a query of the patient list finds. It commits in
- * steps: a cancelled batch keeps what was sent, and a repeated one skips it.
+ * steps: a cancelled batch keeps its sent questionnaires, and a repeated one skips these patients.
  */
 export const sendQuestBatch = endpoint({
   method: 'POST',

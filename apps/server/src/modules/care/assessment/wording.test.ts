@@ -1,4 +1,3 @@
-/** Versions of what a questionnaire asks: which one is in force, what may be published, and what results keep of it. */
 import { catQuestions } from '@huxi/clinical/models/cat'
 import type { AssessResultDetail, ShownWording, StoredResults, Wording } from '@huxi/contract'
 import type { Page, TimelinePage } from '@huxi/model'

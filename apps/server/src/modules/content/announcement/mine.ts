@@ -30,7 +30,7 @@ const mine = (ctx: Ctx): Condition => sql`sys_announcement_send s join sys_annou
   where s.tenant_id = ${ctx.tenantId} and s.user_id = ${ctx.session!.person.id} and s.seq is not null
     and a.send_status = '1' and a.del_flag = 0`
 
-/** Recipients read what was sent to them without list permissions. For them it begins at its publication. */
+/** Recipients need no list permission for their own messages. Publication counts as the start of a message. */
 const COLUMNS = sql`a.titile, a.msg_abstract as "msgAbstract", a.msg_content as "msgContent", a.msg_category as "msgCategory",
   a.priority, a.sender, a.send_time as "sendTime", a.open_type as "openType", a.open_page as "openPage",
   a.bus_type as "busType", a.bus_id as "busId",
