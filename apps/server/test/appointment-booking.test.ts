@@ -22,7 +22,6 @@ describe('booking', () => {
       aheadDays: 60,
       ...more,
     })
-  /** slots of a service from 08:00 on one day */
   const open = async (serviceId: string, later: number, more: Input = {}) => {
     await add('/appointment/template/add', {
       clinicId,

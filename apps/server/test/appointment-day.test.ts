@@ -55,6 +55,9 @@ describe('the day', () => {
     const { result } = (await open(token)).body
     expect(result).toMatchObject({ clinic: '呼吸门诊', waiting: [{ no: (await rowOf(id)).bookingNo!.slice(-4) }] })
     expect(JSON.stringify(result)).not.toContain('预约')
+    const several = { name: '马钧景', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
+    await done(...move('arrive', await booked(await add('/patient/add', several), slotId)))
+    expect((await open(token)).body.result!.waiting.map(({ initials }) => initials)).toContain('MJJ')
     await done('PUT', '/appointment/clinic/renewDisplay', { id: clinicId })
     expect((await open(token)).body.message).toContain('地址无效或已更换')
     expect((await open(`${clinicId}.${'a'.repeat(43)}`)).body.message).toContain('地址无效或已更换')

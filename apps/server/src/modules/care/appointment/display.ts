@@ -53,7 +53,8 @@ interface Line {
 }
 
 const lineOf = ({ initials, bookingNo }: Line) => ({
-  initials: (initials ?? '').toUpperCase(),
+  // a name with several readings is stored with all of them
+  initials: (initials ?? '').split(' ')[0]!.toUpperCase(),
   no: bookingNo.slice(-DIGITS),
 })
 
