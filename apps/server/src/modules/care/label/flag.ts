@@ -85,8 +85,8 @@ export const flagMarks = async (
 ): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
   const ids = stays.map(({ patientId }) => patientId)
   if (ids.length === 0) return new Map()
-  // a bed has its own mark for critical values
-  const flags = joined(await severeAllergies(ctx, ids), await raisedFlags(ctx, ids))
+  // a bed has its own marks for critical values and allergies
+  const flags = await raisedFlags(ctx, ids)
   return new Map(
     [...flags].map(([id, marks]) => [id, marks.map(({ id: of, text, tone }) => ({ code: `flag-${of}`, text, tone }))]),
   )
