@@ -29,14 +29,21 @@ export class Refused {
   readonly code: number
   readonly result: unknown
   readonly status: number
+  readonly headers: HeadersInit
   constructor(
     message: string,
-    { code = 500, result, status = 200 }: { code?: number; result?: unknown; status?: number } = {},
+    {
+      code = 500,
+      result,
+      status = 200,
+      headers = {},
+    }: Partial<Pick<Refused, 'code' | 'result' | 'status' | 'headers'>> = {},
   ) {
     this.message = message
     this.code = code
     this.result = result ?? null
     this.status = status
+    this.headers = headers
   }
 }
 
@@ -62,7 +69,8 @@ const reply = (value: unknown): Response => {
     result: spoken.result,
     timestamp: 0,
   }
-  return new Response(JSON.stringify(envelope), { status: spoken instanceof Refused ? spoken.status : 200 })
+  const { status, headers } = spoken instanceof Refused ? spoken : { status: 200, headers: {} }
+  return new Response(JSON.stringify(envelope), { status, headers })
 }
 
 const DICTS = '/sys/dict/getDictItems'

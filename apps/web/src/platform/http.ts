@@ -63,14 +63,16 @@ export interface Request {
   keepalive?: boolean
 }
 
-/** Failed request; `status` 0 = no connection, 504 = timeout. */
+/** Failed request; `status` 0 = no connection, 504 = timeout; `retryAfter` in seconds, as the server asks. */
 export class HttpError extends Error {
   readonly status: number
   readonly envelope: Envelope | undefined
-  constructor(status: number, message: string, envelope?: Envelope) {
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, envelope?: Envelope, retryAfter?: number) {
     super(message)
     this.status = status
     this.envelope = envelope
+    this.retryAfter = retryAfter
   }
 }
 
@@ -218,8 +220,13 @@ export const readBare = async <T>(path: string, request: Request = {}): Promise<
   throw refusal(answer)
 }
 
-const refusal = ({ status, envelope }: Refusable): HttpError =>
-  new HttpError(status, envelope?.message || `请求失败（${status}），请稍后重试`, envelope)
+const refusal = ({ status, envelope, response }: Refusable & { response?: Response }): HttpError =>
+  new HttpError(
+    status,
+    envelope?.message || `请求失败（${status}），请稍后重试`,
+    envelope,
+    Number(response?.headers.get('retry-after')) || undefined,
+  )
 
 /**
  * Conditional read.

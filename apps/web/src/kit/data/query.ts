@@ -2,10 +2,19 @@ import type { CallInput, Endpoint, OutputOf, Resource } from '@huxi/model'
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
+import { HttpError } from '../../platform/http.ts'
 import { call, callFull, type CallArguments } from './call.ts'
 import { dropDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
 import { useReportOnce } from './use-report-once.ts'
+
+const WAITS = 5
+const LONGEST_WAIT_S = 3
+
+const secondsToWait = (error: Error): number | undefined => {
+  if (!(error instanceof HttpError) || error.status !== 429) return undefined
+  return error.retryAfter !== undefined && error.retryAfter <= LONGEST_WAIT_S ? error.retryAfter : undefined
+}
 
 interface CallOptions {
   enabled?: boolean
@@ -30,6 +39,8 @@ export const useCall = <E extends Endpoint>(
     queryKey,
     queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
     enabled,
+    retry: (count, error) => count < WAITS && secondsToWait(error) !== undefined,
+    retryDelay: (_count, error) => (secondsToWait(error) ?? 0) * 1000,
     refetchOnWindowFocus: live || every !== undefined,
     // pauses in a hidden window or tab
     refetchInterval: every ?? false,
