@@ -20,14 +20,14 @@ export function OwnPhonePart() {
 }
 
 function State({ own, onDone }: { own: OwnPhone; onDone: () => void }) {
-  if (!own.phone) return <p>您的账号没有手机号，请到“个人设置”填写。</p>
+  if (!own.phone) return <p>您的账号没有手机号，请用个人设置里的“修改手机号”填写。</p>
   return (
     <>
       <p className={words.strong}>
         {own.phone} · {own.confirmed ? '已确认' : '未确认'}
       </p>
       {own.confirmed ? (
-        <p className={words.second}>可以用它登录和找回密码。如果换了号码，请到“个人设置”修改。</p>
+        <p className={words.second}>可以用它登录和找回密码。如果换了号码，请用个人设置里的“修改手机号”。</p>
       ) : (
         <Confirm byCode={own.byCode} onDone={onDone} />
       )}
@@ -51,7 +51,7 @@ function Confirm({ byCode, onDone }: { byCode: boolean; onDone: () => void }) {
   return (
     <ProofForm<Given> fallback={byCode ? 'code' : 'password'} send={confirm} okText="确认是我的手机号">
       <p className={words.second}>
-        确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，请到“个人设置”修改。
+        确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，请用个人设置里的“修改手机号”。
       </p>
       {byCode ? (
         <Form.Item name="code" label="手机验证码" rules={[{ required: true, message: '请输入手机验证码' }]}>
