@@ -23,6 +23,11 @@ interface AnswerKeysProps {
   onBlur?: () => void
 }
 
+const COLUMN_CHARACTERS = 20
+
+const isWide = (options: readonly AnswerKey[]): boolean =>
+  options.map(({ label }) => label).join('').length > COLUMN_CHARACTERS
+
 export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: AnswerKeysProps) => {
   const group = useRef<HTMLDivElement>(null)
   const chosen = options.findIndex((option) => option.value === value)
@@ -36,7 +41,7 @@ export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: An
     group.current?.querySelectorAll('input')[Math.max(next, 0)]?.focus()
   }
   return (
-    <div ref={group} role="radiogroup" className={styles.keys} {...aria}>
+    <div ref={group} role="radiogroup" className={styles.keys} data-wide={isWide(options) || undefined} {...aria}>
       {options.map((option, n) => (
         <label key={option.label} title={option.title}>
           <input
