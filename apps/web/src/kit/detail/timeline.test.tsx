@@ -122,3 +122,14 @@ it('says that there is nothing, and what failed', async () => {
   expect(await screen.findByText('暂无记录')).toBeTruthy()
   expect(screen.queryByRole('group')).toBeNull()
 })
+
+it('offers the five most frequent kinds, and the others on request', async () => {
+  const kinds = Array.from({ length: 8 }, (_, n) => ({ kind: `k${n}`, title: `类别${n}` }))
+  serve({ [PATH]: () => page([event('a', { kind: 'k7' }), event('b', { kind: 'k6' })], null, kinds) })
+  show()
+  const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  fireEvent.click(await screen.findByRole('button', { name: '类别7' }))
+  await waitFor(() => expect(offered()).toEqual(['全部', '类别0', '类别1', '类别2', '类别6', '类别7', '更多类别']))
+  fireEvent.click(screen.getByRole('button', { name: '更多类别' }))
+  expect(offered()).toEqual(['全部', ...kinds.map(({ title }) => title), '收起'])
+})

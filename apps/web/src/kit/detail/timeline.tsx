@@ -1,6 +1,7 @@
 import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../data/call.ts'
 import { splitIds } from '../data/format.ts'
@@ -16,6 +17,7 @@ import words from '../look/words.module.css'
 import styles from './timeline.module.css'
 
 const SKELETON_ROWS = 5
+const SHORTCUTS = 5
 const NO_KINDS: TimelinePage['kinds'] = []
 
 interface TimelineProps {
@@ -26,6 +28,7 @@ interface TimelineProps {
 export const Timeline = ({ endpoint, id }: TimelineProps) => {
   const { chosen, choose } = useKinds()
   const kinds = chosen.join(',')
+  const whole = useQueryClient().getQueryData<InfiniteData<TimelinePage>>([endpoint.path, { id, kinds: '' }])
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, { id, kinds }],
     queryFn: ({ pageParam, signal }) => call(endpoint, { id, kinds, before: pageParam }, signal),
@@ -42,7 +45,12 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
   )
   return (
     <div className={styles.timeline} aria-busy={isFetching}>
-      <Kinds kinds={kindsOfAll} chosen={chosen} onChoose={choose} />
+      <Kinds
+        kinds={kindsOfAll}
+        shortcuts={frequentKinds(kindsOfAll, whole?.pages[0]?.events ?? [])}
+        chosen={chosen}
+        onChoose={choose}
+      />
       {events.length === 0 ? (
         <Empty filtered={chosen.length > 0} onAll={() => choose([])} />
       ) : (
@@ -72,14 +80,25 @@ const useKinds = () => {
   return { chosen: splitIds(params.get('kinds')), choose }
 }
 
+const frequentKinds = (kinds: TimelinePage['kinds'], events: readonly TimelineEvent[]): readonly string[] => {
+  const count = (of: string) => events.filter(({ kind }) => kind === of).length
+  return kinds
+    .map(({ kind }) => kind)
+    .toSorted((a, b) => count(b) - count(a))
+    .slice(0, SHORTCUTS)
+}
+
 interface KindsProps {
   kinds: TimelinePage['kinds']
+  shortcuts: readonly string[]
   chosen: readonly string[]
   onChoose: (kinds: readonly string[]) => void
 }
 
-const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
+const Kinds = ({ kinds, shortcuts, chosen, onChoose }: KindsProps) => {
+  const [all, setAll] = useState(false)
   if (kinds.length < 2) return null
+  const shown = all ? kinds : kinds.filter(({ kind }) => shortcuts.includes(kind) || chosen.includes(kind))
   const turn = (kind: string) =>
     onChoose(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
   return (
@@ -87,11 +106,16 @@ const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
         全部
       </button>
-      {kinds.map(({ kind, title }) => (
+      {shown.map(({ kind, title }) => (
         <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => turn(kind)}>
           {title}
         </button>
       ))}
+      {kinds.length > SHORTCUTS && (
+        <button type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : '更多类别'}
+        </button>
+      )}
     </div>
   )
 }
