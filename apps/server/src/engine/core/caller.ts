@@ -42,6 +42,8 @@ export const asSystem = (
  */
 export const unscoped = <C extends Ctx>(ctx: C): C => ({ ...ctx, unscoped: true })
 
-export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
+export const SYSTEM_ACCOUNT = 'system'
+
+export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? SYSTEM_ACCOUNT
 
 export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false

@@ -13,7 +13,7 @@ import {
   type TimelinePage,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds } from '../core/caller.ts'
+import { holds, SYSTEM_ACCOUNT } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
 import { canAsk } from '../read/field-rules.ts'
@@ -184,7 +184,10 @@ const named = async (ctx: Ctx, people: string | undefined, events: TimelineEvent
   if (people === undefined) return events
   const accounts = [...new Set(events.flatMap(({ by }) => by ?? []))]
   const names = await ctx.services.ports.dictionaries.texts(ctx, people, accounts)
-  return events.map((event) => ({ ...event, by: names.get(event.by ?? '') ?? event.by }))
+  return events.map((event) => ({
+    ...event,
+    by: names.get(event.by ?? '') ?? (event.by === SYSTEM_ACCOUNT ? null : event.by),
+  }))
 }
 
 interface Met {
