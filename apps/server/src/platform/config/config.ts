@@ -62,6 +62,7 @@ export const readConfig = (env: Env) => {
     companyName: textOf(env, 'COMPANY_NAME', 100),
     filingNo: textOf(env, 'FILING_NO', 100),
     helpUrl: helpUrl(env),
+    watermark: oneOf(env, 'WATERMARK', ON_OFF) === 'on',
     corsOrigins: listOf(env, 'CORS_ORIGINS', originOf).filter((origin) => origin !== undefined),
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', proxyOf),
     frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
