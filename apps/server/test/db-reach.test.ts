@@ -1,23 +1,64 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
-import { reach } from '../src/platform/db/db-reach.ts'
+import { reach as reachHosts, type Patience } from '../src/platform/db/db-reach.ts'
+import { openHosts } from '../src/platform/db/hosts.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
 import { freePort } from './robustness/postgres.ts'
 import { openPooler } from './robustness/pooler.ts'
+
+const reach = (url: string, setting: string, patience?: Patience): Promise<void> =>
+  reachHosts(openHosts(url), setting, patience)
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
 describe.skipIf(!POSTGRES)('reaching the database', () => {
   const address = (change: Partial<URL>): string => Object.assign(new URL(inject('postgresUrl')!), change).href
 
-  test('a late database is waited for, and reported once', async () => {
+  const relayOf = () => {
     const { hostname, port } = new URL(address({}))
-    const late = String(await freePort())
+    const open = new Set<Socket>()
     const relay = createServer((socket) => {
       const server = connect(Number(port), hostname)
       socket.pipe(server).pipe(socket)
-      for (const end of [socket, server]) end.on('error', () => {})
+      for (const end of [socket, server]) open.add(end.on('error', () => {}))
     })
+    const cut = (): void => {
+      relay.close()
+      for (const socket of open) socket.destroy()
+    }
+    return { relay, cut }
+  }
+
+  test('of several hosts the one that answers is used, and another after it is lost', async () => {
+    const { relay, cut } = relayOf()
+    const [away, through] = [String(await freePort()), String(await freePort())]
+    relay.listen(Number(through), '127.0.0.1')
+    await once(relay, 'listening')
+    const { username, password, host, pathname } = new URL(address({}))
+    const list = (hosts: string[]): string => `postgres://${username}:${password}@${hosts.join(',')}${pathname}`
+    const lists = [list([`127.0.0.1:${away}`, `127.0.0.1:${through}`]), list([`127.0.0.1:${through}`, host])]
+    const databases = await Promise.all(lists.map((url) => openPostgres({ url, size: 1 })))
+    const ask = (n: number) => databases[n]!.asOwner((client) => client.query('select 1'))
+    await Promise.all([ask(0), ask(1)])
+    cut()
+    await expect
+      .poll(
+        () =>
+          ask(1).then(
+            ({ rowCount }) => rowCount,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(1)
+    await expect(ask(0)).rejects.toThrow()
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  test('a late database is waited for, and reported once', async () => {
+    const { relay } = relayOf()
+    const late = String(await freePort())
     const said: string[] = []
     const say = (line: string): void => {
       said.push(line)

@@ -76,6 +76,8 @@ export interface Field<T = unknown> extends FieldOptions {
   /** effect on the row when the target is removed; absent = a target in use cannot be deleted */
   readonly gone?: Gone
   readonly popup?: Popup
+  /** code of the check rule (编码校验规则) that a value has to meet */
+  readonly rule?: string
   /** a text searchable by pinyin; `resource` sets it on label fields */
   readonly sound?: boolean
   /** stored in rows of another table, without a column; 高级查询 reaches it */
@@ -124,6 +126,8 @@ const field = <T, O extends object>(kind: KindName, label: string, options: O | 
 
 export const text = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('text', label, options)
+
+export const ruled = <F extends Field>(f: F, rule: string): F => ({ ...f, rule })
 
 export const longText = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('longText', label, options)

@@ -10,6 +10,7 @@ interface RuntimeConfig {
   company: string
   filingNo: string
   helpUrl: string
+  watermark: boolean
   demo: boolean
   publicTools: boolean
   /** `/articles` is readable without sign-in. */
@@ -36,6 +37,7 @@ const DEFAULTS: RuntimeConfig = {
   company: '呼吸慢病健康管理平台',
   filingNo: '未备案',
   helpUrl: '',
+  watermark: false,
   demo: false,
   publicTools: false,
   publicArticles: false,

@@ -8,6 +8,7 @@ import { Header } from './header.tsx'
 import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Lockup } from './layout/lockup.tsx'
+import { Watermark } from './layout/watermark.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { useDepartWarning } from './layout/use-depart-warning.ts'
 import type { Arrival } from './session/leave.ts'
@@ -78,6 +79,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
       <output className={spoken.srOnly}>{current?.title}</output>
       <ShellKeys menu={menu} routes={routes} />
       <LiveMessages />
+      <Watermark />
     </div>
   )
 }

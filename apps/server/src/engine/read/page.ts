@@ -20,17 +20,23 @@ import { columnRef } from '../kinds/precompiled-sql.ts'
 const LOOKED_UP_MAX = 50
 const COLUMN = 'labels beside'
 
+export interface PageOptions {
+  /** a total above 100 000 is the planner's estimate, where exact ones take a second for a million rows */
+  readonly plannedTotal?: boolean | undefined
+}
+
 export const selectPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   query: Query,
   narrow: readonly Condition[] = [],
+  { plannedTotal }: PageOptions = {},
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
   const newest = newestFirst(askable(ctx, r), query)
   const where = [...narrow, ...(await askedConditions(ctx, r, query)), ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true }
+  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
@@ -103,7 +109,7 @@ const byServices = new WeakMap<AppServices, Counts>()
 const BESIDE = 'beside the rows'
 const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
 
-interface Window {
+interface Window extends PageOptions {
   readonly limit: number
   readonly offset: number
 }
@@ -118,7 +124,7 @@ export const withTotal = async <Row extends object>(
   ctx: Ctx,
   r: Resource,
   where: Condition,
-  { limit, offset }: Window,
+  { limit, offset, plannedTotal }: Window,
   read: (beside?: Condition) => Promise<Row[]>,
 ): Promise<Total & { readonly rows: Row[] }> => {
   const matches = sql`select 1 from ${sql.table(r.table)} where ${where}`
@@ -152,7 +158,8 @@ export const withTotal = async <Row extends object>(
   }
   const page = await exactly()
   if (page.total <= EXACT_MAX) return page
-  const total = await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
+  const planned = plannedTotal ? await plannedRows(ctx, matches) : 0
+  const total = planned > PLANNED_MIN ? planned : await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
   return { rows: page.rows, total, estimated: true }
 }
 
@@ -173,6 +180,15 @@ const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> 
 
 const count = async (ctx: Ctx, query: CompiledQuery<Counted>): Promise<number> =>
   (await ctx.db.executeQuery(query)).rows[0]!.n
+
+const PLANNED_MIN = 100_000
+
+/** The planner's estimate of the rows of a statement, which is not run. */
+export const plannedRows = async (ctx: Ctx, statement: Condition): Promise<number> => {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${statement}`.execute(ctx.db)
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+}
 
 const countsOf = (services: AppServices, r: Resource): Map<string, Count> => {
   const counts = byServices.get(services) ?? new Map<string, Map<string, Count>>()

@@ -17,7 +17,7 @@ import type { LoggedChange } from '../core/journal.ts'
 import type { Query } from '../core/handle.ts'
 import type { Hooks, Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
-import { selectPage } from '../read/page.ts'
+import { selectPage, type PageOptions } from '../read/page.ts'
 import { countRows, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
@@ -52,7 +52,7 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
   fields<K extends keyof RowOf<R> & string>(ctx: Ctx, names: readonly K[]): Promise<Pick<RowOf<R>, K>[]>
   /** one page of a list request; `where` replaces the conditions that `visibleRows` reads from the query */
-  page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
+  page(ctx: Ctx, query: Query, where?: readonly Condition[], options?: PageOptions): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
   isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
   find(ctx: Ctx, id: Id, options?: VisibilityOptions): Promise<RowOf<R> | undefined>
@@ -109,8 +109,8 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     list,
     fields: async (ctx, names) => selectFields(ctx, r, names, await visible(ctx)),
     find,
-    async page(ctx, query, where) {
-      return selectPage(ctx, r, query, where ? [...(await visible(ctx)), ...where] : await visible(ctx, query))
+    async page(ctx, query, where, options) {
+      return selectPage(ctx, r, query, where ? [...(await visible(ctx)), ...where] : await visible(ctx, query), options)
     },
     async count(ctx, where = []) {
       return countRows(ctx, r, [...(await visible(ctx)), ...where])

@@ -1,5 +1,6 @@
 /** Settings: read once from the environment and checked. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { databaseAddress, unverifiedAddresses } from './database-address.ts'
 import { fromEnvironment } from './environment.ts'
 import { fileLimitsOf } from './file-config.ts'
 import { identityOf } from './identity-config.ts'
@@ -20,7 +21,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** Reads and checks the settings. @throws {StartError} one sentence with name, error and remedy */
 export const readConfig = (env: Env) => {
-  const databaseUrl = address(env, 'DATABASE_URL')
+  const databaseUrl = databaseAddress(env, 'DATABASE_URL')
   const profile = oneOf(env, 'APP_PROFILE', ['demo', 'production']) ?? (databaseUrl ? 'production' : 'demo')
   const dataDir = resolve(textOf(env, 'DATA_DIR', 1000))
   const publicUrl = originOf(env, 'PUBLIC_URL', valueOf(env, 'PUBLIC_URL'))
@@ -40,8 +41,8 @@ export const readConfig = (env: Env) => {
     filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
     ...fileLimitsOf(env),
     databaseUrl,
-    migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
-    reportDatabaseUrl: address(env, 'REPORT_DATABASE_URL'),
+    migrateDatabaseUrl: databaseAddress(env, 'MIGRATE_DATABASE_URL'),
+    reportDatabaseUrl: databaseAddress(env, 'REPORT_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
     redisUrl: redisAddress(env),
     rateLimitUser: whole(env, 'RATE_LIMIT_USER', 1, 100_000),
@@ -61,6 +62,7 @@ export const readConfig = (env: Env) => {
     companyName: textOf(env, 'COMPANY_NAME', 100),
     filingNo: textOf(env, 'FILING_NO', 100),
     helpUrl: helpUrl(env),
+    watermark: oneOf(env, 'WATERMARK', ON_OFF) === 'on',
     corsOrigins: listOf(env, 'CORS_ORIGINS', originOf).filter((origin) => origin !== undefined),
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', proxyOf),
     frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
@@ -92,6 +94,7 @@ export const readConfig = (env: Env) => {
     logFile: logFile(env, profile, dataDir),
     warnings: [
       ...misspelt(env),
+      ...unverifiedAddresses(env),
       ...(profile === 'production' ? unset(env, ['COMPANY_NAME', 'FILING_NO']) : []),
       ...(profile === 'production' && registration === 'on' && !env['SMS_URL']?.trim() ? [NOBODY_CAN_REGISTER] : []),
     ],
@@ -145,18 +148,6 @@ const listOf = <T>(env: Env, name: Name, read: (env: Env, name: Name, item: stri
     .split(',')
     .map((item) => item.trim())
   return [...new Set(items.filter(Boolean).map((item) => read(env, name, item)))]
-}
-
-const SCHEMES = ['postgres:', 'postgresql:']
-
-const address = (env: Env, name: Name): string | undefined => {
-  const value = valueOf(env, name)
-  if (value === '') return undefined
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url && SCHEMES.includes(url.protocol) && url.pathname.length > 1) return value
-  throw new StartError(
-    `设置 ${name} 不是有效的地址：应形如 postgres://用户:密码@主机:5432/数据库，密码中的特殊字符要百分号编码，请修改后重新启动`,
-  )
 }
 
 const redisAddress = (env: Env): string | undefined => {

@@ -10,6 +10,7 @@ const CHANGEABLE = {
   COMPANY_NAME: 'companyName',
   FILING_NO: 'filingNo',
   HELP_URL: 'helpUrl',
+  WATERMARK: 'watermark',
   PASSWORD_PROFILE: 'passwordProfile',
   SESSION_IDLE_MIN: 'sessionIdleMin',
   SESSION_LIMITS: 'sessionLimits',

@@ -89,6 +89,11 @@ export const SETTINGS = [
     initial: '',
     description: '帮助的地址，以 / 、http:// 或 https:// 开头，在新窗口打开；不设置则是内置的帮助页',
   },
+  {
+    name: 'WATERMARK',
+    initial: 'off',
+    description: 'on 或 off：后台页面上是否显示水印（姓名、账号和日期），便于追查外传的截图和照片',
+  },
   { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
   { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
   { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },

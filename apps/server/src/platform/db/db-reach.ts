@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable, sentenceOf } from '../config/db-error.ts'
 import { StartError } from '../config/start-error.ts'
+import { refuseStandby, type Hosts } from './hosts.ts'
 
 export interface Patience {
   waitMs: number
@@ -15,11 +16,12 @@ const LONGEST_PAUSE_MS = 4000
 const OLDEST = 150_000
 
 /** Waits for a starting database. @throws {StartError} no answer, refused, too old, or sessions shared by a pooler */
-export const reach = async (connectionString: string, setting: string, patience?: Patience): Promise<void> => {
+export const reach = async (hosts: Hosts, setting: string, patience?: Patience): Promise<void> => {
   const deadline = performance.now() + (patience?.waitMs ?? 0)
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await examine(connectionString)
+      await hosts.seek()
+      return await examine(hosts)
     } catch (error) {
       if (error instanceof StartError) throw error
       const why = sentenceOf(error) ?? '没有应答'
@@ -32,12 +34,13 @@ export const reach = async (connectionString: string, setting: string, patience?
   }
 }
 
-const examine = async (connectionString: string): Promise<void> => {
+const examine = async ({ current, isOne }: Hosts): Promise<void> => {
   const options = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, application_name: 'huxi' }
-  const clients = [1, 2].map(() => new pg.Client({ connectionString, ...options }).on('error', () => {}))
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: current(), ...options }).on('error', () => {}))
   try {
     for (const client of clients) await client.connect()
     const [a, b] = clients as [pg.Client, pg.Client]
+    if (!isOne) await refuseStandby(a)
     const { rows } = await a.query<{ v: number }>(`select current_setting('server_version_num')::int as v`)
     if (rows[0]!.v < OLDEST) throw new StartError('数据库版本过低：需要 PostgreSQL 15 或更高，请升级数据库后重试')
     if (!(await haveSessions(a, b)))

@@ -1,8 +1,9 @@
 /** A LISTEN connection to PostgreSQL, which reconnects and reports it; poolers per transaction must be bypassed. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { isSilence } from '../config/db-error.ts'
 import { KEEP_ALIVE, type Times } from './db-times.ts'
+import type { Hosts } from './hosts.ts'
 import { presence } from './running.ts'
 
 export const CHANNEL = 'huxi'
@@ -26,9 +27,9 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
 const GOODBYE_MS = 1000
 
-export const listenTo = async (connectionString: string, listener: Listener, times: Times): Promise<Subscription> => {
+export const listenTo = async (hosts: Hosts, listener: Listener, times: Times): Promise<Subscription> => {
   const closing = new AbortController()
-  const connect = () => open(connectionString, listener, times)
+  const connect = () => open(hosts, listener, times)
   let client = await connect()
   let isAnswered = true
   const keep = async (): Promise<void> => {
@@ -53,9 +54,9 @@ export const listenTo = async (connectionString: string, listener: Listener, tim
   }
 }
 
-const open = async (connectionString: string, listener: Listener, times: Times): Promise<pg.Client> => {
-  const client = new pg.Client({
-    connectionString,
+const open = async ({ Client, current }: Hosts, listener: Listener, times: Times): Promise<pg.Client> => {
+  const client = new Client({
+    connectionString: current(),
     ...KEEP_ALIVE,
     connectionTimeoutMillis: times.connectMs,
     query_timeout: times.probeAnswerMs,

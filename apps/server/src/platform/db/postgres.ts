@@ -3,6 +3,7 @@ import pg from 'pg'
 import { reach, type Patience } from './db-reach.ts'
 import { KEEP_ALIVE, TIMES, type Times } from './db-times.ts'
 import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
+import { openHosts, refuseStandby, type Hosts } from './hosts.ts'
 import { listenTo } from './listen.ts'
 import { readFrom } from './reading.ts'
 import { createShares, createTurns } from './share.ts'
@@ -19,25 +20,40 @@ interface PostgresOptions {
 
 const REPORTS = 2
 
+/** A connection to a host that has become a standby is given up. */
+const refusing =
+  ({ seek }: Hosts) =>
+  (client: pg.PoolClient, done: (error?: Error) => void): void =>
+    void refuseStandby(client).then(
+      () => done(),
+      (error: Error) => void seek().then(() => done(error)),
+    )
+
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
   const { url, ownerUrl, reportUrl, size = 10, patience } = options
-  await reach(url, 'DATABASE_URL', patience)
-  if (ownerUrl && ownerUrl !== url) await reach(ownerUrl, 'MIGRATE_DATABASE_URL', patience)
-  if (reportUrl && reportUrl !== url) await reach(reportUrl, 'REPORT_DATABASE_URL', patience)
+  const hosts = openHosts(url)
+  const ofOwner = ownerUrl && ownerUrl !== url ? openHosts(ownerUrl) : hosts
+  const ofReports = reportUrl && reportUrl !== url ? openHosts(reportUrl) : hosts
+  await reach(hosts, 'DATABASE_URL', patience)
+  if (ofOwner !== hosts) await reach(ofOwner, 'MIGRATE_DATABASE_URL', patience)
+  if (ofReports !== hosts) await reach(ofReports, 'REPORT_DATABASE_URL', patience)
   const times: Times = { ...TIMES, ...options.times }
-  const open = (connectionString: string, max: number, query_timeout?: number) => {
+  const open = (of: Hosts, max: number, query_timeout?: number) => {
     const common = { connectionTimeoutMillis: times.connectMs, ...KEEP_ALIVE, types, application_name: 'huxi' }
-    return tolerateConnectionLoss(new pg.Pool({ connectionString, max, query_timeout, ...common }))
+    const follow = of.isOne ? {} : { Client: of.Client, verify: refusing(of) }
+    return tolerateConnectionLoss(
+      new pg.Pool({ connectionString: of.current(), max, query_timeout, ...follow, ...common }),
+    )
   }
-  const reports = open(reportUrl ?? url, REPORTS, times.answerMs)
+  const reports = open(ofReports, REPORTS, times.answerMs)
   return assemble({
     engine: 'postgres',
-    pool: open(url, size, times.answerMs),
-    owner: open(ownerUrl ?? url, 2),
+    pool: open(hosts, size, times.answerMs),
+    owner: open(ofOwner, 2),
     times,
     shares: createShares(size, times.shareMs),
     ownerAnswerMs: times.answerMs,
-    listen: (listener) => listenTo(url, listener, times),
+    listen: (listener) => listenTo(hosts, listener, times),
     dump: async () => undefined,
     reading: readFrom(reports, createTurns(REPORTS, times.shareMs)),
     close: () => reports.end(),

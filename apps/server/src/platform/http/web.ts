@@ -44,6 +44,7 @@ const settings = (config: Config): string =>
     company: config.companyName,
     filingNo: config.filingNo,
     helpUrl: config.helpUrl,
+    watermark: config.watermark,
     demo: config.profile === 'demo',
     frameHosts: config.frameHosts,
     publicTools: config.publicTools,

@@ -4,9 +4,9 @@ import { onRuntimeConfig } from '../../platform/config-reload.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 
 const shownText = (): string => {
-  const { title, company, filingNo } = runtimeConfig()
-  return JSON.stringify({ title, company, filingNo })
+  const { title, company, filingNo, watermark } = runtimeConfig()
+  return JSON.stringify({ title, company, filingNo, watermark })
 }
 
-export const useRuntimeConfig = (): { title: string; company: string; filingNo: string } =>
+export const useRuntimeConfig = (): { title: string; company: string; filingNo: string; watermark: boolean } =>
   JSON.parse(useSyncExternalStore(onRuntimeConfig, shownText)) as ReturnType<typeof useRuntimeConfig>

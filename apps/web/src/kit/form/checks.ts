@@ -1,4 +1,4 @@
-import { duplicateCheck } from '@huxi/contract'
+import { checkByCode, duplicateCheck } from '@huxi/contract'
 import { CHECKS, columnName, issueOf, type Field } from '@huxi/model'
 import type { FormRule } from 'antd'
 import { HttpError } from '../../platform/http.ts'
@@ -24,6 +24,9 @@ export const rulesOf = (name: string, field: Field, scope: DuplicateScope | unde
   ...(field.unique && scope
     ? [{ validator: async (_: unknown, value: unknown) => refuse(await duplicateIssue(name, value, scope)) }]
     : []),
+  ...(field.rule && scope
+    ? [{ validator: async (_: unknown, value: unknown) => refuse(await ruleIssue(field.rule!, value, scope)) }]
+    : []),
 ]
 
 const refuse = (sentence: string | undefined): void => {
@@ -33,13 +36,24 @@ const refuse = (sentence: string | undefined): void => {
 /** Asks the server for duplicates; without an answer the check passes, and saving checks again. */
 const duplicateIssue = async (name: string, value: unknown, scope: DuplicateScope): Promise<string | undefined> => {
   if (isMissing(value) || value === scope.initial) return undefined
-  try {
-    await call(duplicateCheck, {
+  return refusalOf(
+    call(duplicateCheck, {
       tableName: scope.table,
       fieldName: columnName(name),
       fieldVal: String(value).trim(),
       ...(scope.recordId !== undefined && { dataId: scope.recordId }),
-    })
+    }),
+  )
+}
+
+const ruleIssue = async (ruleCode: string, value: unknown, { initial }: DuplicateScope): Promise<string | undefined> =>
+  isMissing(value) || value === initial
+    ? undefined
+    : refusalOf(call(checkByCode, { ruleCode, value: encodeURIComponent(String(value).trim()) }))
+
+const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await asked
     return undefined
   } catch (error) {
     return error instanceof HttpError && error.status === 200 ? error.message : undefined

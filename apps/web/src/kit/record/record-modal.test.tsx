@@ -1,4 +1,4 @@
-import { labelOf } from '@huxi/model'
+import { labelOf, ruled, text } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
@@ -65,6 +65,22 @@ it('asks for duplicates when the field is left', async () => {
   expect(await screen.findByText('该值不可用，系统中已存在！')).toBeTruthy()
   const check = asked.find(({ path }) => path === '/sys/duplicate/check')!
   expect(Object.fromEntries(check.query)).toMatchObject({ tableName: 'post', fieldName: 'code', fieldVal: 'C1' })
+})
+
+it('asks the check rule of a field when it is left', async () => {
+  const asked = server(rows(1), {
+    '/sys/duplicate/check': () => null,
+    '/sys/checkRule/checkByCode': () => new Refused('第一位只能是字母'),
+  })
+  const code = ruled(text('岗位编码', { max: 10 }), 'post_code')
+  renderAt('/post', <ResourceTable resource={{ ...post, fields: { ...post.fields, code } }} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位编码', '1+1')
+  fireEvent.blur(await field('岗位编码'))
+  expect(await screen.findByText('第一位只能是字母')).toBeTruthy()
+  const check = asked.find(({ path }) => path === '/sys/checkRule/checkByCode')!
+  expect(Object.fromEntries(check.query)).toMatchObject({ ruleCode: 'post_code', value: '1%2B1' })
 })
 
 it('shows what the server refuses at its field and keeps what was typed', async () => {

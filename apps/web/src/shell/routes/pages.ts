@@ -37,7 +37,7 @@ export const isChunkError = (error: unknown): error is Error =>
   (error.name === 'ChunkLoadError' ||
     /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message))
 
-const inTime = async <T>(loading: Promise<T>): Promise<T> => {
+export const inTime = async <T>(loading: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { name: 'ChunkLoadError' })), CHUNK_TIMEOUT)

@@ -1,4 +1,4 @@
-import { areaContract, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpoint, ref, resource, returns, ruled, text, type RowOf } from '@huxi/model'
 
 export const position = resource({
   name: 'system:position',
@@ -10,7 +10,10 @@ export const position = resource({
   sort: { createTime: 'desc' },
   label: 'name',
   fields: {
-    code: text('职务编码', { required: true, max: 100, unique: true, check: 'dictValue', search: 'like' }),
+    code: ruled(
+      text('职务编码', { required: true, max: 100, unique: true, check: 'dictValue', search: 'like' }),
+      'position_code',
+    ),
     name: text('职务名称', { required: true, max: 100, search: 'like' }),
     postRank: dict('职级', 'position_rank', { required: true, search: 'eq' }),
     companyId: ref('公司', 'system:depart', { gone: 'clear', only: ['form'] }),

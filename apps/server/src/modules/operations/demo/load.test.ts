@@ -143,7 +143,12 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     ])
   })
 
-  test('has open alarms and a finished import in both tenants', async () => {
+  test('has open alarms, a finished import and imports in each state in both tenants', async () => {
+    const imports = await rowsOf(
+      sql`select state, wrong_count as wrong from sys_import order by tenant_id, create_time, id`,
+    )
+    const states = Object.entries({ done: 0, partial: 1, undone: 0, failed: 1 })
+    expect(imports).toEqual([1, 2].flatMap(() => states.map(([state, wrong]) => ({ state, wrong }))))
     const rows = await rowsOf(sql`select distinct tenant_id, kind, is_todo from sys_notice order by tenant_id, kind`)
     expect(rows).toEqual(
       [1, 2].flatMap((tenant_id) => [

@@ -7,6 +7,7 @@ import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'
 import { openClinic } from './courses.ts'
 import { writeDepartRole } from './depart-roles.ts'
+import { writeImports } from './imports.ts'
 import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
@@ -33,6 +34,7 @@ export const loadDemo = async (services: AppServices, say: (line: string) => voi
     return found
   })
   if (state === 'foreign') return ['没有装入演示数据：数据库里已有其他数据，需要演示数据请换一个空的 DATA_DIR 或数据库']
+  if (state === 'fresh') await writeImports(services)
   return signInLines(services)
 }
 

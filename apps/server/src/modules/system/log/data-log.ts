@@ -22,6 +22,7 @@ import { store, storeOf } from '../../../engine/write/store.ts'
 import { readId } from '../../../engine/kinds/index.ts'
 import { PERMANENT } from '../../../engine/read/visibility.ts'
 import { changesOf } from './journal.ts'
+import { refuseLongSearch } from './limit.ts'
 
 const NONE = '未找到版本信息'
 /** The tenant that runs the installation also sees changes of shared records. */
@@ -33,7 +34,8 @@ type Change = RowOf<typeof dataLog>
 const changes = store(dataLog)
 
 export const listChanges: Route['run'] = async (ctx, _input, { query }): Promise<Page<DataLogRow>> => {
-  const page = await changes.page(ctx, query, readable(ctx))
+  await refuseLongSearch(ctx, dataLog, query, ['dataId'])
+  const page = await changes.page(ctx, query, readable(ctx), { plannedTotal: true })
   return { ...page, records: await readableRows(ctx, page.records) }
 }
 

@@ -6,6 +6,7 @@ import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { ruledHooks } from '../rule/index.ts'
 import { positionReports } from './reports.ts'
 
 export const positionArea = area({
@@ -23,7 +24,7 @@ export const positionArea = area({
   tableDictionaries: [{ resource: position, text: 'name', code: 'code', access: 'login' }],
   reports: positionReports,
   routes: [
-    ...serve(position),
+    ...serve(position, ruledHooks(position, 'code')),
     handle(positionByCode, async (ctx, { code }) => {
       const positions = storeOf(ctx, position)
       const [found] = await positions.present<Position>(ctx, await positions.list(ctx, [sql`code = ${code}`]))

@@ -1,7 +1,8 @@
 /** Check rules: a code is split into pieces, each with its own pattern; the first mismatch is reported. */
 import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
-import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { AppError, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
@@ -79,22 +80,62 @@ const decoded = (value: string): string => {
   }
 }
 
+const piecesOf = async (ctx: Ctx, ruleCode: string): Promise<Piece[] | undefined> => {
+  const [rule] = await storeOf(ctx, checkRule).list(ctx, [sql`rule_code = ${ruleCode}`], { limit: 1 })
+  return rule && readPieces(rule.ruleJson)
+}
+
 export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeof checkByCode>): Promise<null> => {
-  const [rule] = await storeOf(ctx, checkRule).list(ctx, [sql`rule_code = ${ruleCode}`], {
-    limit: 1,
-  })
-  if (!rule) throw refused('该编码不存在')
+  const pieces = await piecesOf(ctx, ruleCode)
+  if (!pieces) throw refused('该编码不存在')
   // required fields are checked elsewhere
   if (!value) return null
   const asked = decoded(value)
   if ([...asked].length > CHECKED_MAX) throw refused(`要校验的值不能超过 ${CHECKED_MAX} 个字符`)
-  const failed = failedPiece(readPieces(rule.ruleJson), asked)
+  const failed = failedPiece(pieces, asked)
   if (failed) throw refused(failed.message, failed)
   return null
 }
 
+/** Refuses new values that the check rule of their field does not accept; unchanged ones stay. */
+export const ruledHooks = <R extends Resource>(r: R, name: string): Pick<Hooks<R>, 'beforeWrite' | 'beforeAddAll'> => {
+  const field = r.fields[name]!
+  const valueOf = (row: object | null): unknown => (row as Record<string, unknown> | null)?.[name]
+  const accept = (pieces: readonly Piece[] | undefined, value: unknown): void => {
+    if (!pieces) refuseField(name, field, `缺少校验规则 ${field.rule!}，请在“系统校验规则”中添加`)
+    const failed = failedPiece(pieces!, String(value))
+    if (failed) refuseField(name, field, failed.message)
+  }
+  return {
+    async beforeWrite(tx, input, current) {
+      const value = valueOf(input)
+      if (value && value !== valueOf(current)) accept(await piecesOf(unscoped(tx), field.rule!), value)
+      return input
+    },
+    async beforeAddAll(tx, inputs) {
+      const pieces = await piecesOf(unscoped(tx), field.rule!)
+      return inputs.map((input) => {
+        try {
+          accept(pieces, valueOf(input))
+          return input
+        } catch (error) {
+          if (error instanceof AppError) return error
+          throw error
+        }
+      })
+    },
+  }
+}
+
+const refuseUsed = ({ services }: Ctx, ruleCode: string): void => {
+  for (const r of services.ports.resources.values())
+    for (const { rule, label } of Object.values(r.fields))
+      if (rule === ruleCode) throw refused(`规则 ${ruleCode} 正用于${r.title}的${label}，可以修改内容，不能删除或改名`)
+}
+
 export const checkRuleHooks: Hooks<typeof checkRule> = {
-  beforeWrite(_tx, input) {
+  beforeWrite(tx, input, current) {
+    if (current && input.ruleCode !== undefined && input.ruleCode !== current.ruleCode) refuseUsed(tx, current.ruleCode)
     try {
       readPieces(input.ruleJson ?? null)
     } catch (error) {
@@ -102,5 +143,8 @@ export const checkRuleHooks: Hooks<typeof checkRule> = {
       throw error
     }
     return input
+  },
+  beforeDelete(tx, rows) {
+    for (const { ruleCode } of rows) refuseUsed(tx, ruleCode)
   },
 }

@@ -3,6 +3,7 @@ import { area } from '../../../engine/core/area.ts'
 import { ruleFunctions } from './functions.ts'
 import { ruleRoutes } from './routes.ts'
 
+export { ruledHooks } from './check.ts'
 export { generate, generateMany } from './fill.ts'
 export { seedRules } from './seed.ts'
 

@@ -1,5 +1,8 @@
-import { checkRule, type FailedPiece } from '@huxi/contract'
+import { checkRule, position, type FailedPiece } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemOf } from '../../../../test/accounts.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import { storeOf } from '../../../engine/write/store.ts'
 import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
@@ -146,6 +149,33 @@ describe('check rules', () => {
       message,
       result: { fields: { ruleJson: message } },
     })
+  })
+
+  test('codes of positions meet their rule when added, changed or imported', async () => {
+    const [path, rule] = ['/sys/position', await idOf(PATH, 'position_code')]
+    const added = (code: string, as: PersonName = 'admin') => save(path, { code, name: '甲', postRank: '1' }, as)
+    expect(await added('_a')).toMatchObject({
+      message: '职务编码应以字母、数字或汉字开头',
+      result: { fields: { code: '职务编码应以字母、数字或汉字开头' } },
+    })
+    const { result } = await added('first')
+    const pieces = [{ digits: '*', pattern: 'z.*', message: '以 z 开头' }]
+    await save(PATH, {
+      id: rule,
+      ruleName: '职务编码规则',
+      ruleCode: 'position_code',
+      ruleJson: JSON.stringify(pieces),
+    })
+    expect(await added('second', 'outsider')).toMatchObject({ success: false, message: '以 z 开头' })
+    expect(await save(path, { id: result!.id, code: 'first', name: '乙', postRank: '1' }, 'admin')).toMatchObject({
+      success: true,
+    })
+    const rows = ['third', 'z3'].map((code) => ({ code, name: '丙', postRank: '1', companyId: null }))
+    const ctx = systemOf(app, 1)
+    const refused = await inTransaction(ctx, (tx) => storeOf(tx, position).addMany(tx, rows))
+    expect(refused.map((error) => error?.message)).toEqual(['以 z 开头', undefined])
+    const gone = await app.call('DELETE', `${PATH}/delete`, { as: 'sysadmin', query: { id: rule } })
+    expect(gone.body).toMatchObject({ success: false, message: expect.stringContaining('正用于职务的职务编码') })
   })
 
   test('a code is unique', async () => {

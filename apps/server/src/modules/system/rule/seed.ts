@@ -12,6 +12,10 @@ const COMMON: readonly CheckPiece[] = [
   { digits: '*', pattern: '^.{0,12}$', message: '最多输入12位数', priority: '0' },
 ]
 
+const POSITION_CODE: readonly CheckPiece[] = [
+  { digits: '*', pattern: '^[\\p{L}\\p{N}].*$', message: '职务编码应以字母、数字或汉字开头', priority: '1' },
+]
+
 /**
  * Adds missing rules of the program; edited ones stay. The sample check rule is added on the first start only, since
  * nothing depends on it.
@@ -23,6 +27,9 @@ export const seedRules = async (ctx: Ctx): Promise<void> => {
     await sql`insert into sys_check_rule (id, rule_name, rule_code, rule_json, rule_description, create_by, create_time)
       values (${newId()}, '通用编码规则', 'common', ${JSON.stringify(COMMON)}, ${'3 到 12 位，字母开头，由字母、数字和下划线组成'}, 'system', ${at})
       on conflict do nothing`.execute(ctx.db)
+  await sql`insert into sys_check_rule (id, rule_name, rule_code, rule_json, rule_description, create_by, create_time)
+    select ${newId()}, '职务编码规则', 'position_code', ${JSON.stringify(POSITION_CODE)}, '新增职务和修改编码时校验', 'system', ${at}
+    where not exists (select from sys_check_rule where rule_code = 'position_code')`.execute(ctx.db)
   const known = new Set(rows.map(({ code }) => code))
   const missing = ctx.services.ports.seeds.fillRules.filter(({ code }) => !known.has(code))
   if (missing.length === 0) return

@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<ChangeableName, Text>> = {
   COMPANY_NAME: { title: '运营单位', group: LOOK },
   FILING_NO: { title: '备案号', group: LOOK },
   HELP_URL: { title: '帮助地址', group: LOOK },
+  WATERMARK: { title: '页面水印', group: LOOK, ...SWITCH },
   PASSWORD_PROFILE: { title: '密码规则', group: SAFETY, ...choicesOf('setting_password') },
   SESSION_IDLE_MIN: { title: '无操作失效（分钟）', group: SAFETY },
   SESSION_LIMITS: { title: '按角色的会话时间', group: SAFETY },
