@@ -97,7 +97,7 @@ export function Projects({ words }: { words: string }) {
       hitOf={(row) => ({
         key: String(row['id']),
         title: labelOf(loan, row),
-        text: `应还 ${row['dueOn']}`,
+        text: `应还 ${String(row['dueOn'])}`,
         to: address({ open: `${loan.name}/${String(row['id'])}` }),
       })}
     />
