@@ -1,4 +1,5 @@
 import { permission, permissionTree, type PermissionTree } from '@huxi/contract'
+import { READ_ONLY } from '@huxi/model'
 import { ListTable } from '../../../kit/list/list-table.tsx'
 import { useTreeRows } from '../../../kit/list/tree-table.tsx'
 import { useWholeList } from '../../../kit/list/use-list.ts'
@@ -9,6 +10,7 @@ import { filterTree, type TreeNode } from '../../../kit/tree/nodes.ts'
 const { name, perms, status } = permission.fields
 const ASKED = {
   ...permission,
+  verbs: READ_ONLY,
   fields: { name: { ...name, search: 'like' as const }, perms: { ...perms, search: 'like' as const }, status },
 }
 const COLUMNS = columnsOf(ASKED).map((column) => ({ ...column, sortable: false }))

@@ -39,10 +39,12 @@ const Hits = ({ title, hits, total }: HitsProps) => (
     <Flex vertical gap="small" component="ul">
       {hits.map(({ key, title: name, text, to }) => (
         <li key={key}>
-          {to === undefined ? name : <Link to={to}>{name}</Link>} <span className={wordStyles.second}>{text}</span>
+          <div>{to === undefined ? name : <Link to={to}>{name}</Link>}</div>
+          {text && <div className={wordStyles.second}>{text}</div>}
         </li>
       ))}
     </Flex>
+    {total > hits.length && <p className={wordStyles.second}>只显示前 {hits.length} 条，请输入文字缩小范围。</p>}
   </section>
 )
 
@@ -115,5 +117,5 @@ export function Applications({ words }: { words: string }) {
   const matches = useMatcher(words)
   const found = pagesOf(menu ?? []).filter(({ meta }) => matches(meta.title))
   const hits = found.map(({ path, meta }) => ({ key: path, title: meta.title, text: '', to: path }))
-  return <Hits title="应用" hits={hits} total={hits.length} />
+  return <Hits title="应用" hits={hits.slice(0, SHOWN)} total={hits.length} />
 }
