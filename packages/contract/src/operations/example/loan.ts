@@ -13,7 +13,7 @@ import {
   type RowOf,
 } from '@huxi/model'
 
-export const accessory = resource({
+const accessory = resource({
   name: 'example:accessory',
   title: '随附配件',
   table: 'example_accessory',
