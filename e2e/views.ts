@@ -74,27 +74,20 @@ export const VIEWS: readonly View[] = [
   { name: '在线报表', path: '/online/cgreport', component: 'modules/online/cgreport/OnlCgreportHeadList' },
   { name: '基础表单', path: '/form/base-form', component: 'form/BasicForm' },
   { name: '分步表单', path: '/form/step-form', component: 'form/stepForm/StepForm' },
+  { name: '高级表单', path: '/form/advanced-form', component: 'form/advancedForm/AdvancedForm' },
+  { name: '内联编辑表格', path: '/list/edit-table', component: 'list/TableInnerEditList' },
+  { name: '用户列表', path: '/list/user-list', component: 'list/UserList' },
+  { name: '角色列表', path: '/list/role-list', component: 'list/RoleList' },
+  { name: '权限列表', path: '/list/permission-list', component: 'list/PermissionList' },
+  { name: '搜索列表', path: '/list/search', component: 'list/search/SearchLayout' },
+  { name: '搜索文章', path: '/list/search/article', component: 'list/search/Article' },
+  { name: '搜索项目', path: '/list/search/project', component: 'list/search/Projects' },
+  { name: '搜索应用', path: '/list/search/application', component: 'list/search/Applications' },
   { name: '查询表格', path: '/list/query-list', component: 'list/TableList' },
   { name: '标准列表', path: '/list/basic-list', component: 'list/StandardList' },
   { name: '卡片列表', path: '/list/card', component: 'list/CardList' },
   { name: '基础详情', path: '/profile/basic', component: 'profile/basic/Index' },
+  { name: '高级详情', path: '/profile/advanced', component: 'profile/advanced/Advanced' },
   { name: '成功页', path: '/result/success', component: 'result/Success' },
   { name: '失败页', path: '/result/fail', component: 'result/Error' },
-]
-
-interface MissingView {
-  /** folder or file below `apps/web/src/pages` where older clients have it */
-  component: string
-  missing: true
-}
-
-/** Views without a page; a row goes as soon as its page exists. */
-export const MISSING_VIEWS: readonly MissingView[] = [
-  { component: 'form/advancedForm/AdvancedForm', missing: true },
-  { component: 'list/TableInnerEditList', missing: true },
-  { component: 'list/UserList', missing: true },
-  { component: 'list/RoleList', missing: true },
-  { component: 'list/PermissionList', missing: true },
-  { component: 'list/search/SearchLayout', missing: true },
-  { component: 'profile/advanced/Advanced', missing: true },
 ]

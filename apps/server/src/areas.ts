@@ -61,6 +61,7 @@ import {
   withdrawTasks,
 } from './modules/care/questionnaire/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/operations/report/index.ts'
+import { homeArea } from './modules/system/home/index.ts'
 import { roleArea } from './modules/system/role/index.ts'
 import { ruleArea } from './modules/system/rule/index.ts'
 import { askOnce, safetyArea } from './modules/care/safety/index.ts'
@@ -159,6 +160,7 @@ const foundation: readonly Area[] = [
 const people: readonly Area[] = [
   permissionArea,
   roleArea,
+  homeArea,
   accessArea(async (tx, roleIds, field) => {
     refuseWithoutGrant(tx)
     await refuseRoles(tx, roleIds, field)

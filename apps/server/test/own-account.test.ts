@@ -1,3 +1,4 @@
+import type { RolePreference } from '@huxi/contract'
 import { expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 
@@ -52,6 +53,29 @@ test('preferences and start page belong to one user in one tenant; a page withou
   await set('start.page')
   await set('dashboard.cards.tasks')
   expect((await one.ask('GET', '/sys/preference/mine')).body.result).toEqual({})
+})
+
+test('a role has a prepared arrangement in its tenant, below the own one; only keepers of start pages set it', async () => {
+  const name = 'dashboard.cards.home'
+  const call = <T>(as: 'admin' | 'outsider' | 'nurse' | 'doctor', method: 'GET' | 'PUT', path: string, given: object) =>
+    app.call<T>(method, `/sys/preference/${path}`, { as, [method === 'GET' ? 'query' : 'body']: given })
+  const mine = async (as: 'nurse' | 'doctor' | 'outsider') =>
+    (await call<Record<string, string>>(as, 'GET', 'mine', {})).body.result!
+  const roles = async (as: 'admin' | 'outsider') =>
+    (await call<RolePreference[]>(as, 'GET', 'roles', { name })).body.result!
+  const nurse = (await roles('admin')).find(({ roleName }) => roleName === '护士')!
+  const set = (as: 'admin' | 'outsider' | 'nurse', value?: string, given = name) =>
+    call(as, 'PUT', 'setRole', { roleId: nurse.roleId, name: given, value })
+  expect((await set('nurse', 'todos')).status).toBe(403)
+  expect((await set('outsider', 'todos')).body.message).toContain('角色不存在')
+  expect((await set('admin', 'todos', 'start.page')).body.message).toContain('没有这种偏好')
+  expect((await set('admin', 'wardStays,-todos')).body.success).toBe(true)
+  expect(await mine('nurse')).toEqual({ [`role.${name}`]: 'wardStays,-todos' })
+  for (const as of ['doctor', 'outsider'] as const) expect(await mine(as)).toEqual({})
+  expect((await roles('outsider')).some(({ prepared }) => prepared)).toBe(false)
+  expect((await roles('admin')).filter(({ prepared }) => prepared)).toEqual([{ ...nurse, prepared: true }])
+  await set('admin')
+  expect(await mine('nurse')).toEqual({})
 })
 
 test('own sign-ins alone are listed, and all other devices end at once', async () => {

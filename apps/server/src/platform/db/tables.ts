@@ -513,6 +513,12 @@ export const plainTables = {
     name: text('名称', { required: true }),
     value: longText('内容', { required: true }),
   },
+  sys_role_preference: {
+    tenantId,
+    roleId: text('角色', { required: true }),
+    name: text('名称', { required: true }),
+    value: longText('内容', { required: true }),
+  },
   sys_log: {
     id,
     tenantId: int('租户'),

@@ -4,5 +4,5 @@ import { useCall } from './query.ts'
 
 export const useMyself = () => {
   const me = useCall(userInfo).data?.userInfo
-  return { phone: me?.phone, roles: splitIds(me?.roleNames) }
+  return { phone: me?.phone, roles: splitIds(me?.roleNames), post: me?.post }
 }

@@ -32,6 +32,28 @@ it('uploads and gives the stored path on', async () => {
   expect(sent[0]!.get('biz')).toBe('avatar')
 })
 
+it('sends the cropped picture; giving up sends nothing', async () => {
+  const sent: FormData[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(init.body as FormData)
+    return new Response(JSON.stringify({ success: true, message: '1/2026/b.png', code: 200, result: null }))
+  })
+  const square = new File(['y'], 'square.png', { type: 'image/png' })
+  const crop = vi.fn(async (): Promise<File | undefined> => square).mockResolvedValueOnce(undefined)
+  const onChange = vi.fn()
+  renderAt('/', <AvatarUpload label="头像" onChange={onChange} crop={crop} />)
+  const choose = () =>
+    fireEvent.change(screen.getByLabelText('选择头像'), {
+      target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] },
+    })
+  choose()
+  await waitFor(() => expect(crop).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual([])
+  choose()
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith('1/2026/b.png'))
+  expect((sent[0]!.get('file') as File).name).toBe('square.png')
+})
+
 it('shows a picture that is not public yet by a link to the person who sent it', async () => {
   const url = '/sys/common/static/1/2026/a.png?sign=s'
   const asked: string[] = []

@@ -113,10 +113,12 @@ interface AvatarUploadProps {
   value?: string | null | undefined
   onChange?: (path: string | null) => void
   disabled?: boolean
+  /** undefined = the person gave up */
+  crop?: (file: File) => Promise<File | undefined>
 }
 
 /** Round picture with 上传 or 更换 and 移除; the value is the stored path. */
-export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...aria }: AvatarUploadProps) => {
+export const AvatarUpload = ({ id, label, value, onChange, disabled = false, crop, ...aria }: AvatarUploadProps) => {
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState<string>()
@@ -126,9 +128,11 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
     const wrong = pictureIssue(chosen)
     setIssue(wrong)
     if (wrong) return
+    const cut = crop ? await crop(chosen) : chosen
+    if (!cut) return
     setBusy(true)
     try {
-      onChange?.(await uploadPicture(chosen))
+      onChange?.(await uploadPicture(cut))
     } catch (error) {
       reportFailure(error)
     } finally {

@@ -1,6 +1,7 @@
-import { myDeparts } from '@huxi/contract'
+import { myDeparts, user as profile } from '@huxi/contract'
 import { MISSING } from '../data/format.ts'
 import { useMyself } from '../data/myself.ts'
+import { cellOf } from '../record/columns.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
@@ -14,7 +15,7 @@ export function About() {
   const { data, error, refetch } = useCall(myDeparts)
   const current = data?.list.find(({ orgCode }) => orgCode === data.orgCode)
   const others = data?.list.filter((depart) => depart !== current) ?? []
-  const { phone, roles } = useMyself()
+  const { phone, roles, post } = useMyself()
   return (
     <section className={panel.panel} aria-labelledby="about">
       <div className={panel.head}>
@@ -33,6 +34,12 @@ export function About() {
                 </span>
               ))}
             </dd>
+          </>
+        )}
+        {post && (
+          <>
+            <dt>职务</dt>
+            <dd>{cellOf('post', profile.fields.post, { post })}</dd>
           </>
         )}
         <dt>当前部门</dt>

@@ -21,7 +21,7 @@ import { inView } from './address.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column } from '../record/columns.tsx'
 import { ExportButtons, ExportMenu } from './export-menu.tsx'
-import { useDensity, type Density } from '../record/preferences.ts'
+import { DENSITIES, useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
 import { isFreeKey, useKeys } from '../ui/keys.ts'
@@ -184,12 +184,6 @@ const IconButton = ({ name, icon, onClick }: { name: string; icon: ReactNode; on
     {...(onClick && { onClick })}
   />
 )
-
-const DENSITIES: { key: Density; label: string }[] = [
-  { key: 'compact', label: '紧凑' },
-  { key: 'default', label: '默认' },
-  { key: 'loose', label: '宽松' },
-]
 
 const DensityButton = ({ list }: { list: List }) => {
   const [density, setDensity] = useDensity(list.look, inView(list.view))

@@ -7,6 +7,12 @@ import { read, write } from '../../platform/storage.ts'
 
 export type Density = 'compact' | 'default' | 'loose'
 
+export const DENSITIES: { key: Density; label: string }[] = [
+  { key: 'compact', label: '紧凑' },
+  { key: 'default', label: '默认' },
+  { key: 'loose', label: '宽松' },
+]
+
 /**
  * Column keys hidden or shown against the default, the changed order, pins and widths. `density` belongs to a view;
  * without a view it is global.

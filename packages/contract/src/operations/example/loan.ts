@@ -1,4 +1,35 @@
-import { areaContract, date, dict, int, longText, resource, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  children,
+  date,
+  dict,
+  int,
+  longText,
+  ref,
+  resource,
+  text,
+  WRITTEN_WITH_PARENT,
+  type RowOf,
+} from '@huxi/model'
+
+const accessory = resource({
+  name: 'example:accessory',
+  title: '随附配件',
+  table: 'example_accessory',
+  path: '/example/accessory',
+  owner: 'tenant',
+  sort: { sortNo: 'asc' },
+  label: 'name',
+  verbs: { ...WRITTEN_WITH_PARENT, list: false },
+  fields: {
+    loanId: ref('设备借用', 'example:loan', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    name: text('配件', { required: true, max: 50, unique: true }),
+    quantity: int('数量', { required: true, initial: 1, min: 1, max: 99 }),
+    returned: bool('已收回', { initial: false }),
+  },
+})
 
 export const loan = resource({
   name: 'example:loan',
@@ -18,6 +49,7 @@ export const loan = resource({
     status: dict('状态', 'example_loan_status', { search: 'eq', only: ['list'] }),
     returnedOn: date('归还日期', { only: ['list'] }),
     note: longText('备注', { max: 200 }),
+    accessories: children('随附配件', accessory, { by: 'loanId', order: 'sortNo', max: 20 }),
   },
   states: {
     field: 'status',
@@ -29,7 +61,7 @@ export const loan = resource({
 export type Loan = RowOf<typeof loan>
 
 export const loanContract = areaContract({
-  resources: { example_loan: loan },
-  classes: { example_loan: 'internal' },
+  resources: { example_loan: loan, example_accessory: accessory },
+  classes: { example_loan: 'internal', example_accessory: 'internal' },
   pages: { example_loan: 'example/LoanList' },
 })

@@ -17,12 +17,18 @@ const LOANS = [
   ['六分钟步行试验秒表', '康复科', 2, 12, -5, true],
 ] as const
 
+const ACCESSORIES = ['电源适配器', '使用说明', '消毒记录卡'].map((name) => ({ name, quantity: 1 }))
+
 export const loanExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, loan)
   const day = (later: number) => formatDay(tx.services.clock.now() + later * DAY_MS)
   for (const [device, borrower, quantity, since, left, isBack] of LOANS) {
     const note = left < 0 && !isBack ? '已电话提醒' : null
-    const { id } = await own.add(tx, { device, borrower, quantity, fromOn: day(-since), dueOn: day(left), note })
+    const loaned = { device, borrower, quantity, fromOn: day(-since), dueOn: day(left), note }
+    const { id } = await own.add(tx, {
+      ...loaned,
+      accessories: ACCESSORIES.map((one) => ({ ...one, returned: isBack })),
+    })
     if (isBack) await own.move(tx, 'return', [id])
   }
 }

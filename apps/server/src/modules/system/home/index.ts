@@ -1,9 +1,9 @@
-import { homeFigures, myPreferences, setPreference } from '@huxi/contract'
+import { homeFigures, myPreferences, rolePreferences, setPreference, setRolePreference } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import type { GivenEntry } from '../../../engine/core/menu-entry.ts'
 import { figuresFor } from '../../../engine/verbs/figures.ts'
-import { keepPreference, preferencesOf } from './preference.ts'
+import { keepPreference, keepRolePreference, preferencesOf, rolesWith } from './preference.ts'
 
 /** Hidden below 首页, which every user has. */
 const page = (id: string, name: string, url: string, component: string, sort: number): GivenEntry => ({
@@ -18,7 +18,7 @@ const page = (id: string, name: string, url: string, component: string, sort: nu
 
 export const homeArea = area({
   name: 'home',
-  tables: ['sys_preference'],
+  tables: ['sys_preference', 'sys_role_preference'],
   menu: [
     page('dashboard_workplace', '工作台', '/dashboard/workplace', 'dashboard/Workplace', 1),
     page('dashboard_monitor', '监控台', '/dashboard/monitor', 'dashboard/Monitor', 2),
@@ -34,6 +34,8 @@ export const homeArea = area({
       handle(homeFigures, (ctx) => figuresFor(ctx, figures)),
       handle(myPreferences, preferencesOf),
       handle(setPreference, keepPreference),
+      handle(rolePreferences, rolesWith),
+      handle(setRolePreference, keepRolePreference),
     ],
   }),
 })

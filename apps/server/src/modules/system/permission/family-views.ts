@@ -18,8 +18,13 @@ export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
   'modules/online/cgreport/auto/OnlCgreportAutoList',
   'modules/oss/OSSFileList',
   'form/BasicForm',
+  'form/advancedForm/AdvancedForm',
   'form/stepForm/StepForm',
-  ...'CardList StandardList TableList'.split(' ').map((name) => `list/${name}`),
+  ...'CardList PermissionList RoleList StandardList TableInnerEditList TableList UserList'
+    .split(' ')
+    .map((name) => `list/${name}`),
+  ...'Applications Article Projects SearchLayout'.split(' ').map((name) => `list/search/${name}`),
+  'profile/advanced/Advanced',
   'profile/basic/Index',
   'result/Error',
   'result/Success',

@@ -1,6 +1,7 @@
 import { changeMyProfile, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Form, Input } from 'antd'
+import { useCropped } from '../../../kit/account/use-cropped.tsx'
 import { OwnPhonePart } from '../../../kit/account/own-phone.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useAction, useCall } from '../../../kit/data/query.ts'
@@ -44,6 +45,7 @@ interface Values {
 function Profile(initial: Values) {
   const client = useQueryClient()
   const { run, busy } = useAction(changeMyProfile)
+  const { crop, dialog } = useCropped()
   const save = async ({ avatar, telephone }: Values) => {
     if (!(await run({ avatar: avatar ?? '', telephone: telephone ?? '' }))) return
     const { user } = useSession.getState()
@@ -53,7 +55,7 @@ function Profile(initial: Values) {
   return (
     <Form<Values> layout="vertical" initialValues={initial} onFinish={(values) => void save(values)}>
       <Form.Item name="avatar" label="头像">
-        <AvatarUpload label="头像" />
+        <AvatarUpload label="头像" crop={crop} />
       </Form.Item>
       <Form.Item name="telephone" label="座机">
         <Input maxLength={45} placeholder="请输入座机" />
@@ -63,6 +65,7 @@ function Profile(initial: Values) {
           保存
         </Button>
       </Flex>
+      {dialog}
     </Form>
   )
 }

@@ -1,8 +1,9 @@
 import { START_PAGE } from '@huxi/contract'
-import { App } from 'antd'
+import { App, Flex, Segmented } from 'antd'
 import { LookSettings } from '../../../kit/account/look-settings.tsx'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import { DENSITIES, useDensity, type Density } from '../../../kit/record/preferences.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { SettingsFrame } from '../parts/frame.tsx'
@@ -14,6 +15,9 @@ export default function Custom() {
     <SettingsFrame>
       <Panel title="登录后打开的首页">
         <StartPage />
+      </Panel>
+      <Panel title="列表">
+        <ListLook />
       </Panel>
       <Panel title="界面">
         <LookSettings />
@@ -41,5 +45,20 @@ function StartPage() {
       onChange={(url: string) => void choose(url)}
       popupMatchSelectWidth={false}
     />
+  )
+}
+
+function ListLook() {
+  const [density, setDensity] = useDensity('', false)
+  return (
+    <Flex wrap align="center" gap="middle">
+      <span>行高</span>
+      <Segmented<Density>
+        aria-label="列表行高"
+        options={DENSITIES.map(({ key, label }) => ({ value: key, label }))}
+        value={density}
+        onChange={setDensity}
+      />
+    </Flex>
   )
 }

@@ -47,6 +47,11 @@ export default function Security() {
 const Unread = ({ error, again }: { error: Error | null; again: () => unknown }) =>
   error ? <PartFailure text="两步验证加载失败" onRetry={again} /> : <Skeleton rows={1} />
 
+const INSIDE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^::1$|^f[cd]/i
+
+/** An address alone tells no town. */
+const placeOf = (ip: string | null): string => (ip === null ? MISSING : INSIDE.test(ip) ? '院内网络' : '院外网络')
+
 function SignIns() {
   const { data, error, refetch } = useCall(mySignIns)
   if (error && !data) return <PartFailure text="登录记录加载失败" onRetry={refetch} />
@@ -54,8 +59,8 @@ function SignIns() {
   if (data.length === 0) return '没有登录记录'
   return (
     <ReadTable
-      head={['时间', 'IP 地址', '内容']}
-      rows={data.map(({ createTime, ip, text }) => [createTime, ip ?? MISSING, text])}
+      head={['时间', '地点', 'IP 地址', '内容']}
+      rows={data.map(({ createTime, ip, text }) => [createTime, placeOf(ip), ip ?? MISSING, text])}
     />
   )
 }

@@ -1,45 +1,79 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Flex, Switch } from 'antd'
+import { useState, type KeyboardEvent } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
+import words from '../../../kit/look/words.module.css'
 import { moved, type Placed } from './arrangement.ts'
 import { cardOf } from './cards.tsx'
+import { RoleArrangement } from './role-arrangement.tsx'
 
 interface ArrangeDrawerProps {
+  /** name of the preference */
+  name: string
   cards: readonly Placed[]
   onChange: (cards: readonly Placed[] | undefined) => void
   onClose: () => void
 }
 
-const WIDTH = 360
+const WIDTH = 400
 
-export function ArrangeDrawer({ cards, onChange, onClose }: ArrangeDrawerProps) {
+export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: ArrangeDrawerProps) {
+  const [dragged, setDragged] = useState<number>()
   const turn = (at: number, shown: boolean) =>
     onChange(cards.map((card, place) => (place === at ? { ...card, shown } : card)))
+  const move = (from: number, to: number) => {
+    const next = moved(cards, from, to)
+    if (next !== cards) onChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const focused = event.target as HTMLElement
+    move(at, at + (event.key === 'ArrowUp' ? -1 : 1))
+    // a moved node loses the focus
+    requestAnimationFrame(() => focused.focus())
+  }
   return (
     <Drawer open title="调整卡片" size={WIDTH} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
       <Flex vertical gap={12}>
-        {cards.map(({ name, shown }, at) => {
-          const { title } = cardOf(name)
-          return (
-            <Flex key={name} align="center" gap={8}>
-              <Switch aria-label={`显示${title}`} checked={shown} onChange={(on) => turn(at, on)} />
-              <Flex flex={1}>{title}</Flex>
-              <Button
-                icon={<ArrowUpOutlined />}
-                aria-label={`上移${title}`}
-                disabled={at === 0}
-                onClick={() => onChange(moved(cards, at, -1))}
-              />
-              <Button
-                icon={<ArrowDownOutlined />}
-                aria-label={`下移${title}`}
-                disabled={at === cards.length - 1}
-                onClick={() => onChange(moved(cards, at, 1))}
-              />
-            </Flex>
-          )
-        })}
+        <p className={words.second}>拖动一行，或按 Alt 和上下方向键，可以改变次序。</p>
+        <Flex vertical gap={12} component="ul">
+          {cards.map(({ name, shown }, at) => {
+            const { title } = cardOf(name)
+            return (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons bubble
+              <li
+                key={name}
+                draggable
+                onDragStart={() => setDragged(at)}
+                onDragEnd={() => setDragged(undefined)}
+                onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+                onDrop={() => dragged !== undefined && move(dragged, at)}
+                onKeyDown={(event) => onKeyDown(event, at)}
+              >
+                <Flex align="center" gap={8}>
+                  <HolderOutlined aria-hidden />
+                  <Switch aria-label={`显示${title}`} checked={shown} onChange={(on) => turn(at, on)} />
+                  <Flex flex={1}>{title}</Flex>
+                  <Button
+                    icon={<ArrowUpOutlined aria-hidden />}
+                    aria-label={`上移${title}`}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <Button
+                    icon={<ArrowDownOutlined aria-hidden />}
+                    aria-label={`下移${title}`}
+                    disabled={at === cards.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  />
+                </Flex>
+              </li>
+            )
+          })}
+        </Flex>
         <Button onClick={() => onChange(undefined)}>恢复默认</Button>
+        <RoleArrangement name={preference} cards={cards} />
       </Flex>
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import type { CardName } from './cards.tsx'
+import { CARD_NAMES, type CardName } from './cards.tsx'
 
 interface BoardKind {
   title: string
@@ -41,25 +41,23 @@ export interface Placed {
   shown: boolean
 }
 
-/** Stored text may name removed cards, which are dropped; cards added since come last. */
+/** Stored text may name removed cards, which are dropped. Cards added since come last, those of other boards hidden. */
 export const arranged = (board: BoardName, kept: string | undefined): Placed[] => {
-  const known: readonly CardName[] = BOARDS[board].cards
+  const usual: readonly CardName[] = BOARDS[board].cards
   const marks = (kept ?? '').split(',').filter(Boolean)
   const placed = marks.flatMap((mark): Placed[] => {
     const shown = !mark.startsWith('-')
-    const name = known.find((card) => card === (shown ? mark : mark.slice(1)))
+    const name = CARD_NAMES.find((card) => card === (shown ? mark : mark.slice(1)))
     return name ? [{ name, shown }] : []
   })
-  const missing = known.filter((card) => !placed.some(({ name }) => name === card))
-  return [...placed, ...missing.map((name) => ({ name, shown: true }))]
+  const missing = [...usual, ...CARD_NAMES.filter((card) => !usual.includes(card))].filter(
+    (card) => !placed.some(({ name }) => name === card),
+  )
+  return [...placed, ...missing.map((name) => ({ name, shown: usual.includes(name) }))]
 }
 
 export const keptText = (cards: readonly Placed[]): string =>
   cards.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
 
-export const moved = (cards: readonly Placed[], at: number, step: -1 | 1): Placed[] => {
-  const next = [...cards]
-  const [card] = next.splice(at, 1)
-  next.splice(at + step, 0, card!)
-  return next
-}
+export const moved = (cards: readonly Placed[], from: number, to: number): readonly Placed[] =>
+  to < 0 || to >= cards.length ? cards : cards.toSpliced(from, 1).toSpliced(to, 0, cards[from]!)

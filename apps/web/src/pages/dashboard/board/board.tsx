@@ -1,6 +1,7 @@
 import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { OF_ROLE } from '@huxi/contract'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
 import { useSettled } from '../../../kit/data/use-settled.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
@@ -26,10 +27,11 @@ export function Board({ board, children }: BoardProps) {
   const [open, setOpen] = useState<'arrange' | 'wall'>()
   const [chosen, setChosen] = useState<{ board: BoardName; cards: readonly Placed[] }>()
   const name = `dashboard.cards.${board}`
-  const cards = chosen?.board === board ? chosen.cards : own && arranged(board, own[name])
-  if (!cards) return <Skeleton rows={SKELETON_ROWS} />
+  const usual = own && arranged(board, own[`${OF_ROLE}${name}`])
+  const cards = chosen?.board === board ? chosen.cards : own?.[name] ? arranged(board, own[name]) : usual
+  if (!cards || !usual) return <Skeleton rows={SKELETON_ROWS} />
   const change = (next: readonly Placed[] | undefined) => {
-    setChosen({ board, cards: next ?? arranged(board, undefined) })
+    setChosen({ board, cards: next ?? usual })
     void keep(name, next && keptText(next))
   }
   const shown = cards.filter((card) => card.shown).map((card) => card.name)
@@ -51,7 +53,7 @@ export function Board({ board, children }: BoardProps) {
           <Cards names={shown} />
         </div>
       )}
-      {open === 'arrange' && <ArrangeDrawer cards={cards} onChange={change} onClose={close} />}
+      {open === 'arrange' && <ArrangeDrawer name={name} cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
       )}

@@ -72,3 +72,5 @@ const CARDS = {
 export type CardName = keyof typeof CARDS
 
 export const cardOf = (name: CardName): Card => CARDS[name]
+
+export const CARD_NAMES = Object.keys(CARDS) as readonly CardName[]

@@ -4,8 +4,9 @@ import type { FormRule } from 'antd'
 /** Same patterns as the page registry (shell/routes/pages.ts), which pages may not import; only the names are used. */
 const files = import.meta.glob([
   '../../*/*.tsx',
-  '../../form/stepForm/*.tsx',
-  '../../profile/basic/*.tsx',
+  '../../form/{advancedForm,stepForm}/*.tsx',
+  '../../list/search/*.tsx',
+  '../../profile/{advanced,basic}/*.tsx',
   '../../modules/*/*.tsx',
   '../../modules/online/*/*.tsx',
   '../../modules/online/*/auto/*.tsx',

@@ -16,6 +16,46 @@ export const EXAMPLE: PageHelps = {
     about: '分步表单的示例：填写、核对、完成。提交后真的登记一笔设备借用。',
     buttons: [['下一步', '检查填写的内容'], ['上一步', '回去修改，已填写的内容还在'], ['提交', '登记这笔借用'], SOURCE],
   },
+  'form/advancedForm/AdvancedForm': {
+    about: '分区表单的示例：设备、借用和随附配件。提交后真的登记一笔设备借用。',
+    buttons: [['提交', '检查填写的内容并登记'], ['重新填写', '放弃已填写的内容'], SOURCE],
+  },
+  'list/TableInnerEditList': {
+    about: '表格内直接修改的示例，内容是设备借用。',
+    buttons: [IN_PLACE, RETURN, SOURCE],
+  },
+  'list/UserList': {
+    about: '只读列表的示例，内容是用户。',
+    buttons: [['详情', '查看一位用户'], SOURCE],
+  },
+  'list/RoleList': {
+    about: '左右两栏的示例：左边选角色，右边看它拥有的页面和按钮。',
+    buttons: [SOURCE],
+  },
+  'list/PermissionList': {
+    about: '树形表格的示例，内容是菜单和按钮。',
+    buttons: [['展开全部', '展开所有上下级'], SOURCE],
+  },
+  'list/search/SearchLayout': {
+    about: '搜索页的示例：同时搜索科普文章、设备借用和您能打开的页面。',
+    buttons: [['搜索', '按输入的文字查找'], SOURCE],
+  },
+  'list/search/Article': {
+    about: '搜索页的示例：只搜索科普文章。',
+    buttons: [['搜索', '按输入的文字查找'], SOURCE],
+  },
+  'list/search/Projects': {
+    about: '搜索页的示例：只搜索设备借用。',
+    buttons: [['搜索', '按输入的文字查找'], SOURCE],
+  },
+  'list/search/Applications': {
+    about: '搜索页的示例：只搜索您能打开的页面。',
+    buttons: [['搜索', '按输入的文字查找'], SOURCE],
+  },
+  'profile/advanced/Advanced': {
+    about: '详情组件的示例，内容是最近登记的一笔借用，含随附配件和修改历史。',
+    buttons: [RETURN, SOURCE],
+  },
   'list/TableList': {
     about: '列表组件的示例，内容是设备借用。',
     buttons: [['新增', '登记一笔借用'], RETURN, SHEETS, SOURCE],

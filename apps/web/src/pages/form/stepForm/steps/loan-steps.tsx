@@ -15,7 +15,7 @@ import { useVerbs } from '../../../../kit/record/row-actions.tsx'
 import { DetailList } from '../../../../kit/ui/blocks/detail-list.tsx'
 import { Result } from '../../../../kit/ui/blocks/result.tsx'
 
-const FIELDS = inputFields(loan.fields)
+const { accessories: _, ...FIELDS } = inputFields(loan.fields)
 const STEPS = ['填写借用信息', '核对信息', '完成'].map((title) => ({ title }))
 
 export function LoanSteps() {

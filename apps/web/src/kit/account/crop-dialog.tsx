@@ -1,0 +1,110 @@
+import { Alert, Avatar, Button, Flex } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { Modal } from '../ui/modal.tsx'
+import words from '../look/words.module.css'
+import { croppedFile, squareOf } from './crop.ts'
+
+interface CropDialogProps {
+  file: File
+  /** the square of the picture; undefined = cancelled */
+  onDone: (file: File | undefined) => void
+}
+
+const HEIGHT = 320
+const PREVIEW = 96
+const NEAREST = 4
+const START = { x: 0, y: 0 }
+
+export function CropDialog({ file, onDone }: CropDialogProps) {
+  const url = useObjectUrl(file)
+  const [at, setAt] = useState(START)
+  const [zoom, setZoom] = useState(1)
+  const [preview, setPreview] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  const area = useRef<Area>(undefined)
+  const look = (_: Area, pixels: Area) => {
+    area.current = pixels
+    if (image.current) setPreview(squareOf(image.current, pixels, PREVIEW).toDataURL())
+  }
+  const save = async () => {
+    if (!image.current || !area.current) return
+    setBusy(true)
+    try {
+      onDone(await croppedFile(image.current, area.current, file))
+    } catch {
+      setFailed(true)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title="修改头像"
+      width={640}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={() => onDone(undefined)}
+    >
+      <Flex vertical gap="middle">
+        {failed && <Alert type="error" showIcon title="这张图片无法打开，请换一张 png、jpg、webp 或 gif 图片。" />}
+        <div style={{ position: 'relative', height: HEIGHT }}>
+          {url && (
+            <Cropper
+              image={url}
+              crop={at}
+              zoom={zoom}
+              maxZoom={NEAREST}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              disableAutomaticStylesInjection
+              setImageRef={(ref) => {
+                image.current = ref.current
+              }}
+              mediaProps={{ alt: '待裁剪的图片', onError: () => setFailed(true) }}
+              cropperProps={{ 'aria-label': '头像范围，用方向键移动' }}
+              onCropChange={setAt}
+              onZoomChange={setZoom}
+              onCropComplete={look}
+            />
+          )}
+        </div>
+        <Flex wrap align="center" gap="middle">
+          <Avatar size={PREVIEW} alt="预览" src={preview} />
+          <Flex vertical flex={1}>
+            <span className={words.second}>拖动图片或按方向键选择范围</span>
+            <input
+              type="range"
+              aria-label="缩放"
+              min={1}
+              max={NEAREST}
+              step={0.1}
+              value={zoom}
+              onChange={({ target }) => setZoom(Number(target.value))}
+            />
+          </Flex>
+        </Flex>
+        <Flex justify="end" gap="small">
+          <Button onClick={() => onDone(undefined)}>取消</Button>
+          <Button type="primary" loading={busy} disabled={failed || !preview} onClick={() => void save()}>
+            保存
+          </Button>
+        </Flex>
+      </Flex>
+    </Modal>
+  )
+}
+
+const useObjectUrl = (file: File): string | undefined => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

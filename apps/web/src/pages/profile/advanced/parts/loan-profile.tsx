@@ -1,0 +1,57 @@
+import { loan } from '@huxi/contract'
+import { labelOf, verbEndpoint } from '@huxi/model'
+import { Flex, Steps } from 'antd'
+import { useCall } from '../../../../kit/data/query.ts'
+import { Facts } from '../../../../kit/detail/facts.tsx'
+import { DetailTabs, history } from '../../../../kit/detail/tabs.tsx'
+import { cellOf } from '../../../../kit/record/columns.tsx'
+import { MoveButtons, useMoves } from '../../../../kit/record/moves.tsx'
+import { HeadInfo } from '../../../../kit/ui/blocks/head-info.tsx'
+import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+
+const SKELETON_ROWS = 8
+const TABS = [history(loan)]
+
+export function LoanProfile() {
+  const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), { pageNo: 1, pageSize: 1 })
+  const id = data?.records[0]?.id
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (!id) return <Empty drawing="paper" title="还没有设备借用" text="在高级表单中登记后会出现在这里。" />
+  return <OneLoan key={id} id={id} />
+}
+
+const OneLoan = ({ id }: { id: string }) => {
+  const { data: row, error, refetch } = useCall(verbEndpoint(loan, 'queryById'), { id })
+  const moves = useMoves(loan, { onDone: () => void refetch() })
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!row) return <Skeleton rows={SKELETON_ROWS} />
+  const steps = [
+    { title: '登记', content: row.createTime },
+    { title: '借出', content: row.fromOn },
+    { title: '归还', content: row.returnedOn ?? `应还 ${row.dueOn}` },
+  ]
+  return (
+    <Flex vertical gap="large">
+      <Flex wrap align="center" justify="space-between" gap="middle">
+        <h2>{labelOf(loan, row)}</h2>
+        <Flex wrap align="center" gap="large">
+          <HeadInfo title="状态" content={cellOf('status', loan.fields.status, row)} bordered />
+          <HeadInfo title="数量" content={row.quantity} />
+          <MoveButtons moves={moves} row={row} />
+        </Flex>
+      </Flex>
+      <Steps current={row.status === 'lent' ? 1 : steps.length} items={steps} />
+      <Facts
+        resource={loan}
+        row={{ ...row }}
+        groups={[
+          { title: '借用', names: ['device', 'borrower', 'quantity', 'note'] },
+          { title: '随附配件', names: ['accessories'] },
+        ]}
+      />
+      <DetailTabs tabs={TABS} row={{ ...row }} />
+      {moves.dialog}
+    </Flex>
+  )
+}
