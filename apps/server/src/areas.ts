@@ -194,9 +194,9 @@ const care: readonly Area[] = [
   assessReportArea,
   dischargeArea,
   labelArea,
+  questionnaireArea,
   appointmentArea,
   tobaccoArea,
-  questionnaireArea,
   chartArea,
   privacyArea,
 ]
