@@ -76,7 +76,6 @@ type Worded = Booking & {
   status_dictText?: string
 }
 
-/** States that the section title does not imply. */
 const OVER = ['done', 'left', 'no_show']
 
 const reasonOf = (row: Booking): string => {

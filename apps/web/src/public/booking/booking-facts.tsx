@@ -1,4 +1,3 @@
-/** A booking in words, its questionnaire, and a file for the calendar. */
 import type { OnlineBooking } from '@huxi/contract'
 import { clockOf, minuteText } from '../../kit/patient/booking/slot-days.ts'
 import { calendarFile } from './calendar-file.ts'

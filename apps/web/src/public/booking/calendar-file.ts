@@ -27,7 +27,6 @@ type Entry = Pick<
   'bookingNo' | 'service' | 'institution' | 'clinic' | 'place' | 'startAt' | 'endAt' | 'preparation'
 >
 
-/** @param now epoch ms */
 export const calendarFile = (entry: Entry, now: number, host: string): string =>
   [
     'BEGIN:VCALENDAR',

@@ -1,4 +1,3 @@
-/** A day, then a time; full ones are shown as such. */
 import { onlineSlots, type OnlineSlot, type OnlineSlots } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'

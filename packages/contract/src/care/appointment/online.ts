@@ -33,7 +33,6 @@ export interface OnlineSlot {
 }
 
 export interface OnlineSlots {
-  /** last bookable day, `YYYY-MM-DD` */
   readonly lastDay: string
   readonly slots: readonly OnlineSlot[]
 }
@@ -70,11 +69,9 @@ export interface OnlineBooking {
   readonly statusText: string
   /** the patient may cancel or move until then; null = no longer */
   readonly changeableUntil: string | null
-  /** address of a questionnaire to fill in before */
   readonly questionnaire: string | null
 }
 
-/** The code opens, moves and cancels this booking alone. */
 export interface OnlineBooked extends OnlineBooking {
   readonly code: string
 }

@@ -38,7 +38,6 @@ export const slotWeek = endpoint({
 export interface ClinicToday {
   readonly id: string
   readonly name: string
-  /** without cancelled and moved bookings */
   readonly bookings: number
 }
 

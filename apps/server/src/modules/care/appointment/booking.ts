@@ -26,9 +26,7 @@ import { freePlace, minuteOf, refuseTwice, slotOf, takeExtra, takePlace, type Bo
 import { weekdayOf } from './plan.ts'
 import { cancelWaiting, offerFreed } from './offer.ts'
 
-/** Grace after the end of a slot before a booking counts as a no-show. */
 const GRACE_MS = 30 * MINUTE_MS
-/** Period in which a no-show can be corrected. */
 const CORRECTED_DAYS = 7
 const AT_ONCE = 500
 
@@ -98,7 +96,6 @@ const placedIn = (tx: Ctx, slot: BookedSlot) => {
   }
 }
 
-/** @param take takes the place in the slot */
 const add = async (
   tx: Ctx,
   patientId: string,
@@ -144,10 +141,7 @@ export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSl
   return add(tx, patientId, await slotOf(tx, slotId, true), details, takeExtra)
 }
 
-/**
- * Releases the old place and takes the new one in one transaction. Slots are locked in a fixed order against
- * deadlocks.
- */
+/** Both places change in one transaction; slots are locked in a fixed order against deadlocks. */
 export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
   const { id, slotId } = given
   const old = await storeOf(tx, booking).one(tx, id)

@@ -42,7 +42,6 @@ export const sendNeeded = async (tx: Ctx, { patientId, serviceId, startAt }: Nee
   }
 }
 
-/** Address of the open questionnaire; null = none, or links are switched off. */
 export const neededLink = async (tx: Ctx, { patientId, serviceId }: Needing): Promise<string | null> => {
   const questionnaireId = await neededBy(tx, serviceId)
   const all = unscoped(tx)

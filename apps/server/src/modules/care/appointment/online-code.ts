@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { deriveKey } from '../../../platform/crypto/cipher.ts'
 
-/** Without letters that are mistaken for digits. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 8
 
@@ -20,6 +19,5 @@ export const isCode = (services: AppServices, bookingId: string, typed: string):
   return given.length === LENGTH && timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(services, bookingId)))
 }
 
-/** Keyed digest of a typed name for the count of tries. */
 export const nameMark = (services: AppServices, name: string): string =>
   digestOf(services, 'names of online bookings', name).toString('hex').slice(0, 16)

@@ -27,7 +27,6 @@ import { refuseTwice, slotOf } from './place.ts'
 import { slotsShown } from './slot-search.ts'
 
 const REASON = 'a patient books online'
-/** Bookings to come that a patient may have made online. */
 const OPEN_MOST = 3
 
 const OPEN = sql`s.online and s.status is distinct from '0' and t.status is distinct from 0`
@@ -48,7 +47,6 @@ export const servicesOnline = async (anyone: Ctx): Promise<OnlineService[]> =>
 export const inTenant = ({ services, origin }: Ctx, tenantId: number): Ctx =>
   unscoped(asSystem(services, REASON, tenantId, origin))
 
-/** @throws {AppError} refused for a service that is not bookable online */
 const openService = async (anyone: Ctx, where: Condition) => {
   const [service] = await servicesWhere(anyone, where)
   if (!service) throw refused('这项服务没有开放网上预约，请重新选择或致电门诊')

@@ -99,7 +99,6 @@ const nearestTo = async (tx: Ctx, { serviceId, startAt, aheadDays }: BookedSlot)
   return rows.map((row) => row.startAt).toSorted()
 }
 
-/** Another booking of the same patient is in the way. */
 export class OtherBooking extends AppError {
   constructor(text: string) {
     super('refused', text)

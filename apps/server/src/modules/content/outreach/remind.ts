@@ -58,7 +58,6 @@ interface DueSet {
   readonly hours: number | null
 }
 
-/** Time after a booking that was missed in which its patient is still written to. */
 const MISSED_HOURS = 24
 
 /** `appointment`: begins within the hours and was booked before that. `missed`: ended without the patient. */
@@ -69,7 +68,6 @@ const which = ({ event, hours }: DueSet, at: string): Condition =>
         and b.start_at <= ${at}::timestamptz + make_interval(hours => ${hours}::int)
         and b.create_time <= b.start_at - make_interval(hours => ${hours}::int)`
 
-/** Each booking counts once for a set; a reminder ends with the beginning. */
 const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
   const { rows } = await sql<Receiver>`select b.patient_id as "patientId", b.id as "bookingId",
       case when b.status = 'booked' then to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') end as until

@@ -27,7 +27,6 @@ const useReread = () => {
     client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
 }
 
-/** Submits, then reloads free slots, also after a refusal. */
 const useSending = () => {
   const { message } = App.useApp()
   const reread = useReread()
@@ -41,7 +40,6 @@ const useSending = () => {
   }
 }
 
-/** After several no-shows staff confirms with the patient. */
 const Missed = ({ patientId: id }: { patientId: string }) => {
   const { data } = useCall(patientNoShows, { patientId: id })
   if (!data?.confirm) return null
