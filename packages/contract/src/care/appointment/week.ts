@@ -7,6 +7,7 @@ export interface WeekBlock {
   readonly clinicId: string
   readonly serviceId: string
   readonly service: string
+  readonly staffId: string | null
   readonly staff: string | null
   readonly day: string
   readonly from: string

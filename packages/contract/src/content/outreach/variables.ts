@@ -34,7 +34,7 @@ export const isVariable = (name: string): name is VariableName => Object.hasOwn(
 
 export const variableOf = (name: VariableName): Variable => VARIABLES[name]
 
-export const isOfBookings = (event: string | null): boolean => event === 'appointment' || event === 'missed'
+const isOfBookings = (event: string | null): boolean => event === 'appointment' || event === 'missed'
 
 /** Variables of a kind: all of them for appointment events, else those without an appointment. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>

@@ -97,7 +97,7 @@ export const missed = async (batch: Batch, { op, value, days }: MissedFact): Pro
   const { ctx, ids } = batch
   const { rows } = await sql<FoundRow>`select patient_id as "patientId", id,
       '爽约（' || to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || '）' as text
-    from appointment_booking where tenant_id = ${ctx.tenantId} and patient_id = any(${[...ids]}) and status = 'no_show'
+    from ${sql.table(booking.table)} where tenant_id = ${ctx.tenantId} and patient_id = any(${[...ids]}) and status = 'no_show'
       and start_at >= (${since(batch, days)}::date)::timestamp at time zone 'Asia/Shanghai' order by start_at, id`.execute(
     ctx.db,
   )

@@ -1,19 +1,18 @@
 /** 加入候补 from the booking dialog, which keeps what was typed until the entry is saved. */
-import { waiting } from '@huxi/contract'
-import { verbEndpoint } from '@huxi/model'
+import { joinWaiting } from '@huxi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { callOnce } from '../../data/call.ts'
 import { useCan } from '../../data/can.tsx'
-import { useChanged } from '../../data/query.ts'
 import type { FormHandle } from '../../form/use-record-form.ts'
 import { FormDialog, type Question } from '../../record/form-dialog.tsx'
 import { daysLater, shanghai } from './slot-days.ts'
 
-const add = verbEndpoint(waiting, 'add')
-const { clinicId, fromOn, toOn, half, note } = waiting.fields
+const { clinicId, fromOn, toOn, half, note } = joinWaiting.body!
 const WISH = { clinicId, fromOn, toOn, half, note }
 const DAYS = 13
+const WAITING = '/appointment/waiting/list'
 
 export interface Wish {
   patientId: string
@@ -31,7 +30,7 @@ export const WaitButton = ({ handle, known, onWish }: WaitButtonProps) => {
   const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
   const serviceId = Form.useWatch('serviceId', handle.form) as string | null | undefined
   const patientId = known ?? chosen
-  if (!serviceId || !can(add.access)) return null
+  if (!serviceId || !can(joinWaiting.access)) return null
   return (
     <div>
       <Button disabled={!patientId} onClick={() => patientId && onWish({ patientId, serviceId })}>
@@ -50,7 +49,7 @@ interface WaitDialogProps {
 
 export const WaitDialog = ({ wish, name, onClose, onDone }: WaitDialogProps) => {
   const { message } = App.useApp()
-  const changed = useChanged(waiting)
+  const client = useQueryClient()
   const [today] = useState(() => shanghai(new Date()).slice(0, 10))
   const question: Question<typeof WISH> | undefined = wish && {
     title: '加入候补',
@@ -60,9 +59,9 @@ export const WaitDialog = ({ wish, name, onClose, onDone }: WaitDialogProps) => 
     okText: '加入候补',
     intro: '有空位时保留给排在前面的患者，并提醒工作人员联系。',
     onSubmit: async (values, key) => {
-      await callOnce(add, { ...values, ...wish }, key)
+      await callOnce(joinWaiting, { ...values, ...wish }, key)
       void message.success('已加入候补')
-      void changed()
+      void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first === WAITING })
       onDone()
     },
   }
