@@ -196,9 +196,9 @@ const care: readonly Area[] = [
   assessReportArea,
   dischargeArea,
   labelArea,
+  questionnaireArea,
   appointmentArea,
   tobaccoArea,
-  questionnaireArea,
   chartArea,
   privacyArea,
 ]

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const PUBLIC = [
+  'GET /appointment/online/service',
+  'GET /appointment/online/slot',
   'GET /assess/models',
   // the operator enables it; it names no patient
   'GET /assess/report/check',
@@ -38,6 +40,11 @@ const PUBLIC = [
   'GET /thirdLogin/getLoginUser/:token/:thirdType',
   'GET /thirdLogin/render/:source',
   'POST /appointment/display',
+  'POST /appointment/online/book',
+  'POST /appointment/online/cancel',
+  'POST /appointment/online/mine',
+  'POST /appointment/online/move',
+  'POST /appointment/online/wait',
   'POST /assess/:code',
   'POST /assess/handoff',
   'POST /assess/handoff/received',

@@ -59,6 +59,7 @@ const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<Compone
   alteration: async () => (await import('./public/alteration/alteration.tsx')).Alteration,
   reportCheck: async () => (await import('./public/report-check/report-check.tsx')).ReportCheck,
   display: async () => (await import('./public/display/display-page.tsx')).DisplayPage,
+  booking: async () => (await import('./public/booking/booking-page.tsx')).BookingPage,
   questionnaire: async () => (await import('./public/questionnaire/questionnaire-page.tsx')).QuestionnairePage,
   tool: async () => (await import('./public/tool/tool-page.tsx')).ToolPage,
 }

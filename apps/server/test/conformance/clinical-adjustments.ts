@@ -122,7 +122,7 @@ const setOf = async (call: Call, given: Input): Promise<Input> => {
   const { id: kindId } = await call('POST', '/outreach/kind/add', { name, ...rules })
   const said = { kindId, channel: 'email', title: '通知', body: '您好' }
   const { id } = await call('POST', '/outreach/template/add', { code: `set_${sets}`, name, ...said })
-  return { ...given, kindId, items: [{ templateId: id }], remindDays: null }
+  return { ...given, kindId, items: [{ templateId: id }], remindDays: null, remindHours: null }
 }
 
 export const clinicalAdjustments: Record<string, Adjustment> = {

@@ -20,6 +20,7 @@ const CHANGEABLE = {
   QUESTIONNAIRE_LINKS: 'questionnaireLinks',
   REPORT_CHECK: 'reportCheck',
   APPOINTMENT_DISPLAY: 'appointmentDisplay',
+  PUBLIC_BOOKING: 'publicBooking',
   SMS_PER_DAY: 'smsPerDay',
   PRIVACY_DAYS: 'privacyDays',
   OUTPATIENT_YEARS: 'keptYears',

@@ -228,6 +228,12 @@ export const SETTINGS = [
     description: 'on 或 off：是否开放门诊的叫号屏（/display，只显示姓名首字母和号码，不用登录）；off 时接口不存在',
   },
   {
+    name: 'PUBLIC_BOOKING',
+    initial: 'off',
+    description:
+      'on 或 off：患者能否在 /booking 不登录预约设为“可网上预约”的服务（凭姓名和手机号后四位）；off 时页面显示暂未开放，接口不存在',
+  },
+  {
     name: 'PRIVACY_DAYS',
     initial: '15',
     description: '个人信息请求收到后多少天内应答复，1 到 30',

@@ -12,6 +12,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { CallNext } from './day/call-next.tsx'
 import { CheckIn } from './day/check-in.tsx'
+import { Offers } from './day/offers.tsx'
 import styles from './today.module.css'
 
 const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
@@ -76,7 +77,6 @@ type Worded = Booking & {
   status_dictText?: string
 }
 
-/** States that the section title does not imply. */
 const OVER = ['done', 'left', 'no_show']
 
 const reasonOf = (row: Booking): string => {
@@ -129,6 +129,7 @@ export default function TodayBoard() {
           onChange={(chosen?: string | null) => setParams(chosen ? { [CLINIC]: chosen } : {}, { replace: true })}
         />
       </div>
+      <Offers />
       <Board
         heading="h2"
         resource={booking}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Calendar } from './calendar/calendar.tsx'
 import { Conflicts } from './definition/conflicts.tsx'
 import { Holidays } from './definition/holidays.tsx'
 import { DisplayAction } from './definition/display-action.tsx'
@@ -38,6 +39,7 @@ const tab = (key: string, resource: Resource) => ({
   children: <Defined resource={resource} />,
 })
 
+const CALENDAR = { key: 'calendar', label: '排班日历', children: <Calendar /> }
 const CONFLICT = { key: 'conflict', label: '待改约', children: <Conflicts /> }
 
 const LISTS = [
@@ -57,10 +59,10 @@ export default function AppointmentDefinition() {
     <>
       <PageHeader />
       <Tabs
-        activeKey={shown.some(({ key }) => key === asked) ? asked : WEEK}
+        activeKey={[CALENDAR, ...shown].some(({ key }) => key === asked) ? asked : WEEK}
         destroyOnHidden
         onChange={(key) => setParams(key === WEEK ? {} : { tab: key }, { replace: true })}
-        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, ...shown]}
+        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, CALENDAR, ...shown]}
       />
     </>
   )

@@ -1,34 +1,12 @@
 /** The questions one by one, who answers, and thanks. */
 import type { OpenedFill } from '@huxi/contract'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { FormSteps } from '../../kit/clinical/form-steps.tsx'
-import { Logo } from '../../kit/ui/logo.tsx'
-import { runtimeConfig } from '../../platform/http.ts'
+import { Frame } from './frame.tsx'
 import type { Pending } from './pending.ts'
 import { useFilling, type Filling } from './use-filling.ts'
 import steps from '../../kit/clinical/form-step.module.css'
 import styles from './questionnaire-page.module.css'
-
-interface FrameProps {
-  title: string
-  /** at the end of the head */
-  extra?: ReactNode
-  children: ReactNode
-}
-
-export const Frame = ({ title, extra, children }: FrameProps) => (
-  <div className={styles.page}>
-    <header className={styles.head}>
-      <Logo size={30} />
-      <span>{runtimeConfig().title}</span>
-      {extra}
-    </header>
-    <main className={styles.main}>
-      <h1>{title}</h1>
-      {children}
-    </main>
-  </div>
-)
 
 const SENDING: Readonly<Record<Filling['sending'], string>> = {
   saved: '答案已保存',

@@ -60,9 +60,7 @@ export const booking = resource({
     overbookReason: text('加号原因', { max: 200, ...listed, restrictable: true }),
     weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),
     hour: text('时刻', { max: 2, search: 'eq', ...listed }),
-    /** days between booking and start */
     leadDays: int('提前天数', { search: 'range', ...listed }),
-    /** minutes between check-in and start of service */
     waitMinutes: int('候诊分钟', { search: 'range', ...listed }),
   },
   states: {
@@ -109,13 +107,11 @@ export interface Slot {
   readonly startAt: string
   readonly endAt: string
   readonly capacity: number
-  /** 0 = full */
   readonly free: number
 }
 
 export interface SlotList {
   readonly preparation: string | null
-  /** last bookable day, `YYYY-MM-DD` */
   readonly lastDay: string
   readonly slots: readonly Slot[]
 }
@@ -142,7 +138,6 @@ export interface FoundSlots {
   readonly nearest: readonly Slot[]
 }
 
-/** Free slots for a typed time such as 下周三上午 or 最早. */
 export const findSlots = endpoint({
   method: 'GET',
   path: '/appointment/slot/find',
@@ -172,11 +167,9 @@ export const holdSlot = endpoint({
 
 export interface NoShows {
   readonly count: number
-  /** staff confirms with the patient before a further booking */
   readonly confirm: boolean
 }
 
-/** No-shows of a patient in the last 180 days. */
 export const patientNoShows = endpoint({
   method: 'GET',
   path: '/appointment/booking/noShows',
@@ -203,7 +196,6 @@ export const bookSlot = endpoint({
     slotId,
     channel: dict('预约途径', 'appointment_channel', { initial: 'desk' }),
     note: text('备注', { max: 200 }),
-    /** required after three no-shows */
     confirmed,
   },
   out: returns<{ id: string; bookingNo: string }>(),

@@ -24,12 +24,10 @@ export interface SlotPreview {
 
 export const STRANDED_SHOWN = 50
 
-/** Changes with a preview. */
 export const PREVIEWED_CHANGES = [clinic, clinicService, clinicTemplate, clinicException, holiday].flatMap((r) =>
   (['add', 'edit', 'delete'] as const).map((verb) => verbEndpoint(r, verb)),
 )
 
-/** Runs one change of the definition in a transaction and rolls it back. */
 export const previewSlots = endpoint({
   method: 'POST',
   work: 'query',

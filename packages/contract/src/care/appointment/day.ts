@@ -39,7 +39,6 @@ export const callNext = endpoint({
   out: returns<FoundBooking>(),
 })
 
-/** A slip of 80 mm with number, time, place and a code to scan at check-in. */
 export const bookingSlip = endpoint({
   method: 'GET',
   path: '/appointment/booking/slip',
@@ -61,7 +60,6 @@ export const displayLink = endpoint({
   out: returns<{ path: string | null }>(),
 })
 
-/** Makes a new address; the former one ends. */
 export const renewDisplay = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -86,7 +84,6 @@ export interface Display {
   readonly waiting: readonly DisplayLine[]
 }
 
-/** The screen of a clinic, without sign-in: initials and numbers only. */
 export const openDisplay = endpoint({
   method: 'POST',
   work: 'query',

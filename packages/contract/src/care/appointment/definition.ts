@@ -1,5 +1,5 @@
 /** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
-import { date, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, date, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 /** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
@@ -40,10 +40,11 @@ export const clinicService = resource({
     capacity: int('每个时段可约人数', { required: true, min: 1, max: 99, initial: 1 }),
     aheadDays: int('可提前预约（天）', { required: true, min: 1, max: SLOT_DAYS, initial: 30 }),
     noticeHours: int('至少提前（小时）', { initial: 0, min: 0, max: 720 }),
-    /** hours before the start until which a patient may cancel */
     cancelHours: int('患者取消截止（提前小时）', { initial: 0, min: 0, max: 720 }),
-    /** read out to the patient at booking */
     preparation: text('就诊准备', { max: 200 }),
+    questionnaireId: ref('就诊前需填问卷', 'quest:questionnaire', { search: 'eq' }),
+    /** on `/booking`, while PUBLIC_BOOKING is on */
+    online: bool('可网上预约', { initial: false, search: 'eq' }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
 })

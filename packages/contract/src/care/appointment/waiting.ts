@@ -1,5 +1,5 @@
 /** 候补: patients who wait for a place; a freed one is offered to the first of them for a limited time. */
-import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 
@@ -51,6 +51,8 @@ export const waiting = resource({
   },
 })
 export type Waiting = RowOf<typeof waiting>
+
+export const joinWaiting = verbEndpoint(waiting, 'add')
 
 export const takeOffer = endpoint({
   method: 'PUT',

@@ -7,6 +7,7 @@ export interface WeekBlock {
   readonly clinicId: string
   readonly serviceId: string
   readonly service: string
+  readonly staffId: string | null
   readonly staff: string | null
   readonly day: string
   readonly from: string
@@ -38,7 +39,6 @@ export const slotWeek = endpoint({
 export interface ClinicToday {
   readonly id: string
   readonly name: string
-  /** without cancelled and moved bookings */
   readonly bookings: number
 }
 

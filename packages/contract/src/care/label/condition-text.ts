@@ -57,6 +57,8 @@ const factText = (fact: Fact, textOf: (dict: string, value: string) => string): 
       return `科室为${textOf(DEPART_DICT, fact.deptId)}（含下级）`
     case 'since':
       return `最近 ${fact.days} 天${fact.op === 'within' ? '内有' : '没有'}${SINCE_EVENTS[fact.event]}`
+    case 'missed':
+      return `最近 ${fact.days} 天爽约${compared(fact)} 次`
     case 'label':
       return `有标签“${textOf(LABEL_DICT, fact.labelId)}”`
   }

@@ -76,6 +76,12 @@ export interface SinceFact {
   readonly days: number
 }
 
+/** Bookings missed within so many days. */
+export interface MissedFact extends Compared {
+  readonly fact: 'missed'
+  readonly days: number
+}
+
 /** A label in force, of a rule or given by hand. */
 export interface LabelFact {
   readonly fact: 'label'
@@ -93,6 +99,7 @@ export type Fact =
   | UnassessedFact
   | DepartmentFact
   | SinceFact
+  | MissedFact
   | LabelFact
 
 export type Condition =
@@ -214,6 +221,7 @@ const FAULTS: Readonly<Record<Fact['fact'], (given: Given) => string | undefined
   since: (given) =>
     named(SINCE_EVENTS, given['event'], '事件') ??
     (given['op'] === 'within' || given['op'] === 'over' ? daysFault(given) : '请选择有或没有'),
+  missed: (given) => comparedFault(given) ?? daysFault(given),
   label: ({ labelId }) => idFault(labelId, '标签'),
 }
 
@@ -228,6 +236,7 @@ const KEYS: Readonly<Record<Fact['fact'], readonly string[]>> = {
   unassessed: ['days'],
   department: ['deptId'],
   since: ['event', 'op', 'days'],
+  missed: ['op', 'value', 'days'],
   label: ['labelId'],
 }
 

@@ -18,7 +18,6 @@ export const patientFlag = resource({
     severity: dict('严重程度', 'flag_severity', { required: true, search: 'eq' }),
     text: text('内容', { required: true, max: 100, search: 'like', restrictable: true }),
     startOn: date('开始日期', { required: true, search: 'range', restrictable: true }),
-    /** the last day; absent = until it is lifted */
     endOn: date('结束日期', { restrictable: true }),
     status: dict('状态', 'flag_status', { search: 'eq', only: ['list'] }),
     source: dict('来源', 'label_source', { search: 'eq', only: ['list'] }),

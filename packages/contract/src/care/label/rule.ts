@@ -18,9 +18,7 @@ import {
 } from '@huxi/model'
 import type { Condition } from './condition.ts'
 
-/** Minimum holders for a meaningful share. */
 export const SHARE_FROM = 10
-/** Share of changed holders above which a run stops and asks. */
 export const MOST_CHANGED = 0.2
 export const MOST_PATIENTS = 100_000
 

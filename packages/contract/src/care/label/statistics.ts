@@ -50,11 +50,9 @@ export interface LabelUse {
 
 export interface LabelOverview {
   readonly labels: readonly LabelUse[]
-  /** patients who hold both labels of a pair, of the most frequent labels */
   readonly overlaps: readonly { readonly one: string; readonly other: string; readonly patients: number }[]
 }
 
-/** Labels of the overlap matrix. */
 export const OVERLAP_MOST = 10
 
 export const labelOverview = endpoint({

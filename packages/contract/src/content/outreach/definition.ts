@@ -178,6 +178,7 @@ export const outreachSet = resource({
     rule: dict('发送规则', 'outreach_rule', { required: true, initial: 'first_success', search: 'eq' }),
     items: children('通道模板', outreachSetItem, { by: 'setId', order: 'sortNo', max: 4 }),
     remindDays: int('提前几天自动提醒', { min: 1, max: 14 }),
+    remindHours: int('提前几小时自动提醒', { min: 1, max: 48 }),
     note: text('说明', { max: 200 }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },

@@ -34,11 +34,13 @@ export const isVariable = (name: string): name is VariableName => Object.hasOwn(
 
 export const variableOf = (name: VariableName): Variable => VARIABLES[name]
 
+const isOfBookings = (event: string | null): boolean => event === 'appointment' || event === 'missed'
+
 /** Variables of a kind: all of them for appointment events, else those without an appointment. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
   (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
     const { source, health } = variableOf(name)
-    return (source !== 'appointment' || event === 'appointment') && (!health || (isHealth && channel === 'in_app'))
+    return (source !== 'appointment' || isOfBookings(event)) && (!health || (isHealth && channel === 'in_app'))
   })
 
 const TOKEN = /\{([^{}]{0,40})\}/g

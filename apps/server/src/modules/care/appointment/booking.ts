@@ -21,13 +21,12 @@ import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../pla
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { noteConflicts } from './conflicts.ts'
+import { sendNeeded } from './needed.ts'
 import { freePlace, minuteOf, refuseTwice, slotOf, takeExtra, takePlace, type BookedSlot } from './place.ts'
 import { weekdayOf } from './plan.ts'
 import { cancelWaiting, offerFreed } from './offer.ts'
 
-/** Grace after the end of a slot before a booking counts as a no-show. */
 const GRACE_MS = 30 * MINUTE_MS
-/** Period in which a no-show can be corrected. */
 const CORRECTED_DAYS = 7
 const AT_ONCE = 500
 
@@ -63,7 +62,11 @@ export const noShowsOf = async (ctx: Ctx, { patientId }: InputOfEndpoint<typeof 
   return { count, confirm: count >= MISSED_MOST }
 }
 
-const refuseMissed = async (tx: Ctx, patientId: string, confirmed: boolean | null | undefined): Promise<void> => {
+export const refuseMissed = async (
+  tx: Ctx,
+  patientId: string,
+  confirmed: boolean | null | undefined,
+): Promise<void> => {
   if (confirmed) return
   const count = await missedCount(unscoped(tx), patientId)
   if (count < MISSED_MOST) return
@@ -93,7 +96,6 @@ const placedIn = (tx: Ctx, slot: BookedSlot) => {
   }
 }
 
-/** @param take takes the place in the slot */
 const add = async (
   tx: Ctx,
   patientId: string,
@@ -105,6 +107,7 @@ const add = async (
   await take(tx, slot)
   const overbooked = details.overbookReason !== undefined
   const { id } = await storeOf(tx, booking).add(tx, { ...details, ...placedIn(tx, slot), overbooked, patientId })
+  await sendNeeded(tx, { patientId, serviceId: slot.serviceId, startAt: slot.startAt })
   return { id, bookingNo: details.bookingNo }
 }
 
@@ -138,10 +141,7 @@ export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSl
   return add(tx, patientId, await slotOf(tx, slotId, true), details, takeExtra)
 }
 
-/**
- * Releases the old place and takes the new one in one transaction. Slots are locked in a fixed order against
- * deadlocks.
- */
+/** Both places change in one transaction; slots are locked in a fixed order against deadlocks. */
 export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
   const { id, slotId } = given
   const old = await storeOf(tx, booking).one(tx, id)
@@ -158,11 +158,16 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
   return add(tx, old.patientId, slot, { channel, note, movedFrom, bookingNo }, byHolder(tx.session?.person.id))
 }
 
-const refuseLate = async (tx: Ctx, { serviceId, startAt }: Booking): Promise<void> => {
+/** The moment until which a patient may cancel; the start for a service without a deadline. */
+export const deadlineOf = async (tx: Ctx, { serviceId, startAt }: Booking) => {
   const { rows } = await sql<{ hours: number }>`select coalesce(cancel_hours, 0) as hours from appointment_service
     where tenant_id = ${tx.tenantId} and id = ${serviceId}`.execute(tx.db)
   const hours = rows[0]?.hours ?? 0
-  const deadline = formatTime(Date.parse(`${startAt.replace(' ', 'T')}+08:00`) - hours * HOUR_MS)
+  return { hours, deadline: formatTime(Date.parse(`${startAt.replace(' ', 'T')}+08:00`) - hours * HOUR_MS) }
+}
+
+const refuseLate = async (tx: Ctx, row: Booking): Promise<void> => {
+  const { hours, deadline } = await deadlineOf(tx, row)
   if (hours > 0 && now(tx) > deadline)
     throw refused(
       `这项服务须在 ${minuteOf(deadline)} 前取消（提前 ${hours} 小时），现在已过时限；确需取消请把取消方改为“院方”并写明原因`,

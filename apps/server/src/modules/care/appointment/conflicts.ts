@@ -124,7 +124,6 @@ const BARE: Extra = {
 const missing = (of: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...of].filter((id) => !other.has(id)).length
 
-/** @throws {AppError} whatever the change itself would refuse */
 export const slotPreview =
   (routes: readonly Route[]) =>
   async (ctx: Ctx, { path, input }: InputOfEndpoint<typeof previewSlots>): Promise<SlotPreview> => {

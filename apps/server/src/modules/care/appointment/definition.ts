@@ -67,7 +67,6 @@ const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: st
     refuseField('endTime', end, `${startTime} 至 ${endTime} 只有 ${length} 分钟，不足一个时段（${minutes} 分钟）`)
 }
 
-/** A desk or person has no overlapping hours. */
 const refuseOverlap = async (tx: Ctx, row: ClinicTemplate): Promise<void> => {
   const { rows } = await sql<{ startTime: string; endTime: string; sameDesk: boolean }>`
     select start_time as "startTime", end_time as "endTime",

@@ -57,7 +57,6 @@ const ofToday = (ctx: Ctx): Condition => {
     and status not in ('cancelled', 'rescheduled')`
 }
 
-/** @throws {AppError} refused for a code that cannot be searched */
 export const arrivalsFound = async (
   ctx: Ctx,
   { code }: InputOfEndpoint<typeof findArrivals>,
@@ -75,10 +74,7 @@ export const arrivalsFound = async (
   return arrivalsOf(ctx, rows)
 }
 
-/**
- * Of two desks that call at once each gets another patient.
- * @throws {AppError} refused when no patient waits
- */
+/** Of two desks that call at once each gets another patient. */
 export const nextCalled = async (tx: Ctx, given: InputOfEndpoint<typeof callNext>): Promise<FoundBooking> => {
   await lock(tx, `appointment-call:${given.clinicId}`)
   const store = storeOf(tx, booking)

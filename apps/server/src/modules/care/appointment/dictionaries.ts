@@ -40,6 +40,7 @@ export const appointmentDictionaries = [
     ['chart', '医生站'],
     ['phone', '电话'],
     ['waiting', '候补'],
+    ['online', '网上'],
   ),
   words('appointment_half', '候补时间', ['any', '全天'], ['am', '上午'], ['pm', '下午']),
   words(

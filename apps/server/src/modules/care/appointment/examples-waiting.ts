@@ -7,7 +7,6 @@ import { today } from '../../../platform/config/clock.ts'
 import { dayAfter } from './plan.ts'
 import { acceptOffer } from './waiting.ts'
 
-/** Entries in every state; free places are offered as they would be at the desk. */
 export const waitingExamples = async (ctx: Ctx, patients: readonly string[]): Promise<void> => {
   const tx = unscoped(ctx)
   const services = await storeOf(tx, clinicService).list(tx, [sql`status is distinct from '0'`])
@@ -28,6 +27,5 @@ export const waitingExamples = async (ctx: Ctx, patients: readonly string[]): Pr
   const [accepted, cancelled, ...others] = offered
   if (accepted) await acceptOffer(tx, { id: accepted.id })
   if (cancelled) await storeOf(tx, waiting).move(tx, 'cancel', [cancelled.id], { reason: '已在外院就诊' })
-  // a place that comes free later: nothing is kept for this entry yet
   if (others[0]) await storeOf(tx, waiting).move(tx, 'decline', [others[0].id])
 }

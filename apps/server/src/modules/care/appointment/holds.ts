@@ -39,7 +39,6 @@ export const releaseHolds = async (tx: Ctx, which: Condition): Promise<string[]>
 export const releaseExpired = (tx: Ctx, slotId: string): Promise<string[]> =>
   releaseHolds(tx, sql`slot_id = ${slotId} and until <= ${now(tx)}`)
 
-/** Keeps a place. @returns false when no place is free */
 export const placeHold = async (tx: Ctx, slotId: string, ownerId: string, until: string): Promise<boolean> => {
   const { rows } = await sql`update appointment_slot set held = held + 1
     where id = ${slotId} and tenant_id = ${tx.tenantId} and booked + held < capacity and status = 'open' returning id`.execute(
@@ -51,7 +50,6 @@ export const placeHold = async (tx: Ctx, slotId: string, ownerId: string, until:
   return true
 }
 
-/** Turns a running hold into a booked place. @returns false without such a hold */
 export const useHold = async (tx: Ctx, slotId: string, ownerId: string): Promise<boolean> => {
   await lockSlotsOf(tx, [slotId])
   const { rows } = await sql`delete from appointment_hold where tenant_id = ${tx.tenantId} and slot_id = ${slotId}
@@ -61,10 +59,7 @@ export const useHold = async (tx: Ctx, slotId: string, ownerId: string): Promise
   return true
 }
 
-/**
- * Keeps a place for the caller at the desk; the caller's other one is released.
- * @throws {AppError} refused when no place is free
- */
+/** Keeps a place for the caller at the desk; the caller's other one is released. */
 export const holdAtDesk = async (tx: Ctx, slotId: string | null): Promise<{ until: string | null }> => {
   const ownerId = tx.session!.person.id
   const { rows } = await sql<{ id: string }>`select slot_id as id from appointment_hold

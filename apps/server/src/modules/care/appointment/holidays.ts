@@ -28,7 +28,6 @@ const officialDays = (year: number): OfficialDay[] =>
         : [{ day, name: work ? `${word}调休` : word, kind: work ? 'work' : 'off' } as const]
     })
 
-/** @throws {AppError} refused for a year without a published arrangement */
 export const addHolidays = async (
   tx: Ctx,
   { year }: InputOfEndpoint<typeof loadHolidays>,

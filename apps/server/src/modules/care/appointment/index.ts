@@ -4,8 +4,10 @@ import {
   bookingStatistics,
   bookingLoad,
   bookingSlip,
+  bookOnline,
   bookSlot,
   callNext,
+  cancelOwnBooking,
   clinic,
   clinicException,
   clinicService,
@@ -17,8 +19,12 @@ import {
   holdSlot,
   holiday,
   loadHolidays,
+  moveOwnBooking,
+  onlineServices,
+  onlineSlots,
   openDisplay,
   overbookSlot,
+  ownBooking,
   patientNoShows,
   previewSlots,
   renewDisplay,
@@ -28,9 +34,11 @@ import {
   slotWeek,
   takeOffer,
   waiting,
+  waitOnline,
 } from '@huxi/contract'
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
+import type { AppServices } from '../../../engine/core/context.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { menuGroup } from '../../../engine/core/menu-entry.ts'
@@ -47,6 +55,8 @@ import { arrivalsFound, nextCalled } from './desk.ts'
 import { displayOpened, displayRenewed, displayShown } from './display.ts'
 import { holdAtDesk, releaseDesks } from './holds.ts'
 import { loadShown } from './load.ts'
+import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
+import { ownCancelled, ownMoved, ownShown } from './online-own.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
 import { slotsFound, slotsShown } from './slot-search.ts'
@@ -160,6 +170,15 @@ export const appointmentArea = area({
       reply('已更换地址，原来的地址失效', await inTransaction(ctx, (tx) => displayRenewed(tx, input))),
     ),
     handle(openDisplay, displayOpened),
+    ...[
+      handle(onlineServices, servicesOnline),
+      handle(onlineSlots, slotsOnline),
+      handle(bookOnline, async (anyone, input) => reply('预约成功', await bookedOnline(anyone, input))),
+      handle(waitOnline, async (anyone, input) => reply('已登记候补', await waitingOnline(anyone, input))),
+      handle(ownBooking, ownShown),
+      handle(cancelOwnBooking, async (anyone, input) => reply('已取消预约', await ownCancelled(anyone, input))),
+      handle(moveOwnBooking, async (anyone, input) => reply('改约成功', await ownMoved(anyone, input))),
+    ].map((route) => ({ ...route, isOpen: ({ config }: AppServices) => config.publicBooking })),
     handle(clinicsToday, clinicsOfToday),
     handle(bookSlot, (ctx, input, { once }) => once(ctx, async (tx) => reply('预约成功', await book(tx, input)))),
     handle(overbookSlot, (ctx, input, { once }) =>

@@ -9,7 +9,6 @@ import { formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/co
 import { placeHold, releaseHolds } from './holds.ts'
 
 const OFFER_MS = 2 * HOUR_MS
-/** A patient needs this long to come. */
 const SHORTEST_MS = 60 * MINUTE_MS
 
 export const placeOffered = {
@@ -67,7 +66,6 @@ export const offerFreed = async (ctx: Ctx, slotId: string): Promise<void> => {
   })
 }
 
-/** Releases the place kept for an entry and offers it to the next one. */
 export const passOn = async (tx: Ctx, row: Pick<Waiting, 'id'>): Promise<void> => {
   const slots = await releaseHolds(tx, sql`owner_id = ${row.id}`)
   await settle(tx, [row])

@@ -16,9 +16,7 @@ export interface TemplateHours extends Hours {
   /** 1 = Monday … 7 = Sunday */
   readonly weekday: string
   readonly validFrom: string
-  /** null = until further notice */
   readonly validTo: string | null
-  /** closed on public holidays */
   readonly keepsHolidays?: boolean
 }
 

@@ -19,7 +19,6 @@ interface Service {
   readonly preparation: string | null
 }
 
-/** @throws {AppError} refused */
 const serviceOf = async (ctx: Ctx, id: string): Promise<Service> => {
   const { rows } = await sql<Service>`select ahead_days as "aheadDays", coalesce(notice_hours, 0) as "noticeHours",
       s.preparation as preparation
@@ -59,7 +58,6 @@ export const slotsShown = async (
   return { preparation, lastDay, slots: await slotsWhere(ctx, serviceId, where, BY_TIME) }
 }
 
-/** @throws {AppError} refused for a time that is not understood or lies outside of the bookable days */
 export const slotsFound = async (
   ctx: Ctx,
   { serviceId, when }: InputOfEndpoint<typeof findSlots>,

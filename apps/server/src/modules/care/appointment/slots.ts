@@ -115,7 +115,6 @@ const storedSlots = async (tx: Ctx, time: string): Promise<StoredSlot[]> => {
 
 const idsOf = (slots: readonly { readonly id: string }[]): string[] => slots.map(({ id }) => id)
 
-/** @returns ids of the removed slots; a concurrently booked one stays */
 const removeEmpty = async (tx: Ctx, slots: readonly StoredSlot[]): Promise<ReadonlySet<string>> => {
   if (slots.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`delete from appointment_slot
@@ -130,7 +129,6 @@ const blockSlots = async (tx: Ctx, slots: readonly StoredSlot[]): Promise<number
   return rows.length
 }
 
-/** @returns ids of the changed slots; one with more bookings than places stays */
 const changeSlots = async (
   tx: Ctx,
   slots: readonly (StoredSlot & { readonly to: PlannedSlot })[],

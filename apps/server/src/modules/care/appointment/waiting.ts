@@ -29,7 +29,6 @@ const refuseEntry = async (tx: Ctx, row: Waiting): Promise<void> => {
   if (rows.length > 0) refuseField('serviceId', serviceId, '该患者已在候补这项服务，日期有重叠，请修改原来的一条')
 }
 
-/** Free places that fit a new entry are offered at once. */
 const offerPresent = async (tx: Ctx, row: Waiting): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select id from appointment_slot where tenant_id = ${tx.tenantId}
     and service_id = ${row.serviceId} and status = 'open' and booked + held < capacity and start_at > ${now(tx)}
@@ -72,7 +71,6 @@ export const waitingHooks: Hooks<typeof waiting> = {
   },
 }
 
-/** @throws {AppError} refused for an entry without a running offer */
 export const acceptOffer = async (
   tx: Ctx,
   { id }: InputOfEndpoint<typeof takeOffer>,

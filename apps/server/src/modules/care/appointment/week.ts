@@ -23,7 +23,7 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
       select *, sum(first) over (partition by clinic_id, service_id, desk, day order by start_at) as part from marked
     )
     select n.clinic_id as "clinicId", n.service_id as "serviceId", s.name as service,
-      u.realname as staff, n.day,
+      u.id as "staffId", u.realname as staff, n.day,
       to_char(min(n.start_at) at time zone 'Asia/Shanghai', 'HH24:MI') as "from",
       to_char(max(n.end_at) at time zone 'Asia/Shanghai', 'HH24:MI') as until,
       count(*)::int as slots, sum(n.capacity)::int as capacity, sum(n.booked)::int as booked,

@@ -51,7 +51,6 @@ const clockOf = ([, hours, rest]: RegExpExecArray, half: AskedTime['half']): str
   return `${String(hour).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** `YYYY-MM-DD` of a day that exists */
 const dateOf = (year: number, month: number, day: number): string | undefined => {
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === (month - 1) % 12 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : undefined

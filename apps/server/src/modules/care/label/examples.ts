@@ -36,7 +36,6 @@ const start = async (tx: Ctx, rule: LabelRule): Promise<void> => {
   await logRun(tx, rule, plan, { trigger: 'manual', outcome: 'done' })
 }
 
-/** A rule on labels of other rules that also raises a flag. */
 const addDependent = async (given: Ctx, tx: Ctx): Promise<void> => {
   const [label1, label2] = await storeOf(tx, label).list(tx, [sql`name in ('急性加重高风险', '逾期未评估')`], {
     order: sql`name`,

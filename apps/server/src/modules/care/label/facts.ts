@@ -26,7 +26,7 @@ import { latestTime } from '../../../platform/config/clock.ts'
 import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/index.ts'
 import { holdsFor, isAtLeast } from './compare.ts'
 import type { Found, Verdict } from './evaluate.ts'
-import { departments, labels, since, sinceEvents, type Batch, type Verdicts } from './record-facts.ts'
+import { departments, labels, missed, since, sinceEvents, type Batch, type Verdicts } from './record-facts.ts'
 
 const UNMET: Verdict = { met: false, found: [] }
 
@@ -60,6 +60,8 @@ const read = (batch: Batch, fact: Fact): Promise<Verdicts> => {
       return departments(batch, fact)
     case 'since':
       return sinceEvents(batch, fact)
+    case 'missed':
+      return missed(batch, fact)
     case 'label':
       return labels(batch, fact)
   }

@@ -34,7 +34,6 @@ export const patientFlagHooks: Hooks<typeof patientFlag> = {
   },
 }
 
-/** Open ward boards read again with the commit. */
 export const tellBoards = (tx: Ctx): void => {
   if (tx.tenantId !== null) push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/visit/ward' })
 }

@@ -21,7 +21,6 @@ import { today } from '../../../platform/config/clock.ts'
 
 const MOST = 500
 
-/** @throws {AppError} malformed above the limit of one call */
 export const idsOf = (given: string): string[] => {
   const ids = [...new Set(parseIds(given))]
   if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)

@@ -66,7 +66,6 @@ export const groupedLabels = async ({ db, tenantId }: Ctx): Promise<GroupedLabel
   return rows
 }
 
-/** @throws {AppError} refused with the names of a circle among all rules of the tenant */
 export const refuseCircle = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<OrderedRule>`select id, name, label_id as "labelId", condition from label_rule
     where tenant_id = ${tx.tenantId} order by id`.execute(tx.db)

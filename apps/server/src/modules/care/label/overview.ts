@@ -14,7 +14,6 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { heldRows } from './holdings.ts'
 
-/** Numbers of labels, rules and patients that the caller may see. */
 export const overviewOf = async (ctx: Ctx): Promise<LabelOverview> => {
   const labels = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
   const own = sql.join(await storeOf(ctx, patientLabel).readable(ctx), sql` and `)

@@ -1,6 +1,7 @@
 /** Facts of the record itself: department, time since an event, labels in force. */
 import { daysLater } from '@huxi/clinical/patient-dates'
 import {
+  booking,
   encounter,
   patient,
   patientLabel,
@@ -9,12 +10,14 @@ import {
   spirometry,
   type DepartmentFact,
   type LabelFact,
+  type MissedFact,
   type SinceEvent,
   type SinceFact,
 } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition as Sql } from '../../../engine/read/where.ts'
+import { holdsFor } from './compare.ts'
 import type { Found, Verdict } from './evaluate.ts'
 import { heldRows } from './holdings.ts'
 
@@ -86,6 +89,24 @@ export const sinceEvents = async (batch: Batch, { event, op, days }: SinceFact):
       const isWithin = at >= since(batch, days)
       const found: Found = { resource, id, text: `末次${SINCE_EVENTS[event]}（${at}）`, mark: at }
       return [patientId, { met: isWithin === (op === 'within'), found: [found] }]
+    }),
+  )
+}
+
+export const missed = async (batch: Batch, { op, value, days }: MissedFact): Promise<Verdicts> => {
+  const { ctx, ids } = batch
+  const { rows } = await sql<FoundRow>`select patient_id as "patientId", id,
+      '爽约（' || to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || '）' as text
+    from ${sql.table(booking.table)} where tenant_id = ${ctx.tenantId} and patient_id = any(${[...ids]}) and status = 'no_show'
+      and start_at >= (${since(batch, days)}::date)::timestamp at time zone 'Asia/Shanghai' order by start_at, id`.execute(
+    ctx.db,
+  )
+  const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
+  return new Map(
+    ids.map((id) => {
+      const own = byPatient.get(id) ?? []
+      const found = own.map((row) => ({ id: row.id, text: row.text, resource: booking.name, mark: '' }))
+      return [id, { met: holdsFor(op, own.length, value), found }]
     }),
   )
 }

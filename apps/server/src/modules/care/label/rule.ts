@@ -111,7 +111,6 @@ export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAn
   }
 }
 
-/** Up to 20 visible patients, changes first. */
 const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[]> => {
   if (!holds(ctx, codeOf(patient, 'list'))) return []
   const why = (evidence: readonly Evidence[]) => evidence.map((each) => shownEvidence(ctx, each).text)

@@ -105,6 +105,13 @@ const STARTERS: readonly Wanted[] = [
     note: 'ACT 19 分及以下',
   },
   {
+    name: '爽约较多',
+    category: 'behaviour',
+    color: 'grey',
+    condition: { fact: 'missed', op: '>=', value: 3, days: 180 },
+    note: '近 180 天爽约 3 次及以上，预约前请与患者确认',
+  },
+  {
     name: '逾期未评估',
     category: 'management',
     color: 'grey',

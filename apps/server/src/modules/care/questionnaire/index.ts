@@ -37,7 +37,8 @@ import { writeExamples } from './examples.ts'
 import { finish, open, resume, save } from './phone.ts'
 import { compare, fill, responseHooks, sheetOf } from './response.ts'
 
-export { withdrawTasks } from './assignment.ts'
+export { askedLately } from './again.ts'
+export { linkOf, send as sendQuestionnaire, withdrawTasks } from './assignment.ts'
 export { dropQuestionnaires, seedQuestionnaires } from './seed.ts'
 
 const DEFINE = ['quest:questionnaire:*', 'quest:version:*']

@@ -25,7 +25,7 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   if (health && said.channel !== 'in_app')
     return ['body', `“${odd}”是诊断、评分或证件号码，只能用于站内消息，不能用于短信、微信和邮件`]
   if (health) return ['body', `“${odd}”是健康信息，模板类别没有勾选“可含健康信息”`]
-  return ['body', `“${odd}”只能用于用途为“预约提醒”的模板类别`]
+  return ['body', `“${odd}”只能用于用途为“预约提醒”或“爽约后联系”的模板类别`]
 }
 
 export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>

@@ -116,7 +116,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
   },
 }
 
-const { items: ITEMS, remindDays: REMIND } = outreachSet.fields
+const { items: ITEMS } = outreachSet.fields
 
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
@@ -135,12 +135,14 @@ export const templateIdsOf = async (tx: Ctx, setId: string): Promise<string[]> =
   return rows.map(({ id }) => id)
 }
 
+const REMINDERS = ['remindDays', 'remindHours'] as const
+
 export const setHooks: Hooks<typeof outreachSet> = {
   async beforeWrite(tx, input, current: OutreachSet | null) {
     const kindId = input.kindId ?? current?.kindId
-    const days = input.remindDays === undefined ? current?.remindDays : input.remindDays
-    if (kindId && days && (await kindOfId(tx, kindId)).event !== 'appointment')
-      refuseField('remindDays', REMIND, '只有用于“预约提醒”的模板集可以自动提醒')
+    const reminds = REMINDERS.find((name) => (input[name] === undefined ? current?.[name] : input[name]))
+    if (kindId && reminds && (await kindOfId(tx, kindId)).event !== 'appointment')
+      refuseField(reminds, outreachSet.fields[reminds], '只有用于“预约提醒”的模板集可以自动提醒')
     const given = input.items?.flatMap(({ templateId }) => templateId ?? [])
     const ids = given ?? (current ? await templateIdsOf(tx, current.id) : [])
     if (kindId) await refuseItems(tx, kindId, ids)

@@ -1,7 +1,7 @@
 import { words } from '../../../engine/core/seeds.ts'
 
 export const outreachDictionaries = [
-  words('outreach_event', '消息用途', ['none', '通用'], ['appointment', '预约提醒']),
+  words('outreach_event', '消息用途', ['none', '通用'], ['appointment', '预约提醒'], ['missed', '爽约后联系']),
   words(
     'outreach_channel',
     '消息通道',

@@ -61,11 +61,10 @@ const lease = async (ctx: Ctx): Promise<Leased | undefined> => {
   return rows[0]
 }
 
-const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => {
+const isBooked = async (tx: Ctx, bookingId: string | null, event: string): Promise<boolean> => {
   if (!bookingId) return true
-  const { rows } = await sql`select 1 from appointment_booking where id = ${bookingId} and status = 'booked'`.execute(
-    tx.db,
-  )
+  const { rows } = await sql`select 1 from appointment_booking where id = ${bookingId}
+    and status = ${event === 'missed' ? 'no_show' : 'booked'}`.execute(tx.db)
   return rows.length > 0
 }
 
@@ -75,7 +74,7 @@ const judge = async (tx: Ctx, row: Leased): Promise<string | undefined> => {
   await lock(tx, `outreach-patient:${row.patientId}`)
   const kind: OutreachKind = await kindOfId(tx, row.kindId)
   if (row.expiresAt <= now(tx)) return stop({ status: 'expired', reason: 'expired' })
-  if (!(await isBooked(tx, row.bookingId))) return stop({ status: 'cancelled', reason: 'booking' })
+  if (!(await isBooked(tx, row.bookingId, kind.event))) return stop({ status: 'cancelled', reason: 'booking' })
   if (await isRead(tx, row)) return stop({ status: 'skipped' })
   const facts = (await factsOf(tx, [row.patientId])).get(row.patientId)
   const whole = patientObstacle(kind, facts)

@@ -35,7 +35,7 @@ import { outreachExamples } from './examples.ts'
 import { preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
-import { remind } from './remind.ts'
+import { remind, remindSoon } from './remind.ts'
 import { tried } from './start.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
@@ -185,6 +185,14 @@ export const outreachArea = area({
         await remind(services, say)
         await forgetReceipts(services)
       },
+    },
+    {
+      name: 'outreach:remindSoon',
+      title: '预约提醒（按小时）与爽约后联系',
+      hint: '为设置了“提前几小时自动提醒”的模板集提醒将要开始的预约，并向爽约的患者发送“爽约后联系”；每个预约只发一次，免打扰时段内的顺延',
+      when: '20 2/5 * * * ?',
+      limitMs: 4 * MINUTE_MS,
+      run: (_signal, say) => remindSoon(services, say),
     },
   ],
 })

@@ -1,12 +1,16 @@
 /** Reminders of appointments: each day a task for every set that reminds, with the rules of all tasks. */
-import { outreachSet, outreachTask } from '@huxi/contract'
+import { OUTREACH_MOST, outreachSet, outreachTask } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
-import type { AppServices } from '../../../engine/core/context.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatDay, now } from '../../../platform/config/clock.ts'
+import { sendSoon } from './queue.ts'
+import { queueReminders } from './start.ts'
+import type { Receiver } from './values.ts'
 
 const REASON = 'reminders of appointments'
 
@@ -44,4 +48,52 @@ export const remind = async (services: AppServices, say?: (line: string) => void
     }
   }
   if (count > 0) say?.(`新建了 ${count} 个提醒任务`)
+}
+
+interface DueSet {
+  readonly id: string
+  readonly tenantId: number
+  readonly name: string
+  readonly event: string
+  readonly hours: number | null
+}
+
+const MISSED_HOURS = 24
+
+/** `appointment`: begins within the hours and was booked before that. `missed`: ended without the patient. */
+const which = ({ event, hours }: DueSet, at: string): Condition =>
+  event === 'missed'
+    ? sql`b.status = 'no_show' and b.end_at > ${at}::timestamptz - make_interval(hours => ${MISSED_HOURS})`
+    : sql`b.status = 'booked' and b.start_at > ${at}::timestamptz
+        and b.start_at <= ${at}::timestamptz + make_interval(hours => ${hours}::int)
+        and b.create_time <= b.start_at - make_interval(hours => ${hours}::int)`
+
+const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
+  const { rows } = await sql<Receiver>`select b.patient_id as "patientId", b.id as "bookingId",
+      case when b.status = 'booked' then to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') end as until
+    from appointment_booking b where b.tenant_id = ${tx.tenantId} and ${which(set, now(tx))}
+      and not exists (select from outreach_record r where r.tenant_id = b.tenant_id and r.set_id = ${set.id}
+        and r.business_key = 'booking:' || b.id)
+    order by b.start_at, b.id limit ${OUTREACH_MOST}`.execute(tx.db)
+  return rows
+}
+
+/** Reminders by the hour, and messages after a missed booking. */
+export const remindSoon = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
+  const { rows } = await sql<DueSet>`select s.id, s.tenant_id as "tenantId", s.name, k.event, s.remind_hours as hours
+    from outreach_set s join outreach_kind k on k.id = s.kind_id and k.status = '1' where s.status = '1'
+      and (k.event = 'missed' or k.event = 'appointment' and s.remind_hours is not null)
+    order by s.tenant_id, s.id`.execute(asSystem(services, REASON).db)
+  for (const due of rows)
+    try {
+      await inTransaction(unscoped(asSystem(services, REASON, due.tenantId)), async (tx) => {
+        const receivers = await dueOf(tx, due)
+        if (receivers.length === 0) return
+        await queueReminders(tx, due, receivers)
+        await sendSoon(tx)
+      })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      say?.(`${outreachSet.title}“${due.name}”没有提醒：${error.message}`)
+    }
 }

@@ -29,7 +29,7 @@ import { contentIssue, saysHealth } from './content.ts'
 import { kindOfId, templateIdsOf } from './definition.ts'
 import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
 import { openChannels } from './senders.ts'
-import { valuesOf, type Receiver, type Values } from './values.ts'
+import { NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
 
 const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
 
@@ -66,13 +66,21 @@ interface Plan {
   readonly said: readonly Said[]
 }
 
-const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
+type Order = Pick<OutreachTask, 'setId' | 'audience' | 'eventName' | 'eventOn' | 'eventPlace'>
+
+const refuseOther = (event: string, audience: string): void => {
+  if (event === 'missed' && audience !== 'missed')
+    throw refused('“爽约后联系”的模板集在登记爽约后自动发送，不能新建任务，请改选模板集')
+  if (event !== 'missed' && (event === 'appointment') !== (audience === 'appointment'))
+    throw refused('预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象')
+}
+
+const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Promise<Plan> => {
   const all = unscoped(ctx)
   const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
   const kind = await kindOfId(ctx, kindId)
   if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)
-  if ((kind.event === 'appointment') !== (task.audience === 'appointment'))
-    throw refused('预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象')
+  refuseOther(kind.event, task.audience)
   const versions: OutreachVersion[] = []
   for (const id of await templateIdsOf(ctx, task.setId)) {
     const [version] = await storeOf(all, outreachVersion).list(all, [sql`template_id = ${id} and status = 'live'`])
@@ -81,7 +89,6 @@ const planOf = async (ctx: Ctx, task: OutreachTask): Promise<Plan> => {
     if (issue) throw refused(`模板“${version.title}”：${issue[1]}`)
     versions.push(version)
   }
-  const receivers = await receiversOf(ctx, task)
   if (receivers.length === 0) throw refused('没有可以发送的患者，请核对发送对象')
   if (receivers.length > OUTREACH_MOST) throw refused(`一个任务最多 ${OUTREACH_MOST} 名患者，请缩小范围`)
   const facts = await factsOf(ctx, [...new Set(receivers.map(({ patientId }) => patientId))])
@@ -136,7 +143,7 @@ const refuseLong = ({ said, versions }: Plan): void => {
 
 export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
   const task = await storeOf(ctx, outreachTask).one(ctx, id)
-  const plan = await planOf(ctx, task)
+  const plan = await planOf(ctx, task, await receiversOf(ctx, task))
   const counts = new Map<string, number>()
   const unreached: Unreached[] = []
   const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one) }))
@@ -169,16 +176,18 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
   }
 }
 
-export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
-  const plan = await planOf(tx, task)
-  if (!task.skipMissing) refuseMissing(plan)
-  const time = now(tx)
-  const dueAt = task.sendAt && task.sendAt > time ? task.sendAt : time
-  refuseLong(plan)
+interface Queueing {
+  readonly taskId: string | null
+  readonly setId: string
+  readonly startsAt: number
+  readonly perMinute: number | null
+}
+
+/** @returns the number of records; earlier ones of the same set and appointment stay alone */
+const queueAll = async (tx: Ctx, plan: Plan, { taskId, setId, startsAt, perMinute }: Queueing): Promise<number> => {
   const isFirst = plan.rule !== 'all'
-  const startsAt = Date.parse(`${dueAt.replace(' ', 'T')}+08:00`)
   const rows = plan.said.flatMap(({ receiver, values, missing }, place) => {
-    const dueMs = startsAt + (task.perMinute ? Math.floor(place / task.perMinute) * MINUTE_MS : 0)
+    const dueMs = startsAt + (perMinute ? Math.floor(place / perMinute) * MINUTE_MS : 0)
     const valid = formatTime(dueMs + plan.kind.validHours * HOUR_MS)
     return plan.versions.map((version, step) => ({
       id: newId(),
@@ -194,7 +203,7 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
       expires_at: receiver.until && receiver.until < valid ? receiver.until : valid,
       step,
       fallback: isFirst,
-      business_key: receiver.bookingId ? `booking:${receiver.bookingId}` : `task:${task.id}:${receiver.patientId}`,
+      business_key: receiver.bookingId ? `booking:${receiver.bookingId}` : `task:${taskId}:${receiver.patientId}`,
       booking_id: receiver.bookingId,
       due_at: formatTime(dueMs),
     }))
@@ -203,13 +212,36 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
       health, status, reason, kind_id, set_id, task_id, template_id, version_no, due_at, expires_at, attempts, step, fallback,
       until_read, business_key, booking_id, next_at, create_by, create_time)
     select n.id, ${tx.tenantId}, n.patient_id, n.channel, n.title, n.content, n.health, n.status, n.reason,
-      ${plan.kind.id}, ${task.setId}, ${task.id}, n.template_id, n.version_no, n.due_at::timestamptz,
+      ${plan.kind.id}, ${setId}, ${taskId}, n.template_id, n.version_no, n.due_at::timestamptz,
       n.expires_at::timestamptz, 0, n.step, n.fallback, ${plan.rule === 'until_read'}, n.business_key, n.booking_id, n.due_at::timestamptz, ${actor(tx)},
-      ${time}::timestamptz
+      ${now(tx)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, channel text, title text,
       content text, health boolean, status text, reason text, template_id text, version_no int, expires_at text,
       step int, fallback boolean, business_key text, booking_id text, due_at text)
     on conflict do nothing`.execute(tx.db)
-  if (!numAffectedRows) throw refused('这些预约都已经用这个模板集发送过，不会重复发送')
+  return Number(numAffectedRows ?? 0)
+}
+
+export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
+  const plan = await planOf(tx, task, await receiversOf(tx, task))
+  if (!task.skipMissing) refuseMissing(plan)
+  refuseLong(plan)
+  const time = now(tx)
+  const dueAt = task.sendAt && task.sendAt > time ? task.sendAt : time
+  const startsAt = Date.parse(`${dueAt.replace(' ', 'T')}+08:00`)
+  const { id: taskId, setId, perMinute } = task
+  if ((await queueAll(tx, plan, { taskId, setId, startsAt, perMinute })) === 0)
+    throw refused('这些预约都已经用这个模板集发送过，不会重复发送')
   return plan.said.length
+}
+
+/** Messages about bookings without a task of their own: due now, with the rules of every message. */
+export const queueReminders = async (
+  tx: Ctx,
+  { id: setId, event }: { readonly id: string; readonly event: string },
+  receivers: readonly Receiver[],
+): Promise<number> => {
+  const plan = await planOf(tx, { setId, audience: event, ...NO_EVENT }, receivers)
+  refuseLong(plan)
+  return queueAll(tx, plan, { taskId: null, setId, startsAt: tx.services.clock.now(), perMinute: null })
 }

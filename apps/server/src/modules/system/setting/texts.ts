@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<ChangeableName, Text>> = {
   QUESTIONNAIRE_LINKS: { title: '问卷链接', group: OPEN, ...SWITCH },
   REPORT_CHECK: { title: '报告核对页', group: OPEN, ...SWITCH },
   APPOINTMENT_DISPLAY: { title: '叫号屏', group: OPEN, ...SWITCH },
+  PUBLIC_BOOKING: { title: '网上预约', group: OPEN, ...SWITCH },
   SMS_PER_DAY: { title: '每天最多短信数', group: OPEN },
   PRIVACY_DAYS: { title: '个人信息请求期限（天）', group: KEPT },
   OUTPATIENT_YEARS: { title: '门（急）诊病历保存年数', group: KEPT },

@@ -12,6 +12,7 @@ import { FormDialog, type Question } from '../../record/form-dialog.tsx'
 import { RowAction } from '../../record/row-actions.tsx'
 import { PatientPick } from '../patient-pick.tsx'
 import { SlotPick } from './slot-pick.tsx'
+import { WaitButton, WaitDialog, type Wish } from './wait-dialog.tsx'
 
 const slotId = text('时段', { required: true, max: 64 })
 const serviceId = ref('预约服务', 'appointment:service', { required: true })
@@ -27,7 +28,6 @@ const useReread = () => {
     client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
 }
 
-/** Submits, then reloads free slots, also after a refusal. */
 const useSending = () => {
   const { message } = App.useApp()
   const reread = useReread()
@@ -41,7 +41,6 @@ const useSending = () => {
   }
 }
 
-/** After several no-shows staff confirms with the patient. */
 const Missed = ({ patientId: id }: { patientId: string }) => {
   const { data } = useCall(patientNoShows, { patientId: id })
   if (!data?.confirm) return null
@@ -96,6 +95,7 @@ interface BookingDialogProps {
 export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
   const send = useSending()
   const [slot, setSlot] = useState<Slot>()
+  const [wish, setWish] = useState<Wish>()
   const questionFor = ({ patientId: known, name }: BookingOf): Question<Partial<typeof DESK>> => ({
     title: bookSlot.title,
     ...(name !== undefined && { subject: name }),
@@ -117,21 +117,25 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
     },
   })
   return (
-    <FormDialog question={of && questionFor(of)} onClose={onClose}>
-      {(handle) => (
-        <>
-          {of?.patientId === undefined && handle.fields['patientId'] && (
-            <FormField name="patientId" wide>
-              <PatientPick />
-            </FormField>
-          )}
-          <FormField name="serviceId" wide />
-          <MissedOf handle={handle} known={of?.patientId} />
-          <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
-          <FormField name="note" wide />
-        </>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog question={of && questionFor(of)} onClose={onClose}>
+        {(handle) => (
+          <>
+            {of?.patientId === undefined && handle.fields['patientId'] && (
+              <FormField name="patientId" wide>
+                <PatientPick />
+              </FormField>
+            )}
+            <FormField name="serviceId" wide />
+            <MissedOf handle={handle} known={of?.patientId} />
+            <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
+            <WaitButton handle={handle} known={of?.patientId} onWish={setWish} />
+            <FormField name="note" wide />
+          </>
+        )}
+      </FormDialog>
+      <WaitDialog wish={wish} name={of?.name} onClose={() => setWish(undefined)} onDone={onClose} />
+    </>
   )
 }
 

@@ -65,7 +65,6 @@ const useHold = (slotId: string | undefined) => {
     held.current = true
     call(holdSlot, { slotId }).catch(reportFailure)
   }, [slotId])
-  // a hold that cannot be released ends by itself
   useEffect(
     () => () => {
       if (held.current) call(holdSlot, { slotId: null }).catch(() => undefined)

@@ -1,4 +1,3 @@
-/** 待改约: bookings whose slot is closed, each with the nearest free slots. */
 import { rescheduleBooking, slotConflicts, type Alternative, type ConflictList } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Typography } from 'antd'

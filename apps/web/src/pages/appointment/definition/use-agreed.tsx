@@ -65,7 +65,6 @@ export const useAgreed = (resource: Resource): Agree => {
   }
 }
 
-/** Of the first row alone: a batch is previewed by the week afterwards. */
 export const touchedBy =
   (resource: Resource) =>
   async (rows: readonly Row[]): Promise<string | Consequence> => {

@@ -149,6 +149,15 @@ const Blanks = ({ fact, onChange }: FactInputProps) => {
           />
         </>
       )
+    case 'missed':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <span>爽约</span>
+          <Compared fact={fact} put={put} />
+          <span>次</span>
+        </>
+      )
     case 'label':
       return (
         <>

@@ -13,6 +13,7 @@ export const NEW_FACT: { readonly [K in Fact['fact']]: OfKind<K> } = {
   unassessed: { fact: 'unassessed', days: 90 },
   department: { fact: 'department', deptId: '' },
   since: { fact: 'since', event: 'visit', op: 'over', days: 180 },
+  missed: { fact: 'missed', op: '>=', value: 3, days: 180 },
   label: { fact: 'label', labelId: '' },
 }
 
@@ -27,5 +28,6 @@ export const FACT_NAMES: { readonly [K in Fact['fact']]: string } = {
   unassessed: '未评估',
   department: '科室',
   since: '距上次',
+  missed: '爽约',
   label: '标签',
 }

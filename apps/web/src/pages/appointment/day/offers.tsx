@@ -1,0 +1,49 @@
+/** Freed places kept for patients of the waiting list: staff telephones before the deadline. */
+import { waiting, type Waiting } from '@huxi/contract'
+import { moveCode, moveEndpoint, verbEndpoint } from '@huxi/model'
+import { Alert, Flex } from 'antd'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
+import { PatientName } from '../../../kit/patient/booking/columns.tsx'
+import { clockOf, minuteText } from '../../../kit/patient/booking/slot-days.ts'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { TakeOffer } from './take-offer.tsx'
+
+const MINUTE_MS = 60_000
+const list = verbEndpoint(waiting, 'list')
+const ASKED = { status: 'offered', column: 'offerUntil', order: 'asc', pageNo: 1, pageSize: 20 } as const
+
+type Worded = Waiting & { serviceId_dictText?: string; offerUntil: string; offeredAt: string }
+
+export const Offers = () => {
+  const { can } = useCan()
+  const { data } = useCall(list, ASKED, { enabled: can(list.access), live: true, every: MINUTE_MS })
+  const changed = useChanged(waiting)
+  const decline = useAction(moveEndpoint(waiting, 'decline'), { onDone: () => void changed() })
+  const rows = (data?.records ?? []) as Worded[]
+  return (
+    <Flex vertical gap={8}>
+      {rows.map((row) => (
+        <Alert
+          key={row.id}
+          type="warning"
+          title={
+            <>
+              候补有空位：
+              <PatientName row={row} /> · {row.serviceId_dictText} · {minuteText(row.offeredAt)}，保留到{' '}
+              {clockOf(row.offerUntil)}，请联系患者
+            </>
+          }
+          action={
+            <Flex wrap gap={8}>
+              <TakeOffer row={row} />
+              {can(moveCode(waiting, 'decline')) && (
+                <RowAction onClick={() => void decline.run({ ids: row.id })}>放弃这次</RowAction>
+              )}
+            </Flex>
+          }
+        />
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,88 @@
+import { onlineSlots, type OnlineSlot, type OnlineSlots } from '@huxi/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
+import { failureText } from './failure-text.ts'
+import styles from '../questionnaire/questionnaire-page.module.css'
+
+const PAGE = 14
+
+interface SlotChoiceProps {
+  serviceId: string
+  onChoose: (slot: OnlineSlot) => void
+}
+
+export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
+  const [from, setFrom] = useState<string>()
+  const [data, setData] = useState<OnlineSlots>()
+  const [failure, setFailure] = useState<string>()
+  const [day, setDay] = useState<string>()
+  useEffect(() => {
+    const gone = new AbortController()
+    call(onlineSlots, { serviceId, from: from ?? null }, gone.signal).then(
+      (found) => {
+        setData(found)
+        setFailure(undefined)
+      },
+      (error: unknown) => {
+        if (!gone.signal.aborted) setFailure(failureText(error))
+      },
+    )
+    return () => gone.abort()
+  }, [serviceId, from])
+  if (!data) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在查找可约的时间…'}</p>
+  const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))
+  if (day !== undefined && own.length > 0)
+    return <Times day={day} slots={own} onBack={() => setDay(undefined)} onChoose={onChoose} />
+  const first = data.slots[0]?.startAt.slice(0, 10)
+  const next = first && daysLater(from ?? first, PAGE)
+  return (
+    <>
+      {data.slots.length === 0 && <p role="status">这两周没有可约的时间。</p>}
+      <div className={styles.single}>
+        {[...Map.groupBy(data.slots, ({ startAt }) => startAt.slice(0, 10))].map(([each, slots]) => {
+          const free = slots.filter(({ isFree }) => isFree).length
+          return (
+            <button key={each} type="button" disabled={free === 0} onClick={() => setDay(each)}>
+              {dayText(each)}　{free === 0 ? '约满' : `${free} 个时间可约`}
+            </button>
+          )
+        })}
+        {next && next <= data.lastDay && (
+          <button type="button" onClick={() => setFrom(next)}>
+            看以后两周
+          </button>
+        )}
+        {from !== undefined && (
+          <button type="button" onClick={() => setFrom(undefined)}>
+            回到最近两周
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TimesProps {
+  day: string
+  slots: readonly OnlineSlot[]
+  onBack: () => void
+  onChoose: (slot: OnlineSlot) => void
+}
+
+const Times = ({ day, slots, onBack, onChoose }: TimesProps) => (
+  <>
+    <h2>{dayText(day)}</h2>
+    <div className={styles.single}>
+      {slots.map((slot) => (
+        <button key={slot.id} type="button" disabled={!slot.isFree} onClick={() => onChoose(slot)}>
+          {clockOf(slot.startAt)}–{clockOf(slot.endAt)}　{slot.clinic}
+          {!slot.isFree && '（约满）'}
+        </button>
+      ))}
+      <button type="button" onClick={onBack}>
+        返回选日期
+      </button>
+    </div>
+  </>
+)
