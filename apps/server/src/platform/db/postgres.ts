@@ -25,14 +25,14 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
   if (ownerUrl && ownerUrl !== url) await reach(ownerUrl, 'MIGRATE_DATABASE_URL', patience)
   if (reportUrl && reportUrl !== url) await reach(reportUrl, 'REPORT_DATABASE_URL', patience)
   const times: Times = { ...TIMES, ...options.times }
-  const open = (connectionString: string, max: number, query_timeout?: number) => {
+  const open = (connectionString: string, max: number, query_timeout?: number, pipeline = false) => {
     const common = { connectionTimeoutMillis: times.connectMs, ...KEEP_ALIVE, types, application_name: 'huxi' }
-    return tolerateConnectionLoss(new pg.Pool({ connectionString, max, query_timeout, ...common }))
+    return tolerateConnectionLoss(new pg.Pool({ connectionString, max, query_timeout, pipeline, ...common }))
   }
   const reports = open(reportUrl ?? url, REPORTS, times.answerMs)
   return assemble({
     engine: 'postgres',
-    pool: open(url, size, times.answerMs),
+    pool: open(url, size, times.answerMs, true),
     owner: open(ownerUrl ?? url, 2),
     times,
     shares: createShares(size, times.shareMs),
