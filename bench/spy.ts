@@ -69,7 +69,7 @@ function spiedFirst(this: pg.Client, first: First, begin: number): undefined {
     void note(Promise.resolve(none), { client, text: 'begin', values: [], begin })
     void note(answered, { client, text, values: values ?? [], begin })
   }
-  query.call(this, first as never)
+  void query.call(this, first as never)
   return undefined
 }
 

@@ -76,7 +76,6 @@ const uniqueInputs = (r: Resource, input: Input): [name: string, f: Field, value
 export const untaken = (ctx: Ctx, r: Resource, input: Input): Condition[] =>
   uniqueInputs(r, input).map(([name, , value]) => sql`not exists (${holders(ctx, r, name, value, null)})`)
 
-/** @throws {AppError} refused for the first unique value of a new row that another row has */
 export const refuseTaken = async (ctx: Ctx, r: Resource, input: Input): Promise<void> => {
   for (const [name, f, value] of uniqueInputs(r, input))
     if (await isTaken(ctx, r, name, value, null)) refuseField(name, f, takenText(f, value))

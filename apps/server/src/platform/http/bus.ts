@@ -28,7 +28,6 @@ export interface Bus {
   publish<T extends Topic>(topic: T, payload: EventPayloads[T]): void
   /** notifies other processes with the commit of the transaction */
   notifyOnCommit(tx: Tx, events: readonly BusEvent[]): Promise<void>
-  /** notifies listeners of this process after the commit */
   deliver(events: readonly BusEvent[]): void
   close(): Promise<void>
 }
