@@ -97,6 +97,7 @@ export const measureOutage = async (testbed: Testbed): Promise<Line[]> => {
     mkdirSync(join(folder, String(at)), { recursive: true })
     return startProduct({
       APP_PROFILE: 'demo',
+      DEMO_SCALE: '0.1',
       DATABASE_URL: frail.url,
       DATA_DIR: join(folder, String(at)),
       SECRETS_FILE: join(folder, 'secrets.json'),
