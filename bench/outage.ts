@@ -14,6 +14,7 @@ import type { Testbed } from './testbed.ts'
 /** Sessions of an account; a sixth would end the first. */
 const SESSIONS = 5
 const AWAY_MS = 5000
+const FIRST_START_MS = 300_000
 const AROUND_MS = 3000
 
 interface House {
@@ -95,7 +96,7 @@ export const measureOutage = async (testbed: Testbed): Promise<Line[]> => {
   const ports = [await freePort(), await freePort()]
   const start = (at: number): Promise<Product> => {
     mkdirSync(join(folder, String(at)), { recursive: true })
-    return startProduct({
+    const env = {
       APP_PROFILE: 'demo',
       DEMO_SCALE: '0.1',
       DATABASE_URL: frail.url,
@@ -107,7 +108,8 @@ export const measureOutage = async (testbed: Testbed): Promise<Line[]> => {
       ...(at > 0 && { DEMO_DATA: '0' }),
       RATE_LIMIT_USER: '10000',
       RATE_LIMIT_ANON: '10000',
-    })
+    }
+    return startProduct(env, undefined, undefined, FIRST_START_MS)
   }
   const products: Product[] = []
   let gateway: Gateway | undefined
