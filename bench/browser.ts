@@ -71,7 +71,6 @@ export type Act = (page: Page) => Promise<void>
 
 const typePassword: Act = (page) => page.locator('input[type=password]').fill('a')
 
-/** One cold visit; ready = the page answers an input. */
 const visit = async (browser: Browser, address: string, act: Act): Promise<Visit> => {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -28,7 +28,6 @@ const fill = (patients: number): string[] => [
   'vacuum analyze fact_observation',
 ]
 
-/** PF2; needs the patients. Milliseconds of the reference machine, which is `speed` times slower than this one. */
 export const measureCharts = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   for (const statement of fill(testbed.sizes.patients)) await testbed.query(statement)
   const lines: Line[] = []

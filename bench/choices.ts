@@ -21,7 +21,6 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
   ['an account', 'bench77'],
 ]
 
-/** C1; milliseconds of the reference machine, which is `speed` times slower than this one. */
 export const measureChoices = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const ids = Array.from({ length: BY_IDS }, (_, n) => personId(n * 7 + 100)).join(',')
   const questions = [

@@ -5,8 +5,9 @@ import { people } from './lists.ts'
 import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { answersOf, median } from './rounds.ts'
+import { signIns } from './sign-in.ts'
 import type { Score } from './shooter.ts'
-import { adminGet, portOf, type Testbed } from './testbed.ts'
+import { adminGet, get, portOf, type Testbed } from './testbed.ts'
 import type { Wanted } from './wire.ts'
 
 /** Endpoints whose work grows with the data; a quick run takes the first two. */
@@ -38,7 +39,6 @@ interface Flooded {
   readonly flood: Score
 }
 
-/** Quiet and flooded in turns, so that noise affects both. */
 const flooded = async (testbed: Testbed, product: Product, list: readonly Wanted[], parts: typeof FLOODED) => {
   const port = portOf(product)
   const look = async (): Promise<Score> => {
@@ -94,4 +94,50 @@ export const measureFlood = async (testbed: Testbed): Promise<Line[]> => {
   } finally {
     await product.stop()
   }
+}
+
+const BELL = get('/sys/annountCement/listByUser')
+const URGENT = { connections: 1, pace: 2 }
+
+/** U2, beside each flood. */
+const urgent = async (testbed: Testbed, product: Product, engine: string): Promise<Line[]> => {
+  const port = portOf(product)
+  const look = async (wanted: readonly Wanted[]): Promise<Score> => {
+    const score = await testbed.shoot({ ...URGENT, port, wanted, ms: FLOOD_MS })
+    answersOf(score)
+    return score
+  }
+  const found: { title: string; signIn: number; bell: number }[] = []
+  for (const [title, wanted] of FLOODED) {
+    const running = testbed.shoot({ ...FLOOD, port, wanted: [wanted], ms: FLOOD_MS + 500 })
+    const [signIn, bell] = await Promise.all([look(signIns), look([BELL]), running])
+    found.push({ title, signIn: signIn.worst, bell: bell.worst })
+  }
+  return (['signIn', 'bell'] as const).map((what) => {
+    const worst = Math.max(...found.map((one) => one[what]))
+    return atMost({
+      id: 'U2',
+      title: `slowest ${what === 'bell' ? 'bell' : 'sign-in'} while one person floods, ${engine}`,
+      value: found.map((one) => `${one.title} ${ms(one[what])}`).join(', '),
+      figure: worst,
+      floor: 1000,
+    })
+  })
+}
+
+export const measureUrgent = async (testbed: Testbed): Promise<Line[]> => {
+  const lines: Line[] = []
+  const openings: readonly (readonly [engine: string, open: () => Promise<Product>])[] = [
+    ['PostgreSQL', () => startProduct({ ...testbed.environment('flood'), ...LIMITS })],
+    ['embedded engine', () => openEmbeddedCopy(testbed, LIMITS)],
+  ]
+  for (const [engine, open] of openings) {
+    const product = await open()
+    try {
+      lines.push(...(await urgent(testbed, product, engine)))
+    } finally {
+      await product.stop()
+    }
+  }
+  return lines
 }

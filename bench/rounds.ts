@@ -23,7 +23,6 @@ interface Options {
   readonly rawWanted?: readonly Wanted[]
   readonly expect?: number
   readonly rawPort?: number
-  /** resets rows before each round of either side */
   readonly before?: () => Promise<void>
 }
 

@@ -37,7 +37,6 @@ export interface Sizes {
   readonly patients: number
 }
 
-/** @param scale 1 = as designed @param patients absent = as many as people */
 export const sizesOf = (scale: number, patients?: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
   return {

@@ -4,13 +4,14 @@ import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
-import { measureFlood } from './flood.ts'
+import { measureFlood, measureUrgent } from './flood.ts'
 import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
+import { measureOutage } from './outage.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { measureJobRuns, measureMonitoring } from './operations.ts'
@@ -67,6 +68,8 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P15'], measureTree],
   [['E1'], measureEmbedded],
   [['U1'], measureFlood],
+  [['U2'], measureUrgent],
+  [['U3'], measureOutage],
   [['V1', 'V2', 'V3', 'V4'], measureVisibility],
 ]
 

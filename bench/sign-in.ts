@@ -9,7 +9,7 @@ import type { Wanted } from './wire.ts'
 const AT_ONCE = 4
 const WHILE_MS = 8000
 
-const signIns: readonly Wanted[] = signers.map((username) => ({
+export const signIns: readonly Wanted[] = signers.map((username) => ({
   method: 'POST',
   path: '/platform/sys/login',
   body: JSON.stringify({ username, password: ADMIN_PASSWORD }),

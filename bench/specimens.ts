@@ -72,7 +72,6 @@ export const grantSpecimens: readonly string[] = [
     select 1, '${PEOPLE_ROLE}', id from sys_permission where create_by = 'specimens'`,
 ]
 
-/** Resets the database: a start of the product refuses unknown tables. */
 export const removeSpecimens: readonly string[] = [
   `delete from sys_role_permission where permission_id like 'specimen\\_%'`,
   `delete from sys_permission where create_by = 'specimens'`,

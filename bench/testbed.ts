@@ -39,7 +39,6 @@ export interface Recorded {
   readonly cold?: boolean
   readonly as?: string
   readonly keep?: RegExp
-  /** the bare server runs all statements at once */
   readonly sideBySide?: boolean
   /** fields of the body with individual values; of a comma-joined list each part */
   readonly own?: readonly string[]

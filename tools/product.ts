@@ -19,6 +19,7 @@ export const startProduct = async (
   env: Record<string, string> = {},
   outFile?: string,
   args: readonly string[] = server.args,
+  readyMs = READY_MS,
 ): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-product-'))
   const root = join(import.meta.dirname, '..')
@@ -35,7 +36,7 @@ export const startProduct = async (
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const printed = reader(child, ended)
+  const printed = reader(child, ended, readyMs)
   if (outFile) child.stdout.on('data', (chunk: string) => appendFileSync(outFile, chunk, { mode: 0o600 }))
   const address = await printed(/已启动：(http:\S+)/)
   const stop = async (): Promise<void> => {
@@ -51,16 +52,16 @@ export const startProduct = async (
   }
 }
 
-const reader = (child: ChildProcess, ended: Promise<number | null>): ((pattern: RegExp) => Promise<string>) => {
+const reader = (child: ChildProcess, ended: Promise<number | null>, readyMs: number) => {
   let out = ''
   const waiting = new Set<() => void>()
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     out += chunk
     waiting.forEach((look) => look())
   })
-  return (pattern) =>
+  return (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern.source}`)), READY_MS)
+      const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern.source}`)), readyMs)
       const look = (): void => {
         const found = pattern.exec(out)
         if (!found) return

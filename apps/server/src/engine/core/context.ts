@@ -104,7 +104,6 @@ export interface Journal {
 }
 
 export interface Imports {
-  /** records the start of an import. @returns the id of the record */
   begin(ctx: Ctx, of: { readonly r: Resource; readonly fileName: string; readonly runId: string }): Promise<string>
   end(ctx: Ctx, id: string, end: ImportEnd): Promise<void>
   undone(ctx: Ctx, runId: string): Promise<void>

@@ -3,7 +3,6 @@ import { codeOf, moveCode, movesOf, verbsOf, verbTitle, type AreaContract, type 
 interface MenuButton {
   readonly id: string
   readonly name: string
-  /** codes, followed by their spellings in older clients */
   readonly perms: string
   /** 1 = shown when held, 2 = disabled unless held */
   readonly type?: '1' | '2'

@@ -43,7 +43,6 @@ export interface TableDictionary {
   readonly access: Access
 }
 
-/** A column: name in the SELECT, title, options. */
 export type ReportSeedColumn = readonly [
   name: string,
   title: string,

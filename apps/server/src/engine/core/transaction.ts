@@ -68,7 +68,6 @@ const LOST = ['23505', '23P01', '40P01']
 /** Raised by triggers with a sentence for users: the referenced row has changed meanwhile. */
 const SAID = 'HX001'
 
-/** Refusal by a constraint, in the words of its field. */
 export class LostRace extends AppError {}
 
 interface Violation {
@@ -196,7 +195,6 @@ export const acrossTenants = async <T>(ctx: Ctx, reason: string, work: (ctx: Ctx
   return result
 }
 
-/** Reports a step. @throws the reason of the signal, once aborted */
 export const reportStep = ({ task }: { readonly task?: TaskSteps }, done: number, total?: number): void => {
   task?.signal.throwIfAborted()
   task?.at(done, total)

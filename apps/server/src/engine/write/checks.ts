@@ -56,12 +56,29 @@ export const isTaken = async (
   value: unknown,
   id: string | number | null,
 ): Promise<boolean> => {
+  const { rows } = await holders(ctx, r, name, value, id).execute(ctx.db)
+  return rows.length > 0
+}
+
+const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string | number | null): Condition => {
   const f = r.fields[name]!
   const other = id === null ? sql`` : sql`and id <> ${id}`
-  const { rows } =
-    await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
-    and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`.execute(ctx.db)
-  return rows.length > 0
+  return sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
+    and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+const uniqueInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
+  columnInputs(r, input).filter(([, f, value]) => f.unique && !isBlank(value))
+
+/** Holds for a new row while no other row has one of its unique values. */
+export const untaken = (ctx: Ctx, r: Resource, input: Input): Condition[] =>
+  uniqueInputs(r, input).map(([name, , value]) => sql`not exists (${holders(ctx, r, name, value, null)})`)
+
+export const refuseTaken = async (ctx: Ctx, r: Resource, input: Input): Promise<void> => {
+  for (const [name, f, value] of uniqueInputs(r, input))
+    if (await isTaken(ctx, r, name, value, null)) refuseField(name, f, takenText(f, value))
 }
 
 const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
@@ -85,12 +102,12 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
 
-/** Unchanged values pass even when they left the dictionary. */
-export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null) => {
+/** Unchanged values pass even when they left the dictionary. @param unique false where the statement that writes looks itself */
+export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null, unique = true) => {
   const id = before === null ? null : String(before['id'])
   for (const [name, f, value] of columnInputs(r, input)) {
     if (value === null || value === '' || (before !== null && before[name] === value)) continue
-    if (f.unique && (await isTaken(ctx, r, name, value, id))) refuseField(name, f, takenText(f, value))
+    if (unique && f.unique && (await isTaken(ctx, r, name, value, id))) refuseField(name, f, takenText(f, value))
     if (f.dict) await checkDict(ctx, name, f, value)
     if (f.kind === 'ref' || f.kind === 'treeRef') await checkRef(ctx, r, name, f, value, id)
   }
@@ -143,8 +160,6 @@ export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]
   const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, [String(state)])
   throw refused(frozenText(r.title, r.states!, state, texts.get(String(state)) ?? String(state)))
 }
-
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 const same = (one: unknown, other: unknown): boolean =>
   isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other)

@@ -130,7 +130,6 @@ const remember = async <R extends Resource>(
   return rows.map(({ $seen, ...row }) => ({ row: row as unknown as RowOf<R>, seen: $seen }))
 }
 
-/** Fields shown in the history: stored and not secret. */
 export const shownFields = (r: Legible): [name: string, f: Field][] => {
   const names = new Set(columnsOf(r))
   return Object.entries(r.fields).filter(([name, f]) => names.has(name) && f.kind !== 'secret' && f.only?.length !== 0)

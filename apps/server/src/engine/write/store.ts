@@ -56,7 +56,6 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
   isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
   find(ctx: Ctx, id: Id, options?: VisibilityOptions): Promise<RowOf<R> | undefined>
-  /** @throws {AppError} notFound */
   one(ctx: Ctx, id: Id): Promise<RowOf<R>>
   present<Out extends object = Row>(ctx: Ctx, rows: RowOf<R>[]): Promise<Out[]>
   add(ctx: Ctx, input: InputOf<R>): Promise<RowOf<R>>
@@ -67,7 +66,6 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   addMany(ctx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (AppError | undefined)[]>
   /** @param version of the caller; undefined = last writer wins */
   edit(ctx: Ctx, id: Id, version: number | undefined, input: InputOf<R>): Promise<{ before: RowOf<R>; after: RowOf<R> }>
-  /** @returns the rows as they were */
   remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
   /** moves rows to another state; `unscoped` skips visibility, not the hook of the move */
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>

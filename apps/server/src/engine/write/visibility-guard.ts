@@ -32,7 +32,6 @@ export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work:
   )()
 }
 
-/** Does `work`. @throws {AppError} refused when the writer sees more rows of `decided` afterwards */
 const withoutMore = async <T>(
   tx: Ctx,
   r: Resource,
@@ -100,7 +99,6 @@ export const keptBy = (ctx: Ctx, r: Resource): Resource[] => {
 const refersTo = (r: Resource, name: string): boolean =>
   Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)
 
-/** Rows of children that were sent with their parents. */
 const childrenOf = ({ fields }: Resource, said: readonly (Input | null)[]): Input[] =>
   Object.entries(fields)
     .filter(([, f]) => f.kind === 'children')

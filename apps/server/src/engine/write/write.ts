@@ -25,6 +25,8 @@ import {
   rowColumns,
   permittedInput,
   refuseFrozen,
+  refuseTaken,
+  untaken,
 } from './checks.ts'
 import { pictured, takeImage } from './history.ts'
 import { loadDependents } from './dependents.ts'
@@ -44,6 +46,23 @@ const prepare = async <R extends Resource>(
   return prepared!
 }
 
+/** Looks for taken values in the statement itself. @throws {AppError} refused with the first of them */
+const insertUntaken = async <R extends Resource>(tx: Ctx, r: R, values: Input, given: Input): Promise<RowOf<R>> => {
+  const columns = sql.join(Object.keys(values).map((column) => sql.ref(column)))
+  const insert = async (where: readonly Condition[]): Promise<RowOf<R> | undefined> => {
+    const statement = sql<
+      RowOf<R>
+    >`insert into ${sql.table(r.table)} (${columns}) select ${sql.join(Object.values(values))}
+      where ${sql.join([sql`true`, ...where], sql` and `)} returning ${pictured(r)}`
+    return (await mapConstraintErrors(r, given, statement.execute(tx.db))).rows[0]
+  }
+  const added = await insert(untaken(tx, r, given))
+  if (added) return added
+  await refuseTaken(tx, r, given)
+  // the other row went away meanwhile
+  return (await insert([]))!
+}
+
 /** Adds a row. @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references */
 export const insertRow = async <R extends Resource>(
   tx: Ctx,
@@ -54,17 +73,11 @@ export const insertRow = async <R extends Resource>(
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
-  await check(tx, r, given, null)
+  await check(tx, r, given, null, false)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
   if ('id' in r.fields && (await selectOne(tx, r, id))) refuseField('id', r.fields['id'], '该编号已存在!')
-  const { rows } = await mapConstraintErrors(
-    r,
-    given,
-    sql<RowOf<R>>`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
-      values (${sql.join(Object.values(values))}) returning ${pictured(r)}`.execute(tx.db),
-  )
-  const after = rows[0]!
+  const after = await insertUntaken(tx, r, values, given)
   const children = await saveChildren(tx, r, id, prepared, true)
   const images = { before: null, after: together(takeImage(after), children.after) }
   await settle(tx, { r, hooks }, 'add', [{ before: null, after, images }], prepared)

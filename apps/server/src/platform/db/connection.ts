@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { isSilence, isUnavailable, markOutage } from '../config/db-error.ts'
 import type { Times } from './db-times.ts'
 import type { Witness } from './outage.ts'
+import { pipelined, sendWithBegin, type Send } from './pipeline.ts'
 import type { Shares } from './share.ts'
 
 /** A tenant number, every tenant (`*`, system work only) or none. */
@@ -66,10 +67,15 @@ const fields = new WeakMap<object, readonly pg.FieldDef[]>()
 export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fields.get(rows) ?? []
 
 /** Ends a connection that does not answer, so that later statements do not wait again. */
-const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig): Promise<T> => {
+const ask = async <T = pg.QueryResult>(
+  client: pg.PoolClient,
+  state: State,
+  query: pg.QueryConfig,
+  send: Send = (config) => client.query(config),
+): Promise<T> => {
   const asked = performance.now()
   try {
-    const result = await client.query(query)
+    const result = await send(query)
     if (state.keepsFields) fields.set(result.rows, result.fields)
     hear(client, state, query.text, asked)
     return result as T
@@ -114,6 +120,13 @@ const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
   }
 }
 
+const sendOn = (client: pg.PoolClient, state: State): Send => {
+  const send: Send = (query) => ask(client, state, query)
+  if (!(client as unknown as pg.Client).pipeline) return send
+  const broken = (): void => void state.broken.add(client)
+  return pipelined(client, send, (query) => ask(client, state, query, (one) => sendWithBegin(client, one, broken)))
+}
+
 /** The pool for kysely: bound to a tenant, with fair shares, without dead connections. */
 export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
   const tenant = scope === null ? '' : String(scope)
@@ -146,12 +159,12 @@ export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
     let read = 0
     try {
       const client = await ready()
+      const send = sendOn(client, state)
       return {
         query: async <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> => {
-          const query = { text, values: values as unknown[], name: state.nameOf(text) }
-          const result = await ask<PostgresQueryResult<R>>(client, state, query)
+          const result = await send({ text, values: values as unknown[], name: state.nameOf(text) })
           read += result.rows.length
-          return result
+          return result as unknown as PostgresQueryResult<R>
         },
         release: (destroy?: boolean) => {
           client.release(destroy || state.broken.has(client))

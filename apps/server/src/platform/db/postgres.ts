@@ -38,17 +38,17 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
   if (ofOwner !== hosts) await reach(ofOwner, 'MIGRATE_DATABASE_URL', patience)
   if (ofReports !== hosts) await reach(ofReports, 'REPORT_DATABASE_URL', patience)
   const times: Times = { ...TIMES, ...options.times }
-  const open = (of: Hosts, max: number, query_timeout?: number) => {
+  const open = (of: Hosts, max: number, query_timeout?: number, pipeline = false) => {
     const common = { connectionTimeoutMillis: times.connectMs, ...KEEP_ALIVE, types, application_name: 'huxi' }
     const follow = of.isOne ? {} : { Client: of.Client, verify: refusing(of) }
     return tolerateConnectionLoss(
-      new pg.Pool({ connectionString: of.current(), max, query_timeout, ...follow, ...common }),
+      new pg.Pool({ connectionString: of.current(), max, query_timeout, pipeline, ...follow, ...common }),
     )
   }
   const reports = open(ofReports, REPORTS, times.answerMs)
   return assemble({
     engine: 'postgres',
-    pool: open(hosts, size, times.answerMs),
+    pool: open(hosts, size, times.answerMs, true),
     owner: open(ofOwner, 2),
     times,
     shares: createShares(size, times.shareMs),

@@ -69,7 +69,6 @@ interface Waiting {
 const WAITING_MOST = 200
 const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
-/** Interval at which yielding callers check again. */
 const LOOK_MS = 10
 
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {

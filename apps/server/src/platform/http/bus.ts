@@ -5,6 +5,7 @@ import type { Database, Db, Tx } from '../db/db.ts'
 import { CHANNEL } from '../db/listen.ts'
 import type { Log } from '../config/log.ts'
 import { ownSchema } from '../db/migrate.ts'
+import { withoutResult } from '../db/pipeline.ts'
 import type { Redis } from '../db/redis.ts'
 import type { Push } from './sockets.ts'
 
@@ -27,7 +28,6 @@ export interface Bus {
   publish<T extends Topic>(topic: T, payload: EventPayloads[T]): void
   /** notifies other processes with the commit of the transaction */
   notifyOnCommit(tx: Tx, events: readonly BusEvent[]): Promise<void>
-  /** notifies listeners of this process after the commit */
   deliver(events: readonly BusEvent[]): void
   close(): Promise<void>
 }
@@ -83,9 +83,11 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
       void (isLate(event) ? fanOut([event]) : notify(database.scoped(null), [event])).catch(failed)
     },
     notifyOnCommit: (tx, events) =>
-      notify(
-        tx,
-        events.filter((one) => !isLate(one)),
+      withoutResult(() =>
+        notify(
+          tx,
+          events.filter((one) => !isLate(one)),
+        ),
       ),
     deliver(events) {
       for (const one of events) dispatch(one)

@@ -175,14 +175,12 @@ export const claimJob = (db: Db, { row, next, worker, staleMs, now }: Wish): Pro
     return { job: row.name, runId, attempt }
   })
 
-/** @returns whether the claim still holds */
 export const sendBeat = async (db: Db, { job, runId }: Claim): Promise<boolean> => {
   const { numAffectedRows } = await sql`update sys_job set beat_at = clock_timestamp()
     where name = ${job} and run_id = ${runId}`.execute(db)
   return Boolean(numAffectedRows)
 }
 
-/** Recent runs for the median duration. */
 const USUAL_OF = 20
 
 /** Frees the job, unless taken over, and records the outcome. @returns whether an occurrence was skipped */

@@ -126,6 +126,11 @@ describe('text', () => {
     expect((await linesOf(bytes)).map(({ cells }) => cells)).toEqual(LINES)
   })
 
+  test('guards around digits are no part of the value; other apostrophes are', async () => {
+    const [, line] = await linesOf(Buffer.from(`a,b,c\n="0001",'0002,'six\n`))
+    expect(line!.cells).toEqual(['0001', '0002', "'six"])
+  })
+
   test('finds the headings despite a title above, a single column and many separators in a quoted cell', async () => {
     const cells = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.cells)
     expect(await cells('患者名单\n姓名;电话\n王伟;1\n')).toEqual([['患者名单'], ['姓名', '电话'], ['王伟', '1']])

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { DataChange, LoggedChange } from '../../../engine/core/journal.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { withoutResult } from '../../../platform/db/pipeline.ts'
 
 /** Rows per statement, below the limit of parameters. */
 const CHUNK = 500
@@ -13,7 +14,8 @@ const MAX_TOGETHER = 5000
 
 /** Runs in the transaction of the change, whose row lock keeps the next version number free. */
 export const keepChanges = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
-  for (let at = 0; at < changes.length; at += CHUNK) await keepSome(ctx, changes.slice(at, at + CHUNK))
+  for (let at = 0; at < changes.length; at += CHUNK)
+    await withoutResult(() => keepSome(ctx, changes.slice(at, at + CHUNK)))
 }
 
 const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
