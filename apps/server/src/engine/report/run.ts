@@ -57,7 +57,7 @@ export interface ReportRunner {
 }
 
 /** Another database that reports read. */
-export interface ReportSource {
+interface ReportSource {
   lend<T>(ctx: Ctx, work: (ask: Ask) => Promise<T>): Promise<T>
   /** an error of a run as a sentence that names the database */
   refusal(error: unknown): unknown

@@ -90,7 +90,7 @@ const faultOf = ({ version, role, database, schema, relation, sequence }: Rights
 }
 
 /** `unreachable` for any failure; else the right that the account has beyond reading. */
-export type Proof = 'unreachable' | 'readOnly' | { readonly fault: string }
+type Proof = 'unreachable' | 'readOnly' | { readonly fault: string }
 
 export const proofOf = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<Proof> => {
   const rights = await connected(reach, login, limitMs, async (client) => (await client.query<Rights>(RIGHTS)).rows[0])

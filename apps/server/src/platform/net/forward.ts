@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { outboundStream, type OutboundRequest, type Reach } from './outbound.ts'
 
 export const FORWARD_BYTES = 16 * 1_048_576
-export const FORWARD_MS = 30_000
+const FORWARD_MS = 30_000
 
 export interface Forwarded {
   readonly status: number

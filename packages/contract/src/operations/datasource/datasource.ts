@@ -47,7 +47,7 @@ export const dataSourceOptions = endpoint({
   path: `${dataSource.path}/options`,
   title: '数据源选项',
   group: dataSource.title,
-  access: ['system:dataSource:list', 'online:report:add', 'online:report:edit'],
+  access: ['system:dataSource:list', 'online:report:source', 'online:report:add', 'online:report:edit'],
   out: returns<{ value: string; label: string; text: string }[]>(),
 })
 
@@ -71,7 +71,7 @@ export const testConnection = endpoint({
   out: returns<string>(),
 })
 
-export interface SourceColumn {
+interface SourceColumn {
   name: string
   title: string
   type: 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'

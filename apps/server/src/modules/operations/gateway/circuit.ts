@@ -4,7 +4,7 @@ const FAILURES = 5
 const PAUSE_MS = 10_000
 const AT_ONCE = 20
 
-export type Entered = 'busy' | 'paused' | ((isFine: boolean) => void)
+type Entered = 'busy' | 'paused' | ((isFine: boolean) => void)
 
 interface State {
   running: number

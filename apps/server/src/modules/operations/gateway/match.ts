@@ -3,7 +3,7 @@ import type { GatewayPredicate } from '@huxi/contract'
 import { amongNetworks } from '../../../platform/net/address-class.ts'
 import { hostFits, pathFits, textMatches } from './pattern.ts'
 
-export interface Asked {
+interface Asked {
   readonly method: string
   /** below the gateway, with the id of the route: `/his/patients/1` */
   readonly path: string
