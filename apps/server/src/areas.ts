@@ -23,6 +23,7 @@ import {
 } from './modules/care/assessment/index.ts'
 import { auditArea } from './modules/system/audit/index.ts'
 import { chartArea, hasNews, vitalMarks } from './modules/care/chart/index.ts'
+import { dataSourceArea } from './modules/operations/datasource/index.ts'
 import { demoArea } from './modules/operations/demo/index.ts'
 import { departArea } from './modules/system/depart/index.ts'
 import { dictArea } from './modules/system/dict/index.ts'
@@ -212,6 +213,7 @@ const content: readonly Area[] = [
 
 /** The demo profile writes rows of every area, and monitoring describes the endpoints of those before it. */
 const operations: readonly Area[] = [
+  dataSourceArea,
   reportArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   exampleArea,

@@ -13,6 +13,7 @@ import type { AppServices } from './engine/core/context.ts'
 import { reseal, type Resealed } from './engine/write/reseal.ts'
 import { changeKeys, sealsOfEnds, signHeads } from './modules/system/audit/index.ts'
 import { sealedDataSources } from './modules/operations/datasource/index.ts'
+import { sealedGatewayKeys } from './modules/operations/gateway/index.ts'
 import { sealedDrafts } from './modules/system/draft/index.ts'
 import { sealedChanges } from './modules/care/privacy/index.ts'
 import { sealedFactors } from './modules/system/mfa/index.ts'
@@ -36,6 +37,7 @@ import { StartError } from './platform/config/start-error.ts'
 /** Encrypted columns outside of resources. Hand-offs expire within a quarter of an hour and are not rotated. */
 const SEALED = [
   sealedDataSources,
+  sealedGatewayKeys,
   sealedDrafts,
   sealedTasks,
   sealedChanges,

@@ -59,6 +59,8 @@ export interface Endpoint<
   readonly logged?: false
   /** the body is XML, given as `{ xml }` */
   readonly xml?: true
+  /** passed on to another service: body and query are not read here */
+  readonly raw?: true
   /** body limit in bytes below the general one */
   readonly bodyLimit?: number
   /** shows personal values: each reading of these records is recorded, by resource and input of their ids */

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
+import type { Readable } from 'node:stream'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -24,7 +25,19 @@ export type Work<T> = (tx: Ctx & { db: Tx }) => Promise<Answer<T>>
 /** Runs work once per idempotency key; a repeated call gets the first answer. */
 export type Once = <T>(ctx: Ctx, work: Work<T>) => Promise<Answer<T>>
 
+/** A request as it arrived, for endpoints that pass it on. */
+export interface Incoming {
+  readonly method: string
+  /** without the query */
+  readonly path: string
+  readonly search: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Readable | undefined
+  readonly isGone: AbortSignal
+}
+
 export interface Extra {
+  readonly incoming?: Incoming | undefined
   readonly query: Query
   header(name: string): string | undefined
   readonly rest: string

@@ -19,7 +19,7 @@ import { isAnswer, refuseUnpresented } from '../core/answer.ts'
 import { asAnyone, asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { backgroundOf, onceFor, readUpload, receiveUpload } from './request.ts'
+import { backgroundOf, bodyOptions, incomingOf, onceFor, readUpload, receiveUpload, withBodies } from './request.ts'
 import {
   costOf,
   guard,
@@ -206,11 +206,10 @@ const mountRoute = (
     calls.set(request, call)
     return call
   }
-  const nameOf = ({ method }: FastifyRequest, { own }: Answering): string => `${method} ${base}${own.endpoint.path}`
   const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
     const call = callOf(request)
     try {
-      return await withQueryOrigin(nameOf(request, call), () => work(call))
+      return await withQueryOrigin(`${request.method} ${base}${call.own.endpoint.path}`, () => work(call))
     } catch (error) {
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx
@@ -221,8 +220,7 @@ const mountRoute = (
   server.route({
     method: [...methodsOf(endpoint)],
     url: base + path,
-    ...(endpoint.xml && { config: { xml: true } }),
-    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    ...bodyOptions(endpoint),
     onRequest: (request, reply) =>
       part(request, async (call) => {
         call.ctx = await contextOf(services, endpoint, request, reply)
@@ -235,9 +233,10 @@ const mountRoute = (
     handler: (request, reply) =>
       part(request, async (call) => {
         const { own } = call
-        const query = (call.query = readQuery(request.raw.url ?? ''))
+        const query = (call.query = endpoint.raw ? {} : readQuery(request.raw.url ?? ''))
         const input = (call.input = own.read(request, query, (body) => own.sent?.(call.ctx!, body) ?? body))
         const extra: Extra = {
+          incoming: endpoint.raw && incomingOf(request, reply),
           query,
           header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
@@ -275,7 +274,8 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
       known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
-      for (const base of bases) mountRoute(server, services, base, one, route, prepare, turns)
+      for (const base of bases)
+        withBodies(server, route.endpoint, (on) => mountRoute(on, services, base, one, route, prepare, turns))
     }
   }
   answerUnknown(server, bases, known, (request, reply) => callerOf(services, request, reply))

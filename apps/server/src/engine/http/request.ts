@@ -1,17 +1,48 @@
 /** Parts of a request read on demand: uploads, idempotency keys, the preference for a background task. */
 import { AppError, malformed, methodsOf, type Endpoint } from '@huxi/model'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowLargeBody } from '../../platform/http/body-time.ts'
 import { FILE_LIMIT } from '../../platform/http/http.ts'
 import { spool, type Spooled } from '../../platform/files/spool.ts'
-import type { Extra, Once, Query, Received, Route, Upload, Work } from '../core/handle.ts'
+import type { Extra, Incoming, Once, Query, Received, Route, Upload, Work } from '../core/handle.ts'
 import { createHash, createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { DAY_MS, now } from '../../platform/config/clock.ts'
 import { reply, type Answer } from '../core/answer.ts'
 import { inTransaction, lock } from '../core/transaction.ts'
 import type { Ctx } from '../core/context.ts'
+
+export const bodyOptions = ({ xml, raw, bodyLimit }: Endpoint) => ({
+  ...(xml && { config: { xml: true } }),
+  ...(raw && { compress: false as const }),
+  ...(bodyLimit && { bodyLimit }),
+})
+
+/** Mounts an endpoint where bodies are read, or stay streams. */
+export const withBodies = (server: FastifyInstance, { raw }: Endpoint, add: (on: FastifyInstance) => void): void => {
+  if (!raw) return add(server)
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    add(scope)
+  })
+}
+
+export const incomingOf = ({ method, raw, body, headers }: FastifyRequest, { raw: answer }: FastifyReply): Incoming => {
+  const gone = new AbortController()
+  answer.once('close', () => answer.writableFinished || gone.abort())
+  const [path = '', ...search] = (raw.url ?? '').split('?')
+  return {
+    method,
+    path,
+    search: search.join('?'),
+    headers,
+    body: body instanceof Readable ? body : undefined,
+    isGone: gone.signal,
+  }
+}
 
 const MEGABYTE = 1_048_576
 

@@ -29,6 +29,8 @@ import { typeOfOid, type ReportType, type View } from './views.ts'
 export interface ReportText extends Shown {
   readonly text: string
   readonly params?: Readonly<Record<string, unknown>>
+  /** another database; absent = the own one */
+  readonly source?: string | null
 }
 
 /** Queries a report; `any`: the result does not depend on the order of rows. */
@@ -54,7 +56,15 @@ export interface ReportRunner {
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
+/** Another database that reports read. */
+interface ReportSource {
+  lend<T>(ctx: Ctx, work: (ask: Ask) => Promise<T>): Promise<T>
+  /** an error of a run as a sentence that names the database */
+  refusal(error: unknown): unknown
+}
+
 interface ReportOptions {
+  readonly source?: ReportSource
   /** called when a report exceeded its time and the engine was stopped */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }
@@ -66,10 +76,14 @@ const STREAM_MS = 120_000
 export const openReports = (
   services: AppServices,
   views: readonly View[],
-  { onOverrun = () => {} }: ReportOptions = {},
+  { onOverrun = () => {}, source }: ReportOptions = {},
 ): ReportRunner => {
   const { database } = services
-  const costs = createCosts(database.engine)
+  const engine = source ? 'postgres' : database.engine
+  const costs = createCosts(engine)
+  const refusal = (error: unknown): unknown => refusalOfRun(source?.refusal(error) ?? error)
+  const reader = <T>(ctx: Ctx, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> =>
+    source ? source.lend(ctx, work) : asReader(ctx, reach, work)
   const texts = new Map<string, ReportAnalysis>()
   const columns = new WeakMap<ReportAnalysis, readonly string[]>()
 
@@ -132,11 +146,11 @@ export const openReports = (
     work: (put: Ask, sources: Sources) => Promise<T>,
   ): Promise<T> => {
     const sources = await sourcesOf(ctx, views_, shown)
-    const run = (given: Sources) => asReader(ctx, reachOf(ctx, shown), (put) => work(put, given))
+    const run = (given: Sources) => reader(ctx, reachOf(ctx, shown), (put) => work(put, given))
     try {
       return await run(sources)
     } catch (error) {
-      if (!OF_RULES.has(String((error as { code?: unknown }).code))) throw error
+      if (source || !OF_RULES.has(String((error as { code?: unknown }).code))) throw error
       const kept = await readable(ctx, sources)
       if ([...kept].every(([view, condition]) => sources.get(view) === condition)) throw error
       return run(kept)
@@ -164,7 +178,7 @@ export const openReports = (
       const given = fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) }))
       return shapeOf(given, nameFaults(text, given))
     } catch (error) {
-      if (!isOfStatement(error)) throw refusalOfRun(error)
+      if (!isOfStatement(error)) throw refusal(error)
       return shapeOf([], [faultOf(taken, text, error, before)])
     }
   }
@@ -173,7 +187,7 @@ export const openReports = (
     try {
       return await work()
     } catch (error) {
-      if (database.engine === 'embedded' && isCancelled(error)) {
+      if (engine === 'embedded' && isCancelled(error)) {
         costs.ended(statement)
         onOverrun(ctx, report)
       }
@@ -196,7 +210,7 @@ export const openReports = (
         })
       })
     } catch (error) {
-      throw refusalOfRun(error)
+      throw refusal(error)
     }
   }
 
@@ -217,7 +231,7 @@ export const openReports = (
           }
         })
       }).catch((error: unknown) => {
-        throw refusalOfRun(error)
+        throw refusal(error)
       }),
     )
   }

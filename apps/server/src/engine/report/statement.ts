@@ -1,5 +1,5 @@
 /** The statement of a report: a WITH query per view, under the conditions of its list, and the query over it. */
-import { codeOf, columnName, isUnseen, refused, type Resource } from '@huxi/model'
+import { columnName, isUnseen, refused, type Resource } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
@@ -11,7 +11,7 @@ import { cteName, isListed, type ReportAnalysis } from './analysis.ts'
 import { PARAM_MOST } from './text-length.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
-import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
+import { REPORT_SCHEMA, viewAccess, type View, type ViewColumn } from './views.ts'
 
 /** A query over a report: `from` is its SELECT as `q`, `all` a total order of its rows. */
 export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -54,7 +54,7 @@ export const sourcesOf = async (
   const sources = new Map<View, Condition>()
   for (const view of views) {
     const { r } = view
-    if (onlyListed && !holds(ctx, codeOf(r, 'list'))) {
+    if (onlyListed && !holds(ctx, viewAccess(view))) {
       sources.set(view, NOTHING)
       continue
     }
@@ -101,7 +101,7 @@ const namesOf = (condition: Condition): readonly string[] => {
  * conditions are a barrier, so that no error reveals a foreign account.
  */
 export const rowsOf = (ctx: Ctx, view: View, condition: Condition): RawBuilder<unknown> =>
-  sql`select ${sql.join(view.columns.map((column) => columnSeen(ctx, view.r, column)))} from ${sql.id(REPORT_SCHEMA, view.r.table)} as ${sql.id(view.r.table)}
+  sql`select ${sql.join(view.columns.map((column) => columnSeen(ctx, view.r, column)))} from ${sql.id(view.foreign?.schema ?? REPORT_SCHEMA, view.foreign?.table ?? view.r.table)} as ${sql.id(view.r.table)}
     where ${condition}${view.r.owner === 'members' ? sql` offset 0` : sql``}`
 
 /** A column under the field rules of the caller: null, or a mask in a text. */

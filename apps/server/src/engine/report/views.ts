@@ -1,6 +1,7 @@
 /** The views of schema `rpt`: one per resource, without fields that reports may never show. */
 import {
   childrenFields,
+  codeOf,
   columnName,
   dateTime,
   isColumn,
@@ -31,6 +32,8 @@ export interface View {
   readonly masked: ReadonlySet<string>
   readonly r: Resource
   readonly definition: string
+  /** of another database: its place there, and the code that authors need in place of a list permission */
+  readonly foreign?: { readonly schema: string; readonly table: string; readonly access: string }
 }
 
 type ClassOf = (r: Resource, name: string, f: Field) => DataClass | undefined
@@ -130,6 +133,9 @@ const definitionOf = (
   const where = wall.length === 0 ? '' : ` where ${wall.join(' and ')}`
   return `create view ${REPORT_SCHEMA}.${r.table} with (security_barrier) as select ${list.join(', ')} from public.${r.table} t${where}`
 }
+
+/** The permission code without which an author may not read a view. */
+export const viewAccess = ({ r, foreign }: View): string => foreign?.access ?? codeOf(r, 'list')
 
 const OIDS: Readonly<Record<number, ReportType>> = {
   20: 'Long',

@@ -9,7 +9,7 @@ import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope }
 import { isSilence } from '../config/db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
 import type { Listener, Subscription } from './listen.ts'
-import { boundedBy, reading, REPORT_ROLE, type Reading } from './reading.ts'
+import { boundedBy, bounds, reading, REPORT_ROLE, type Reading } from './reading.ts'
 import type { Witness } from './outage.ts'
 import type { Shares } from './share.ts'
 import type { DB } from './tables.ts'
@@ -146,7 +146,7 @@ export const assemble = (parts: Engine): Database => {
     async lend(reach, work) {
       const leave = await parts.shares.enter()
       try {
-        return await asOwner((client) => reading(client, reach, (ask) => work(bounded(ask))))
+        return await asOwner((client) => reading(client, bounds(reach), (ask) => work(bounded(ask))))
       } finally {
         leave()
       }

@@ -54,11 +54,16 @@ export const boundedBy = (stop: (() => void) | undefined): Reading['bounded'] =>
     }
 }
 
-/** Limits of a report, for one transaction. Names without schema resolve to PostgreSQL and the tables. */
-const SETTINGS = `set local timezone = '${ZONE}'; set local statement_timeout = ${REPORT_MS}; set local lock_timeout = 3000;
+/** Limits of a report, for one transaction. */
+const LIMITS = `set local timezone = '${ZONE}'; set local statement_timeout = ${REPORT_MS}; set local lock_timeout = 3000;
   set local idle_in_transaction_session_timeout = 30000; set local work_mem = '16MB'; set local jit = off; set local cursor_tuple_fraction = 1;
-  set local max_parallel_workers_per_gather = 0; set local standard_conforming_strings = on;
-  set local search_path = pg_catalog, public, pg_temp; set local role ${REPORT_ROLE}`
+  set local max_parallel_workers_per_gather = 0; set local standard_conforming_strings = on`
+
+/** Names without schema resolve to PostgreSQL and the tables. */
+const SETTINGS = `${LIMITS}; set local search_path = pg_catalog, public, pg_temp; set local role ${REPORT_ROLE}`
+
+/** Other databases resolve names to PostgreSQL alone, since functions of their own may write. */
+export const FOREIGN_BOUNDS = `set transaction read only; ${LIMITS}; set local search_path = pg_catalog, pg_temp`
 
 export const bounds = ({ tenantId, clearNames = false }: Reach): string => {
   if (!Number.isSafeInteger(tenantId)) throw new Error('a tenant is a number')
@@ -67,12 +72,12 @@ export const bounds = ({ tenantId, clearNames = false }: Reach): string => {
 
 const UNABLE = '在线报表暂不能运行：数据库账号没有报表角色的权限，请联系管理员'
 
-export const reading = async <T>(client: pg.ClientBase, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> => {
+export const reading = async <T>(client: pg.ClientBase, limits: string, work: (ask: Ask) => Promise<T>): Promise<T> => {
   // one snapshot for all statements of a report
   await client.query('begin isolation level repeatable read')
   let isLost = false
   try {
-    await client.query(bounds(reach)).catch((error: unknown) => {
+    await client.query(limits).catch((error: unknown) => {
       throw isNoRole(error) ? new AppError('unavailable', UNABLE, { retryAfter: 60 }) : error
     })
     // the extended protocol accepts one statement only
@@ -100,7 +105,7 @@ export const readFrom = (pool: pg.Pool, turns: Shares): Reading => ({
     try {
       const client = await pool.connect()
       try {
-        return await reading(client, reach, work)
+        return await reading(client, bounds(reach), work)
       } catch (error) {
         isLost = isSilence(error)
         throw error

@@ -238,6 +238,20 @@ export const plainTables = {
     dataSourceId: text('数据源', { required: true }),
     password: text('密文', { required: true }),
   },
+  sys_data_source_view: {
+    dataSourceId: text('数据源', { required: true }),
+    schemaName: text('模式', { required: true }),
+    viewName: text('视图', { required: true }),
+    name: text('名称', { required: true }),
+    title: text('标题', { required: true }),
+    columns: json('字段', { required: true }),
+    releasedBy: text('开放人'),
+    releasedAt: dateTime('开放时间', { required: true }),
+  },
+  sys_gateway_secret: {
+    routeId: text('路由', { required: true }),
+    signingKey: text('密文', { required: true }),
+  },
   sys_mfa_code: { userId, hash: text('摘要', { required: true }) },
   sys_third_account: {
     id,

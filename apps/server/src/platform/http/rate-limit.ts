@@ -1,4 +1,4 @@
-/** A token bucket by caller that holds two seconds of its rate, shared through Redis, else by process. */
+/** A token bucket by caller that holds two seconds of its rate unless a capacity is given, shared through Redis, else by process. */
 import type { Clock } from '../config/clock.ts'
 import type { Redis } from '../db/redis.ts'
 
@@ -13,7 +13,7 @@ interface Allowance {
 }
 
 export interface RateLimits {
-  take(caller: string, rate: number, cost: number): Promise<Allowance>
+  take(caller: string, rate: number, cost: number, capacity?: number): Promise<Allowance>
 }
 
 const BURST = 2
@@ -36,8 +36,7 @@ return { granted, tostring(tokens) }`
 export const createRateLimits = (clock: Clock, redis?: Redis): RateLimits => {
   const own = createBuckets(clock)
   return {
-    async take(caller, rate, cost) {
-      const full = rate * BURST
+    async take(caller, rate, cost, full = rate * BURST) {
       // a call above the capacity needs a full bucket, else it could never be granted
       const asked = Math.min(cost, full)
       const [granted, tokens] = (await shared(redis, caller, [rate, full, asked])) ?? own(caller, rate, full, asked)

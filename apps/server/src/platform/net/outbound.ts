@@ -33,6 +33,8 @@ export interface OutboundRequest {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly lookup?: Lookup
+  /** ends the request, for a caller who left */
+  readonly signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
@@ -70,6 +72,7 @@ export const outboundStream = async (
   const target = allow(reach, url)
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), timeoutMs)
+  given.signal?.addEventListener('abort', () => waiting.abort(), { once: true })
   try {
     return await answered(url.host, waiting.signal, async () => {
       const pinned = await until(waiting.signal, resolve(reach, target, lookup))

@@ -1,5 +1,16 @@
-/** 多数据源管理: other databases, described and tested; nothing of the product reads them. */
-import { areaContract, dict, endpoint, longText, resource, returns, secret, text, type RowOf } from '@huxi/model'
+/** 多数据源管理: other databases and their views that reports may read. */
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  longText,
+  resource,
+  returns,
+  secret,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 export const dataSource = resource({
   name: 'system:dataSource',
@@ -10,7 +21,7 @@ export const dataSource = resource({
   history: 'audited',
   sort: { createTime: 'desc', code: 'asc' },
   label: 'name',
-  verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！', choices: false },
+  verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！' },
   fields: {
     code: text('数据源编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('数据源名称', { required: true, max: 100, search: 'like' }),
@@ -22,6 +33,7 @@ export const dataSource = resource({
     dbUsername: text('用户名', { required: true, max: 100 }),
     dbPassword: secret('密码', { max: 200, only: ['form'] }),
     remark: longText('备注', { max: 200 }),
+    provenTime: dateTime('只读验证时间', { only: ['list'] }),
   },
 })
 
@@ -35,7 +47,7 @@ export const dataSourceOptions = endpoint({
   path: `${dataSource.path}/options`,
   title: '数据源选项',
   group: dataSource.title,
-  access: ['system:dataSource:list', 'online:report:add', 'online:report:edit'],
+  access: ['system:dataSource:list', 'online:report:source', 'online:report:add', 'online:report:edit'],
   out: returns<{ value: string; label: string; text: string }[]>(),
 })
 
@@ -59,12 +71,66 @@ export const testConnection = endpoint({
   out: returns<string>(),
 })
 
+interface SourceColumn {
+  name: string
+  title: string
+  type: 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'
+}
+
+/** A view of a source; reports call it `rpt.<name>`. */
+export interface SourceView {
+  name: string
+  title: string
+  schema: string
+  view: string
+  columns: SourceColumn[]
+  state: 'closed' | 'released' | 'changed' | 'gone'
+}
+
+const id = text('数据源', { required: true, max: 64 })
+const place = { id, schema: text('模式', { required: true, max: 63 }), view: text('视图', { required: true, max: 63 }) }
+
+export const sourceViews = endpoint({
+  method: 'GET',
+  cost: 'heavy',
+  path: `${dataSource.path}/views`,
+  title: '数据源的视图',
+  group: dataSource.title,
+  access: 'system:dataSource:release',
+  query: { id },
+  out: returns<SourceView[]>(),
+})
+
+export const releaseSourceView = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  cost: 'heavy',
+  path: `${dataSource.path}/release`,
+  title: '开放数据源的视图',
+  group: dataSource.title,
+  access: 'system:dataSource:release',
+  body: place,
+  out: returns<null>(),
+})
+
+export const withdrawSourceView = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: `${dataSource.path}/withdraw`,
+  title: '收回数据源的视图',
+  group: dataSource.title,
+  access: 'system:dataSource:release',
+  body: place,
+  out: returns<null>(),
+})
+
 export const dataSourceContract = areaContract({
   resources: { sys_data_source: dataSource },
   classes: {
     // people write passwords into addresses, even into refused ones
     sys_data_source: { others: 'internal', columns: { dbUrl: 'sensitive', dbUsername: 'sensitive' } },
     sys_data_source_secret: 'sensitive',
+    sys_data_source_view: 'internal',
   },
   pages: { sys_data_source: 'system/SysDataSourceList' },
 })

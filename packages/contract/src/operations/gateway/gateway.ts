@@ -1,4 +1,4 @@
-/** 路由网关: stored routes of an external gateway; nothing here forwards a request. */
+/** 路由网关: requests below `/gateway/<路由ID>` are passed on to services. */
 import { areaContract, dict, endpoint, json, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const LISTED_PREDICATES = {
@@ -68,6 +68,7 @@ export const gatewayRoute = resource({
     routerId: text('路由ID', { required: true, max: 50, unique: true, check: 'code', search: 'like' }),
     name: text('路由名称', { required: true, max: 50, search: 'like' }),
     uri: text('路由URI', { required: true, max: 200, search: 'like' }),
+    perms: text('权限编码', { filled: true, max: 100, search: 'like' }),
     status: dict('路由状态', 'gateway_status', { numeric: true, initial: 1, search: 'eq' }),
     predicates: json<GatewayPredicate[]>('路由条件', { max: 4000 }),
     filters: json<GatewayFilter[]>('过滤器', { max: 4000 }),
@@ -132,8 +133,37 @@ export const copyGatewayRoute = endpoint({
   out: returns<null>(),
 })
 
+/** A call that is passed on; its access and title are those of the route. */
+export const gatewayCall = endpoint({
+  method: ['GET', 'POST', 'PUT', 'DELETE'],
+  work: 'edit',
+  raw: true,
+  path: '/gateway/:route/*',
+  aliases: ['/gateway/:route'],
+  title: '经网关调用',
+  group: title,
+  access: 'login',
+  params: { route: text('路由ID', { required: true, max: 50 }) },
+  answers: 'file',
+  out: returns<null>(),
+})
+
+/** A new signing key, shown once; the service verifies by it who calls. */
+export const renewGatewayKey = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: `${path}/renewKey`,
+  title: '更换路由的签名密钥',
+  group: title,
+  access: 'system:gatewayRoute:edit',
+  stepUp: true,
+  confidential: true,
+  body: { id: text('编号', { required: true, max: 64 }) },
+  out: returns<{ key: string }>(),
+})
+
 export const gatewayContract = areaContract({
   resources: { sys_gateway_route: gatewayRoute },
-  classes: { sys_gateway_route: 'internal' },
+  classes: { sys_gateway_route: 'internal', sys_gateway_secret: 'sensitive' },
   pages: { sys_gateway_route: 'system/SysGatewayRouteList' },
 })

@@ -110,6 +110,7 @@ export const editOlderHead = endpoint({
     code: report.fields.code,
     cgrSql: report.fields.cgrSql,
     content: report.fields.content,
+    dbSource: text('数据源', { max: 100 }),
   },
   partial: true,
   out: returns<null>(),

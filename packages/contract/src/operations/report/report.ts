@@ -101,6 +101,7 @@ export const report = resource({
   fields: {
     name: text('报表名字', { required: true, max: 100, search: 'like' }),
     code: text('报表编码', { required: true, max: 50, unique: true, check: 'code', search: 'like' }),
+    dbSource: ref('数据源', 'system:dataSource'),
     cgrSql: longText('报表SQL', { required: true, max: 20_000 }),
     content: text('说明', { max: 500 }),
     roleIds: refs('可用角色', 'system:role', { only: ['form'] }),

@@ -122,6 +122,18 @@ export const reportPage = endpoint({
   out: returns<ReportPage>(),
 })
 
+/** Of older clients, which now ask for columns and rows at once. */
+export const deprecatedColumns = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getColumns/:id',
+  title: '报表的列（旧版）',
+  group,
+  access: 'login',
+  cost: 'light',
+  params: { id },
+  out: returns<Pick<ReportColumns, 'columns'>>(),
+})
+
 export interface ReportParamInfo {
   id: string
   cgrheadId: string
@@ -192,6 +204,7 @@ export const reportRows = endpoint({
 })
 
 const writes = ['online:report:add', 'online:report:edit']
+const dbSource = text('数据源', { max: 64 })
 const cgrSql = longText('报表SQL', { required: true, max: 20_000 })
 
 export interface ReportView {
@@ -206,6 +219,7 @@ export const reportViews = endpoint({
   title: '报表可用的视图',
   group,
   access: writes,
+  query: { dbSource },
   out: returns<ReportView[]>(),
 })
 
@@ -236,7 +250,7 @@ export const parseReport = endpoint({
   title: '解析报表SQL',
   group,
   access: writes,
-  body: { cgrSql },
+  body: { cgrSql, dbSource },
   out: returns<ParsedReport>(),
 })
 
@@ -247,7 +261,7 @@ export const previewReport = endpoint({
   title: '预览报表',
   group,
   access: writes,
-  body: { cgrSql, params: json<Record<string, string>>('参数') },
+  body: { cgrSql, dbSource, params: json<Record<string, string>>('参数') },
   out: returns<{ columns: string[]; records: ReportRow[]; ms: number }>(),
 })
 

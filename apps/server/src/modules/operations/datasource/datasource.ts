@@ -1,16 +1,19 @@
 import { dataSource, KEPT_PASSWORD, type DataSource, type testConnection } from '@huxi/contract'
-import { forbidden, refused, type InputOfEndpoint, type RowOf } from '@huxi/model'
+import { refused, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { acceptsLogin } from '../../../platform/db/reachable.ts'
+import { acceptsLogin, proofOf } from '../../../platform/db/reachable.ts'
 import { DRIVER, readPlace, refuseType, urlOf } from './address.ts'
-import { keepPassword, passwordsOf } from './password.ts'
+import { dropPassword, keepPassword, passwordsOf } from './password.ts'
+import { dropProof, keepProof, refuseForeign } from './proof.ts'
 
-/** Data sources belong to no tenant; the installation is run from the first. */
-const HOUSE_TENANT = 1
+type Source = RowOf<typeof dataSource>
+
+const isMoved = (before: Source, after: Source): boolean =>
+  before.dbUrl !== after.dbUrl || before.dbUsername !== after.dbUsername
 
 export const dataSourceHooks: Hooks<typeof dataSource> = {
   beforeWrite(_tx, input, current) {
@@ -19,8 +22,12 @@ export const dataSourceHooks: Hooks<typeof dataSource> = {
     return { ...input, dbDriver: DRIVER, dbUrl: urlOf(place), dbName: place.database }
   },
 
-  async afterWrite(tx, { verb, id, input, after }) {
+  async afterWrite(tx, { verb, id, input, before, after }) {
     if (after) refuseType(after.dbType)
+    if (after && (!before || isMoved(before, after))) {
+      await dropProof(tx, id)
+      await dropPassword(tx, id)
+    }
     if (verb !== 'delete') await keepPassword(tx, id, input.dbPassword)
   },
 
@@ -39,7 +46,7 @@ export const options = async (ctx: Ctx) =>
 /** A stored password is sent only to the database and user it was stored for. */
 const keptFor = async (ctx: Ctx, dbUrl: string, dbUsername: string): Promise<string> => {
   const same = [sql`db_url = ${dbUrl}`, sql`db_username = ${dbUsername}`]
-  const found: RowOf<typeof dataSource>[] = await storeOf(ctx, dataSource).list(ctx, same)
+  const found: Source[] = await storeOf(ctx, dataSource).list(ctx, same)
   const [open] = (
     await passwordsOf(
       ctx,
@@ -51,12 +58,17 @@ const keptFor = async (ctx: Ctx, dbUrl: string, dbUsername: string): Promise<str
 }
 
 export const test = async (ctx: Ctx, input: InputOfEndpoint<typeof testConnection>): Promise<Answer<string>> => {
-  if (ctx.tenantId !== HOUSE_TENANT) throw forbidden()
+  refuseForeign(ctx)
   refuseType(input.dbType)
   const place = readPlace(input.dbUrl, input.dbName)
   const user = input.dbUsername
   const password =
     input.dbPassword === KEPT_PASSWORD ? await keptFor(ctx, urlOf(place), user) : (input.dbPassword ?? '')
-  if (!(await acceptsLogin(ctx.services.config, { ...place, user, password }))) throw refused('连接失败')
-  return reply('连接成功', '连接成功')
+  const login = { ...place, user, password }
+  const { config } = ctx.services
+  if (!(await acceptsLogin(config, login))) throw refused('连接失败')
+  const proof = await proofOf(config, login)
+  if (proof === 'readOnly') await keepProof(ctx, login)
+  const fault = typeof proof === 'object' ? `，但不能用于报表：${proof.fault}` : ''
+  return reply(`连接成功${fault}`, `连接成功${fault}`)
 }

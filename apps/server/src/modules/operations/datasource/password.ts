@@ -25,6 +25,9 @@ export const keepPassword = async (tx: Ctx, id: string, given: string | null | u
     on conflict (data_source_id) do update set password = excluded.password`.execute(tx.db)
 }
 
+export const dropPassword = (tx: Ctx, id: string) =>
+  sql`delete from sys_data_source_secret where data_source_id = ${id}`.execute(tx.db)
+
 export const passwordsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, () => string>> => {
   const cipher = cipherFor(ctx.services.secrets, PURPOSE)
   const { rows } = await sql<{ id: string; password: string }>`select data_source_id as id, password

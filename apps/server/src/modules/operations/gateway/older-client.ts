@@ -71,7 +71,7 @@ const route = (routerId: string, name: string, path: string): InputOf<typeof gat
   routerId,
   name,
   uri: `lb://${routerId}`,
-  status: 1,
+  status: 0,
   predicates: [{ name: 'Path', args: [path] }],
   filters: [],
 })

@@ -1,4 +1,4 @@
-/** Validates routes: conditions and filters from closed lists, listed addresses. Nothing is evaluated or called. */
+/** Validates routes: conditions and filters from closed lists, listed addresses. Nothing is evaluated. */
 import {
   GATEWAY_FILTERS,
   gatewayRoute,
@@ -12,8 +12,13 @@ import { AppError, refused } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { amongNetworks } from '../../../platform/net/address-class.ts'
 import { isListed } from '../../../platform/net/outbound.ts'
+import { makeKey } from './identity.ts'
+import { momentOf } from './match.ts'
+import { boundedPattern } from './pattern.ts'
 
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 const ENTRIES_MAX = 20
 const TEXT_MAX = 200
 const BALANCED = /^lb:\/\/[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -41,16 +46,41 @@ const listOf = (given: unknown, what: string): readonly Record<string, unknown>[
 const known = <T extends object>(table: T, name: unknown): T[keyof T] | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name as keyof T] : undefined
 
+/** Values that a call could not be compared with. */
+const strangeIn = (name: string, args: readonly string[]): string | undefined => {
+  if (name === 'Method' && args.some((one) => !METHODS.includes(one.toUpperCase())))
+    return `请求方法只能是 ${METHODS.join('、')}`
+  if (['After', 'Before', 'Between'].includes(name)) {
+    if (args.length !== (name === 'Between' ? 2 : 1))
+      return name === 'Between' ? '应有开始和结束两个时间' : '只能有一个时间'
+    if (args.some((one) => Number.isNaN(momentOf(one)))) return '时间应形如 2026-01-31T08:00:00+08:00'
+  }
+  return name === 'RemoteAddr' && args.some((one) => !isNetwork(one)) ? '来源地址应形如 10.0.0.0/8' : undefined
+}
+
+const isNetwork = (text: string): boolean => {
+  try {
+    return /[.:]/.test(text) && !amongNetworks([text])('')
+  } catch {
+    return false
+  }
+}
+
 const readPredicate = ({ name, args }: Record<string, unknown>): GatewayPredicate => {
   const listed = known(LISTED_PREDICATES, name)
   if (listed !== undefined) {
     if (!Array.isArray(args) || args.length === 0) throw refused(`请填写条件 ${String(name)} 的${listed}`)
     if (args.length > ENTRIES_MAX) throw refused(`条件 ${String(name)} 最多 ${ENTRIES_MAX} 个值`)
-    return { name: String(name), args: args.map((one) => text(one, `条件 ${String(name)} 的${listed}`)) }
+    const read = args.map((one) => text(one, `条件 ${String(name)} 的${listed}`))
+    const strange = strangeIn(String(name), read)
+    if (strange) throw refused(`条件 ${String(name)}：${strange}`)
+    return { name: String(name), args: read }
   }
   const named = known(NAMED_PREDICATES, name)
   if (named === undefined) throw refused('路由条件不在可选范围内，请从列表中选择')
   const given = Object(args) as Record<string, unknown>
+  if (typeof given['regexp'] === 'string' && !boundedPattern(given['regexp']))
+    throw refused(`条件 ${String(name)} 的参数值过于复杂：最多两处重复、八处“|”，不能重复一组`)
   return {
     name: String(name),
     args: { [named.key]: text(given[named.key], named.label), regexp: text(given['regexp'], '参数值') },
@@ -88,7 +118,15 @@ const readUri = (ctx: Ctx, given: string): string => {
   return uri
 }
 
-const at = <T>(name: 'uri' | 'predicates' | 'filters', read: () => T): T => {
+const PERMS = /^[A-Za-z][\w-]*(:[\w-]+)+$/
+
+const readPerms = (given: string | null | undefined, routerId: string): string => {
+  const perms = (given ?? '').trim() || `gateway:${routerId}`
+  if (!PERMS.test(perms)) throw refused('权限编码应形如 gateway:his')
+  return perms
+}
+
+const at = <T>(name: 'uri' | 'perms' | 'predicates' | 'filters', read: () => T): T => {
   try {
     return read()
   } catch (error) {
@@ -98,6 +136,10 @@ const at = <T>(name: 'uri' | 'predicates' | 'filters', read: () => T): T => {
 }
 
 export const gatewayHooks: Hooks<typeof gatewayRoute> = {
+  async afterWrite(tx, { id, after }) {
+    if (after) await makeKey(tx, id)
+  },
+
   beforeWrite: (tx, input, current) => ({
     ...input,
     ...(typeof input.uri === 'string' && { uri: at('uri', () => readUri(tx, input.uri!)) }),
@@ -106,6 +148,9 @@ export const gatewayHooks: Hooks<typeof gatewayRoute> = {
     }),
     ...((current === null || input.filters !== undefined) && {
       filters: at('filters', () => listOf(input.filters, '过滤器').map(readFilter)),
+    }),
+    ...((current === null || input.perms !== undefined) && {
+      perms: at('perms', () => readPerms(input.perms, input.routerId ?? current?.routerId ?? '')),
     }),
     ...((current === null || input.status !== undefined) && { status: input.status ?? 1 }),
   }),

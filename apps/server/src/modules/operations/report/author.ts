@@ -1,18 +1,20 @@
 import type { OlderParsedReport, ParsedReport, previewReport, ReportRow, ReportView } from '@huxi/contract'
-import { codeOf, refused, type InputOfEndpoint } from '@huxi/model'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { ReportRunner } from '../../../engine/report/run.ts'
 import { faultLines } from './fault-lines.ts'
+import { viewAccess } from '../../../engine/report/views.ts'
+import type { Reporting } from './over.ts'
 import { titlesOf, forbiddenView } from './sources.ts'
 
 const PREVIEW_ROWS = 50
 
 export const viewsFor = (ctx: Ctx, { views }: ReportRunner): ReportView[] =>
   views
-    .filter(({ r }) => holds(ctx, codeOf(r, 'list')))
+    .filter((view) => holds(ctx, viewAccess(view)))
     .map(({ name, title, columns }) => ({ name, title, columns: columns.map((column) => ({ ...column })) }))
 
 /** Shape and parameters of a SELECT; faults are part of the answer. */
@@ -52,9 +54,10 @@ export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string)
 
 export const preview = async (
   ctx: Ctx,
-  reports: ReportRunner,
-  { cgrSql, params }: InputOfEndpoint<typeof previewReport>,
+  all: Reporting,
+  { cgrSql, params, dbSource }: InputOfEndpoint<typeof previewReport>,
 ): Promise<{ columns: string[]; records: ReportRow[]; ms: number }> => {
+  const reports = await all.over(ctx, dbSource)
   const shape = await reports.shape(ctx, cgrSql)
   if (shape.faults.length > 0) throw refused(faultLines(cgrSql, shape.faults))
   const unseen = forbiddenView(ctx, reports, shape)

@@ -66,7 +66,7 @@ export const rowsBy = async (
   if (wanted.length === 0) return []
   return reports.ask<ReportRow>(
     ctx,
-    { text: head.cgrSql, ...shown, ...(params && { params }) },
+    { text: head.cgrSql, source: head.dbSource, ...shown, ...(params && { params }) },
     (from, all) => sql`select distinct on (${column(name)}::text) q.* from ${from}
       where ${column(name)}::text = any(${wanted}::text[]) order by ${column(name)}::text, ${all}`,
     'any',

@@ -12,10 +12,10 @@ import { codeOf, refused, verbsOf, type Field, type Resource } from '@huxi/model
 import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { ReportRunner } from '../../../engine/report/run.ts'
 import type { Shown } from '../../../engine/report/statement.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { USES_SOURCES, type Reporting } from './over.ts'
 import { rolesOf } from './roles.ts'
 import { forbiddenOf } from './sources.ts'
 
@@ -44,7 +44,7 @@ export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'h
 const UNKNOWN = '实体不存在'
 
 /** @throws {AppError} refused, with the remedy where the report is disabled or faulty */
-export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
+export const runnable = async (ctx: Ctx, reports: Reporting, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
   const shown = found && (await accessOf(ctx, reports, found))
   if (!found || !shown) throw refused(UNKNOWN)
@@ -63,10 +63,16 @@ const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined>
  * Access to a report: its roles see all rows; callers who edit a field chosen from it, and authors who may list its
  * sources, see what they may list. Undefined = no access.
  */
-const accessOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
+const accessOf = async (
+  ctx: Ctx,
+  reports: Reporting,
+  { id, code, cgrSql, dbSource }: Report,
+): Promise<Shown | undefined> => {
   if (!ctx.session) return undefined
   const roles = (await rolesOf(ctx, [id])).get(id) ?? []
   if (roles.some((role) => ctx.session!.roleIds.includes(role))) return { clearNames: true }
+  // a source has no lists, which would narrow what a field may be chosen from
+  if (dbSource) return mayWrite(ctx, report) && holds(ctx, USES_SOURCES) ? { clearNames: true } : undefined
   const isChosen = fieldsChosenFrom(ctx, code).some(({ r }) => mayWrite(ctx, r))
   const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await reports.reads(cgrSql))
   return isChosen || isWritten ? { clearNames: true, onlyListed: true } : undefined

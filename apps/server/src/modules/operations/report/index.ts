@@ -3,7 +3,7 @@ import { codeOf } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
-import { openReports, type ReportRunner } from '../../../engine/report/run.ts'
+import { openReports } from '../../../engine/report/run.ts'
 import { reportViews } from '../../../engine/report/views.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { reportDictionaries } from './dictionaries.ts'
@@ -12,12 +12,15 @@ import { LIST_PAGE } from './offer.ts'
 import { switchOff } from './overrun.ts'
 import { reportPort } from './port.ts'
 import { reportRoutes } from './routes.ts'
+import { USES_SOURCES, withSources, type Reporting } from './over.ts'
 import { ownReports } from './business.ts'
 import { reportExamples } from './examples.ts'
 
 export { dropReports, grantReports, seedReports } from './seed.ts'
 
-const runners = new WeakMap<AppServices, ReportRunner>()
+const USES = { perms: USES_SOURCES, name: '使用外部数据源' }
+
+const runners = new WeakMap<AppServices, Reporting>()
 
 export const reportArea = area({
   name: 'report',
@@ -28,7 +31,7 @@ export const reportArea = area({
   },
   menu: [
     menuGroup({ id: 'online', name: '在线报表', url: '/online', sort: 7, icon: 'bar-chart' }),
-    { of: [report], name: '报表配置', under: 'online', url: '/online/cgreport', sort: 1 },
+    { of: [report], name: '报表配置', under: 'online', url: '/online/cgreport', sort: 1, buttons: [USES] },
     // the page of a report for authors; others open it by a menu entry. Older clients send the id as `code`
     {
       ...detailEntry({ id: 'online_report', url: '/online/cgreport' }, '报表', LIST_PAGE),
@@ -50,7 +53,8 @@ export const reportArea = area({
     },
   ],
   open: (services, { resources, tableDictionaries }) => {
-    const reports = openReports(services, reportViews(resources, classOf), { onOverrun: switchOff })
+    const own = openReports(services, reportViews(resources, classOf), { onOverrun: switchOff })
+    const reports = withSources(services, own)
     runners.set(services, reports)
     return { routes: reportRoutes(reports, tableDictionaries), ports: { reports: reportPort(reports) } }
   },

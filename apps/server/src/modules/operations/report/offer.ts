@@ -6,10 +6,10 @@ import { reply } from '../../../engine/core/answer.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { ReportRunner } from '../../../engine/report/run.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { allPermissions } from '../../system/permission/index.ts'
 import { isSuper, refuseOwn, writeGrants } from '../../system/role/index.ts'
+import type { Reporting } from './over.ts'
 import { runnable } from './definition.ts'
 import { rolesOf } from './roles.ts'
 
@@ -44,7 +44,7 @@ const grant = async (tx: Ctx, reportId: string, permissionId: string): Promise<v
 }
 
 export const offer =
-  (reports: ReportRunner) =>
+  (reports: Reporting) =>
   (ctx: Ctx, { id, parentId, name }: InputOfEndpoint<typeof offerReport>) =>
     inTransaction(ctx, async (tx) => {
       refuseOthers(tx)

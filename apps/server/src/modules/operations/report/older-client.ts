@@ -1,5 +1,6 @@
 /** Definitions in the format of older clients, stored through the same store and its checks. */
 import {
+  dataSource,
   report,
   reportItem,
   reportParam,
@@ -17,12 +18,15 @@ import {
   isColumn,
   malformed,
   notFound,
+  refused,
   parseIds,
   parser,
   type InputOfEndpoint,
   type Page,
 } from '@huxi/model'
+import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Query } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -35,9 +39,40 @@ const [added, changed] = [parser(inputFields(report.fields)), parser(inputFields
 
 const flag = (value: boolean | null): 0 | 1 => (value ? 1 : 0)
 
-const olderOf = (row: Report): OlderReport => {
-  const { id, code, name, cgrSql, content, createBy, createTime, updateBy, updateTime } = row
-  return { id, code, name, cgrSql, content, dbSource: '', createBy, createTime, updateBy, updateTime }
+type Codes = ReadonlyMap<string, string>
+
+/** Codes of data sources by id: older clients name a source by its code. */
+const sourceCodes = async (ctx: Ctx, rows: readonly Report[]): Promise<Codes> => {
+  const ids = rows.flatMap(({ dbSource }) => dbSource ?? [])
+  if (ids.length === 0) return new Map()
+  const system = unscoped(ctx)
+  const found = await storeOf(system, dataSource).list(system, [sql`id = any(${ids})`])
+  return new Map(found.map(({ id, code }) => [id, code]))
+}
+
+/** @throws {AppError} refused for an unknown code */
+export const sourceId = async (ctx: Ctx, code: unknown): Promise<string | null> => {
+  if (typeof code !== 'string' || code === '') return null
+  const system = unscoped(ctx)
+  const [found] = await storeOf(system, dataSource).list(system, [sql`code = ${code}`])
+  if (!found) throw refused(`没有编码为“${code.slice(0, 100)}”的数据源，请重新选择`)
+  return found.id
+}
+
+const olderOf = (row: Report, codes: Codes): OlderReport => {
+  const { id, code, name, cgrSql, content, dbSource, createBy, createTime, updateBy, updateTime } = row
+  return {
+    id,
+    code,
+    name,
+    cgrSql,
+    content,
+    dbSource: codes.get(dbSource ?? '') ?? '',
+    createBy,
+    createTime,
+    updateBy,
+    updateTime,
+  }
 }
 
 const olderItem = (item: ReportItem): OlderReportItem => ({
@@ -70,11 +105,14 @@ const olderParam = ({ id, cgrheadId, paramName, paramTxt, paramValue, orderNum }
 
 export const listOlder = async (ctx: Ctx, query: Query): Promise<Page<OlderReport>> => {
   const page = await storeOf(ctx, report).page(ctx, query)
-  return { ...page, records: page.records.map(olderOf) }
+  const codes = await sourceCodes(ctx, page.records)
+  return { ...page, records: page.records.map((row) => olderOf(row, codes)) }
 }
 
-export const oneOlder = async (ctx: Ctx, id: string): Promise<OlderReport> =>
-  olderOf(await storeOf(ctx, report).one(ctx, id))
+export const oneOlder = async (ctx: Ctx, id: string): Promise<OlderReport> => {
+  const row = await storeOf(ctx, report).one(ctx, id)
+  return olderOf(row, await sourceCodes(ctx, [row]))
+}
 
 /** The rows are as visible as their report. */
 const seenParts = async (ctx: Ctx, headId: string) => {
@@ -130,16 +168,21 @@ const merged = (
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-const inputOf = ({ head, ...lists }: Whole, kept: { items: readonly Given[]; params: readonly Given[] }): Given => {
+const inputOf = async (
+  ctx: Ctx,
+  { head, ...lists }: Whole,
+  kept: { items: readonly Given[]; params: readonly Given[] },
+): Promise<Given> => {
   if (!isRow(head)) throw malformed('报表的格式不正确')
   const items = merged(reportItem, rowsIn(lists.items), kept.items, idsIn(lists.deleteItemIdList))
   const params = merged(reportParam, rowsIn(lists.params), kept.params, idsIn(lists.deleteParamIdList))
   const { name, code, cgrSql, content } = head
-  return { name, code, cgrSql, content, ...(items && { items }), ...(params && { params }) }
+  const source = head['dbSource'] !== undefined && { dbSource: await sourceId(ctx, head['dbSource']) }
+  return { name, code, cgrSql, content, ...source, ...(items && { items }), ...(params && { params }) }
 }
 
 export const addOlder = async (ctx: Ctx, given: Whole) => {
-  await storeOf(ctx, report).add(ctx, added(inputOf(given, { items: [], params: [] })))
+  await storeOf(ctx, report).add(ctx, added(await inputOf(ctx, given, { items: [], params: [] })))
   return reply('添加成功！')
 }
 
@@ -147,13 +190,14 @@ export const editOlder = async (ctx: Ctx, given: Whole) => {
   const id = isRow(given.head) ? given.head['id'] : undefined
   if (typeof id !== 'string') throw notFound()
   const kept = await seenParts(ctx, id)
-  const input = changed(inputOf(given, kept))
+  const input = changed(await inputOf(ctx, given, kept))
   await storeOf(ctx, report).edit(ctx, id, undefined, input)
   return reply('全部修改成功')
 }
 
 export const editHead = async (ctx: Ctx, { id, ...given }: InputOfEndpoint<typeof editOlderHead>) => {
-  await storeOf(ctx, report).edit(ctx, id, undefined, given)
+  const source = given.dbSource !== undefined && { dbSource: await sourceId(ctx, given.dbSource) }
+  await storeOf(ctx, report).edit(ctx, id, undefined, { ...given, ...source })
   return reply('修改成功!')
 }
 

@@ -6,6 +6,7 @@ import type { PersonName } from '../../../../test/people.ts'
 import { openReports } from '../../../engine/report/run.ts'
 import { reportViews } from '../../../engine/report/views.ts'
 import { checkAll } from './fault.ts'
+import { withSources } from './over.ts'
 
 const PEOPLE_SQL = `select u.id, u.username, u.sex, u.status, u.create_time
 from rpt.sys_user u
@@ -166,7 +167,7 @@ describe('a definition', () => {
     )
     const version = (await read(id)).version
     const runner = openReports(app.services, reportViews([...app.services.ports.resources.values()], classOf))
-    await checkAll(app.services, runner)
+    await checkAll(app.services, withSources(app.services, runner))
     const seen = await read(id)
     expect(seen).toMatchObject({ version, fault: expect.stringContaining('rpt.gone') as string })
     expect((await call('GET', `/online/cgreport/api/getRpColumns/${code}`)).message).toContain(

@@ -75,6 +75,7 @@ export const paramsOf = ({ params }: Pick<Definition, 'params'>, given: Query, p
 
 export const textWith = (definition: Definition, query: Query): ReportText => ({
   text: definition.head.cgrSql,
+  source: definition.head.dbSource,
   params: paramsOf(definition, query),
   ...definition.shown,
 })

@@ -8,6 +8,7 @@ import { asPerson } from '../../../engine/core/caller.ts'
 import { openReports } from '../../../engine/report/run.ts'
 import { reportViews } from '../../../engine/report/views.ts'
 import { runnable } from './definition.ts'
+import { withSources } from './over.ts'
 import { switchOff } from './overrun.ts'
 
 const API = '/online/cgreport/api'
@@ -38,7 +39,10 @@ describe('a report', () => {
 
   test('runs for callers who fill a field chosen from it, within their lists', async () => {
     const { ports } = app.services
-    const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
+    const reports = withSources(
+      app.services,
+      openReports(app.services, reportViews([...ports.resources.values()], classOf)),
+    )
     const shownTo = async (as: PersonName) => {
       const session = await ports.sessions.find(await app.tokenOf(as), 0)
       const ctx = asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })

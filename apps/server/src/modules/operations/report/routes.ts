@@ -1,5 +1,6 @@
 import {
   addOlderReport,
+  deprecatedColumns,
   deleteOlderReport,
   deleteOlderReports,
   editOlderHead,
@@ -30,7 +31,6 @@ import { malformed, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { TableDictionary } from '../../../engine/core/seeds.ts'
 import { handle, type Query, type Route } from '../../../engine/core/handle.ts'
-import type { ReportRunner } from '../../../engine/report/run.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { paramsOf } from './request.ts'
 import { parseText, parsedOlder, preview, viewsFor } from './author.ts'
@@ -40,6 +40,7 @@ import { runnable } from './definition.ts'
 import { listedOptions, dictOptions } from './options.ts'
 import { figuresOf } from './figures.ts'
 import { offer } from './offer.ts'
+import { askedBefore, type Reporting } from './over.ts'
 import {
   addOlder,
   deleteOlder,
@@ -49,6 +50,7 @@ import {
   listOlder,
   oneOlder,
   paramsOlder,
+  sourceId,
 } from './older-client.ts'
 import { reportHooks } from './rules.ts'
 import { sendReport } from './sheet.ts'
@@ -67,7 +69,7 @@ const namedTexts = (value: unknown): Query => {
 
 const columns = async (
   ctx: Ctx,
-  reports: ReportRunner,
+  reports: Reporting,
   tables: readonly TableDictionary[],
   code: string,
 ): Promise<ReportColumns> => {
@@ -79,7 +81,7 @@ const columns = async (
 
 const page = async (
   ctx: Ctx,
-  reports: ReportRunner,
+  reports: Reporting,
   tables: readonly TableDictionary[],
   id: string,
   query: Query,
@@ -101,7 +103,7 @@ const page = async (
   }
 }
 
-const rows = async (ctx: Ctx, reports: ReportRunner, given: InputOfEndpoint<typeof reportRows>) => {
+const rows = async (ctx: Ctx, reports: Reporting, given: InputOfEndpoint<typeof reportRows>) => {
   const { code, column: name, values } = given
   if (!isTexts(values)) throw malformed('值应为文字的列表')
   const definition = await runnable(ctx, reports, { code })
@@ -115,13 +117,16 @@ const rows = async (ctx: Ctx, reports: ReportRunner, given: InputOfEndpoint<type
 const valuesOfColumn = (records: readonly Readonly<Record<string, unknown>>[], name: string): string[] =>
   records.map((row) => String(row[name]))
 
-const running = (reports: ReportRunner, tables: readonly TableDictionary[]): Route[] => [
+const running = (reports: Reporting, tables: readonly TableDictionary[]): Route[] => [
   handle(reportColumns, (ctx, { code }) => columns(ctx, reports, tables, code)),
   handle(reportQueryInfo, async (ctx, { id }) => queryItems(await runnable(ctx, reports, { id }))),
   handle(reportData, async (ctx, { id }, { query }) =>
     dataOf(ctx, reports, await runnable(ctx, reports, { id }), query),
   ),
   handle(reportPage, (ctx, { id }, { query }) => page(ctx, reports, tables, id, query)),
+  handle(deprecatedColumns, async (ctx, { id }) => ({
+    columns: columnsOf(await runnable(ctx, reports, { id })).columns,
+  })),
   handle(reportParamsInfo, async (ctx, { id }) => paramInfos(await runnable(ctx, reports, { id }))),
   handle(reportExport, async (ctx, { id }, { query }) =>
     sendReport(ctx, reports, await runnable(ctx, reports, { id }), query),
@@ -132,14 +137,14 @@ const running = (reports: ReportRunner, tables: readonly TableDictionary[]): Rou
   handle(reportRows, (ctx, input) => rows(ctx, reports, input)),
 ]
 
-const writing = (reports: ReportRunner): Route[] => [
-  handle(reportViews, async (ctx) => viewsFor(ctx, reports)),
-  handle(parseReport, (ctx, { cgrSql }) => parseText(ctx, reports, cgrSql)),
-  handle(previewReport, (ctx, { cgrSql, params }) => preview(ctx, reports, { cgrSql, params: namedTexts(params) })),
+const writing = (reports: Reporting): Route[] => [
+  handle(reportViews, async (ctx, { dbSource }) => viewsFor(ctx, await reports.over(ctx, dbSource))),
+  handle(parseReport, async (ctx, { cgrSql, dbSource }) => parseText(ctx, await reports.over(ctx, dbSource), cgrSql)),
+  handle(previewReport, (ctx, { params, ...given }) => preview(ctx, reports, { ...given, params: namedTexts(params) })),
   handle(offerReport, offer(reports)),
 ]
 
-const older = (reports: ReportRunner): Route[] => [
+const older = (reports: Reporting): Route[] => [
   handle(olderReports, (ctx, _input, { query }) => listOlder(ctx, query)),
   handle(olderReport, (ctx, { id }) => oneOlder(ctx, id)),
   handle(addOlderReport, addOlder),
@@ -147,13 +152,15 @@ const older = (reports: ReportRunner): Route[] => [
   handle(editOlderHead, editHead),
   handle(deleteOlderReport, (ctx, { id }) => deleteOlder(ctx, id)),
   handle(deleteOlderReports, (ctx, { ids }) => deleteOlder(ctx, ids)),
-  handle(parseOlderReport, (ctx, { sql }) => parsedOlder(ctx, reports, sql)),
+  handle(parseOlderReport, async (ctx, { sql, dbKey }) =>
+    parsedOlder(ctx, await reports.over(ctx, await sourceId(ctx, dbKey)), sql),
+  ),
   handle(olderReportItems, (ctx, { headId }) => itemsOlder(ctx, headId)),
   handle(olderReportParams, (ctx, { headId }) => paramsOlder(ctx, headId)),
 ]
 
-export const reportRoutes = (reports: ReportRunner, tables: readonly TableDictionary[]): Route[] => [
-  ...serve(report, reportHooks(reports, tables)),
+export const reportRoutes = (reports: Reporting, tables: readonly TableDictionary[]): Route[] => [
+  ...serve(report, reportHooks(reports, tables)).map((route) => askedBefore(reports, route)),
   ...running(reports, tables),
   ...writing(reports),
   ...older(reports),

@@ -1,5 +1,6 @@
 import { report, reportChart, reportItem, reportParam, type Report, type ReportItem } from '@huxi/contract'
-import { refused, type InputOf } from '@huxi/model'
+import { AppError, refused, type InputOf } from '@huxi/model'
+import { holds } from '../../../engine/core/caller.ts'
 import { audit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { TableDictionary } from '../../../engine/core/seeds.ts'
@@ -10,6 +11,7 @@ import { columnIssues, type Draft, type ColumnFacts } from './column-rules.ts'
 import { fieldsChosenFrom, partsOf } from './definition.ts'
 import { isDictionary } from './options.ts'
 import { noteFault } from './fault.ts'
+import { USES_SOURCES, type Reporting } from './over.ts'
 import { keepRoles, withRoles } from './roles.ts'
 import { faultLines } from './fault-lines.ts'
 import { titlesOf, forbiddenView } from './sources.ts'
@@ -101,14 +103,28 @@ const keepChosen = (tx: Ctx, current: Report | null, items: Draft['items']): voi
         refuse('items', `“${r.title}”的“${f.label}”要用字段“${name}”，不能去掉`)
 }
 
+const runnerFor = async (tx: Ctx, all: Reporting, source: string | null | undefined): Promise<ReportRunner> => {
+  if (source && tx.session && !holds(tx, USES_SOURCES))
+    refuse('dbSource', '您没有使用外部数据源的权限，请选择本系统的数据')
+  try {
+    return await all.over(tx, source)
+  } catch (error) {
+    if (error instanceof AppError) refuse('dbSource', error.message)
+    throw error
+  }
+}
+
 const checked =
-  (reports: ReportRunner, tables: readonly TableDictionary[]) =>
+  (all: Reporting, tables: readonly TableDictionary[]) =>
   async (tx: Ctx, input: Input, current: Report | null): Promise<Input> => {
     checkCode(tx, input.code, current)
     const text = input.cgrSql ?? current?.cgrSql
     if (!text) return input
-    const isAbout = ['cgrSql', 'items', 'params', 'charts'].some((name) => input[name as keyof Input] !== undefined)
+    const isAbout = ['cgrSql', 'dbSource', 'items', 'params', 'charts'].some(
+      (name) => input[name as keyof Input] !== undefined,
+    )
     if (!isAbout) return input
+    const reports = await runnerFor(tx, all, input.dbSource === undefined ? current?.dbSource : input.dbSource)
     const shape = await checkSql(tx, reports, text)
     const whole = current ? input : { ...input, ...madeParts(reports, shape, input) }
     const draft = await drafted(tx, whole, current)
@@ -124,8 +140,8 @@ const quoted = (names: readonly string[]): string => names.map((name) => `“${n
 
 /** The audit record keeps every text verbatim, since it reads the database. */
 const auditText = async (tx: Ctx, { id, before, after, past }: Change<Report>): Promise<void> => {
-  if (!after || before?.cgrSql === after.cgrSql) return
-  const detail = { code: after.code, cgrSql: after.cgrSql, ...(past && { past }) }
+  if (!after || (before?.cgrSql === after.cgrSql && before.dbSource === after.dbSource)) return
+  const detail = { code: after.code, cgrSql: after.cgrSql, dbSource: after.dbSource, ...(past && { past }) }
   await audit(tx, { action: 'report.sql', object: `${report.name}/${id}`, outcome: 'success', detail })
 }
 
@@ -136,7 +152,7 @@ const refuseChosen = (tx: Ctx, rows: readonly Report[]): void => {
   }
 }
 
-export const reportHooks = (reports: ReportRunner, tables: readonly TableDictionary[]): Hooks<typeof report> => ({
+export const reportHooks = (reports: Reporting, tables: readonly TableDictionary[]): Hooks<typeof report> => ({
   beforeWrite: checked(reports, tables),
   beforeDelete: refuseChosen,
   async afterWrite(tx, change) {

@@ -1,14 +1,13 @@
-import { codeOf } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { ReportRunner, ReportShape } from '../../../engine/report/run.ts'
-import type { View, ViewColumn } from '../../../engine/report/views.ts'
+import { viewAccess, type View, type ViewColumn } from '../../../engine/report/views.ts'
 
 const viewsOf = ({ views }: ReportRunner, shape: ReportShape): View[] =>
   views.filter(({ name }) => shape.views.includes(name))
 
 export const forbiddenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
-  views.find(({ r }) => !holds(ctx, codeOf(r, 'list')))
+  views.find((view) => !holds(ctx, viewAccess(view)))
 
 export const forbiddenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
   forbiddenOf(ctx, viewsOf(reports, shape))

@@ -31,7 +31,7 @@ export const DataSourceForm = ({ handle, mode }: FormSlotProps) => {
       />
       <FormField name="name" />
       <FormField name="dbType" rules={[onlyPostgres]} />
-      <FormField name="dbUsername" />
+      <FormField name="dbUsername" help="只能查询的账号：能写入、建表的账号不能保存" />
       <FormField
         name="dbUrl"
         wide
@@ -39,7 +39,7 @@ export const DataSourceForm = ({ handle, mode }: FormSlotProps) => {
       />
       <FormField
         name="dbPassword"
-        help={mode === 'edit' ? '不修改请保持原样；保存后任何人都看不到密码' : '加密保存，任何人都看不到'}
+        help={mode === 'edit' ? '不修改请保持原样；地址或用户名改过后须重新输入' : '加密保存，任何人都看不到'}
       />
       <FormField name="remark" wide />
       <div className={place.inline}>

@@ -15,6 +15,7 @@ import styles from './definition/report-form.module.css'
 
 const COLUMNS: ColumnSlots<typeof report> = {
   code: { width: 180 },
+  dbSource: { hidden: true },
   cgrSql: { hidden: true },
   content: { hidden: true },
   fault: {

@@ -1,6 +1,7 @@
 import { report } from '@huxi/contract'
 import { Form, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
+import { useCan } from '../../../../../kit/data/can.tsx'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { focusField, type FormHandle } from '../../../../../kit/form/use-record-form.ts'
 import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
@@ -39,6 +40,7 @@ const useTabInSight = ({ id, issues }: FormHandle): [Tab, (tab: Tab) => void] =>
 
 export const ReportForm = ({ handle }: FormSlotProps) => {
   const parsing = useParsing(handle)
+  const { can } = useCan()
   const [tab, setTab] = useTabInSight(handle)
   const [items, params, charts] = [useRows(handle, 'items'), useRows(handle, 'params'), useRows(handle, 'charts')]
   const gone = goneFrom({ items, params }, parsing.parsed)
@@ -53,6 +55,13 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
       <FormField name="roleIds" help="拥有其中任一角色的人可以运行这个报表，看到的仍是各自有权看到的数据" wide />
       <FormField name="content" wide />
       <h3 className={groupHead.groupHead}>查询</h3>
+      {(can('online:report:source') || Boolean(handle.form.getFieldValue('dbSource'))) && (
+        <FormField
+          name="dbSource"
+          help="不选则查询本系统；外部数据源只能查询已开放的视图，可用角色看到其中全部的行"
+          wide
+        />
+      )}
       <SqlPart
         handle={handle}
         faults={parsing.faults}

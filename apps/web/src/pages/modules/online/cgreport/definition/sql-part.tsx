@@ -26,7 +26,8 @@ interface SqlPartProps {
 
 export const SqlPart = ({ handle, faults, onFaults, busy, onParse, onPreview }: SqlPartProps) => {
   const editor = useRef<SqlEditorHandle>(null)
-  const { data: views = NO_VIEWS } = useCall(reportViews)
+  const source = Form.useWatch('dbSource', handle.form) as string | null | undefined
+  const { data: views = NO_VIEWS } = useCall(reportViews, source ? { dbSource: source } : {})
   const text = String(Form.useWatch('cgrSql', handle.form) ?? '')
   const params = (Form.useWatch('params', handle.form) as readonly ChildRow[] | null | undefined) ?? []
   return (

@@ -26,6 +26,7 @@ export const useParsing = (handle: FormHandle) => {
   const [preview, setPreview] = useState<Preview>()
   const [failure, setFailure] = useState<string>()
 
+  const source = (): string | null => (handle.form.getFieldValue('dbSource') as string | null | undefined) ?? null
   const text = (): string => String(handle.form.getFieldValue('cgrSql') ?? '')
   /** Undefined = faulty SELECT or failed request. */
   const read = async (): Promise<ParsedReport | undefined> => {
@@ -33,7 +34,7 @@ export const useParsing = (handle: FormHandle) => {
       await handle.form.validateFields(['cgrSql']).catch(() => undefined)
       return undefined
     }
-    const answer = await call(parseReport, { cgrSql: text() })
+    const answer = await call(parseReport, { cgrSql: text(), dbSource: source() })
     setFaults(answer.faults)
     return answer.faults.length > 0 ? undefined : answer
   }
@@ -57,7 +58,7 @@ export const useParsing = (handle: FormHandle) => {
       setFailure(undefined)
       try {
         if (!(await read())) return
-        setPreview(await call(previewReport, { cgrSql: text(), params }))
+        setPreview(await call(previewReport, { cgrSql: text(), dbSource: source(), params }))
       } catch (error) {
         setPreview(undefined)
         setFailure(failureText(error))

@@ -1,0 +1,65 @@
+/** Patterns of conditions, matched in bounded time: nobody's pattern holds up the process. */
+
+/** Matches items against a pattern in which some elements stand for any number of items. */
+const wild = <P, T>(
+  pattern: readonly P[],
+  items: readonly T[],
+  isMany: (p: P) => boolean,
+  fits: (p: P, item: T) => boolean,
+): boolean => {
+  let [p, i, many, from] = [0, 0, -1, 0]
+  while (i < items.length) {
+    if (p < pattern.length && isMany(pattern[p]!)) [many, from, p] = [p, i, p + 1]
+    else if (p < pattern.length && fits(pattern[p]!, items[i]!)) [p, i] = [p + 1, i + 1]
+    else if (many < 0) return false
+    else [p, i, from] = [many + 1, from + 1, from + 1]
+  }
+  return pattern.slice(p).every(isMany)
+}
+
+const textFits = (pattern: string, text: string): boolean =>
+  wild(
+    [...pattern],
+    [...text],
+    (letter) => letter === '*',
+    (letter, given) => letter === '?' || letter === given,
+  )
+
+const VARIABLE = /^\{[^{}]*\}$/
+
+/** Segments with `*` and `?`, `{name}` for one segment, `**` for any number of them. */
+export const pathFits = (pattern: string, path: string): boolean =>
+  wild(
+    pattern.split('/'),
+    path.split('/'),
+    (segment) => segment === '**',
+    (segment, given) => VARIABLE.test(segment) || textFits(segment, given),
+  )
+
+/** Segments are separated by dots. */
+export const hostFits = (pattern: string, host: string): boolean =>
+  pathFits(pattern.toLowerCase().replaceAll('.', '/'), host.toLowerCase().replaceAll('.', '/'))
+
+const REPEATS_MOST = 2
+const CHOICES_MOST = 8
+const VALUE_MOST = 500
+
+/** Without backreferences, look-around and repeated groups, with few repetitions and choices; undefined = another pattern. */
+export const boundedPattern = (text: string): RegExp | undefined => {
+  const bare = text.replace(/\\./g, 'e').replace(/\[(?:[^\]])*\]/g, 'c')
+  const isSafe =
+    !/\\[1-9k]/.test(text) &&
+    !/\(\?/.test(bare) &&
+    !/\)[*+?{]/.test(bare) &&
+    (bare.match(/[*+?]|\{\d+,?\d*\}/g) ?? []).length <= REPEATS_MOST &&
+    (bare.match(/\|/g) ?? []).length <= CHOICES_MOST
+  if (!isSafe) return undefined
+  try {
+    return new RegExp(`^(?:${text})$`, 'u')
+  } catch {
+    return undefined
+  }
+}
+
+export const textMatches = (pattern: string, value: string | undefined): boolean =>
+  value !== undefined && value.length <= VALUE_MOST && boundedPattern(pattern)?.test(value) === true

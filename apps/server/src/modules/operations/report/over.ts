@@ -1,0 +1,97 @@
+/** Runs reports over the own database, or over the released views of the source they name. */
+import { report, type SourceView } from '@huxi/contract'
+import { AppError, resource, text } from '@huxi/model'
+import { holds } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { Route } from '../../../engine/core/handle.ts'
+import { openReports, type ReportRunner } from '../../../engine/report/run.ts'
+import type { View } from '../../../engine/report/views.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { lendSource, provenSource, releasedViews, type Source } from '../datasource/index.ts'
+
+export const USES_SOURCES = 'online:report:source'
+
+export interface Reporting extends ReportRunner {
+  /** @throws {AppError} refused for a source that may not be used */
+  over(ctx: Ctx, source: string | null | undefined): Promise<ReportRunner>
+}
+
+const viewOf = ({ id }: Source, { name, title, schema, view, columns }: Omit<SourceView, 'state'>): View => ({
+  name: `rpt.${name}`,
+  title,
+  columns,
+  masked: new Set(),
+  r: resource({
+    name: `source:${id}`,
+    title,
+    table: name,
+    path: '/',
+    owner: 'global',
+    sort: { name: 'asc' },
+    label: 'name',
+    fields: { name: text('名称') },
+  }),
+  definition: '',
+  foreign: { schema, table: view, access: USES_SOURCES },
+})
+
+/** Codes of PostgreSQL for relations, columns, schemas and rights that are no longer there. */
+const CHANGED = /^(42P01|42703|3F000|42501)$/
+
+const refusalFor = ({ name }: Source, error: unknown): unknown => {
+  if (CHANGED.test(String((error as { code?: unknown }).code)))
+    return new AppError('refused', `数据源“${name}”的视图、字段或权限已改变，请联系管理员核对开放的视图`)
+  return error
+}
+
+const RUNNERS_MOST = 50
+
+/** Asks the source once before the transaction of a save begins, so that a slow one does not hold it. */
+export const askedBefore = (all: Reporting, route: Route): Route => ({
+  ...route,
+  run: async (ctx, input, extra) => {
+    const { dbSource, cgrSql } = input
+    if (typeof dbSource === 'string' && typeof cgrSql === 'string' && holds(ctx, USES_SOURCES))
+      await asked(all, ctx, dbSource, cgrSql)
+    return route.run(ctx, input, extra)
+  },
+})
+
+const asked = async (all: Reporting, ctx: Ctx, source: string, text: string): Promise<void> => {
+  try {
+    await (await all.over(ctx, source)).shape(ctx, text)
+  } catch (error) {
+    if (error instanceof AppError) refuseField('dbSource', report.fields.dbSource, error.message)
+    throw error
+  }
+}
+
+export const withSources = (services: AppServices, own: ReportRunner): Reporting => {
+  const runners = new Map<string, ReportRunner>()
+
+  const over: Reporting['over'] = async (ctx, id) => {
+    if (!id) return own
+    const source = await provenSource(ctx, id)
+    const views = (await releasedViews(ctx, id)).map((one) => viewOf(source, one))
+    const key = JSON.stringify([source, views.map(({ name, columns, foreign }) => [name, columns, foreign])])
+    const known = runners.get(key)
+    if (known) return known
+    if (runners.size >= RUNNERS_MOST) runners.clear()
+    const lend = { refusal: (error: unknown) => refusalFor(source, error) }
+    const opened = openReports(services, views, {
+      source: { ...lend, lend: (asking, work) => lendSource(asking, source, work) },
+    })
+    runners.set(key, opened)
+    return opened
+  }
+
+  return {
+    ...own,
+    over,
+    ask: async (ctx, report, outer, order) => (await over(ctx, report.source)).ask(ctx, report, outer, order),
+    within: async (ctx, report, work) => (await over(ctx, report.source)).within(ctx, report, work),
+    async *stream(ctx, report, outer) {
+      yield* (await over(ctx, report.source)).stream(ctx, report, outer)
+    },
+  }
+}

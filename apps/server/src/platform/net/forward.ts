@@ -1,0 +1,50 @@
+/** Passes one request on to a listed target and its answer back: streams, bounded in size and in time as a whole. */
+import { AppError } from '@huxi/model'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { outboundStream, type OutboundRequest, type Reach } from './outbound.ts'
+
+export const FORWARD_BYTES = 16 * 1_048_576
+const FORWARD_MS = 30_000
+
+export interface Forwarded {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Readable
+}
+
+const TOO_LARGE = '外部服务的应答超过 16 MB，已中断，请缩小范围'
+
+const bounded = (): Transform => {
+  let size = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      size += part.length
+      done(size > FORWARD_BYTES ? new Error('the answer is too large') : null, part)
+    },
+  })
+}
+
+/** @throws {AppError} refused for other targets; unavailable without a proper answer */
+export const forward = async (
+  reach: Reach,
+  address: URL,
+  request: Omit<OutboundRequest, 'maxBytes'>,
+): Promise<Forwarded> => {
+  const { timeoutMs = FORWARD_MS } = request
+  const began = performance.now()
+  const { status, headers, body } = await outboundStream(reach, address, { ...request, timeoutMs })
+  if (Number(headers['content-length'] ?? 0) > FORWARD_BYTES) {
+    body.destroy()
+    throw new AppError('unavailable', TOO_LARGE, { retryAfter: 30 })
+  }
+  const late = setTimeout(
+    () => body.destroy(new Error('the answer took too long')),
+    timeoutMs - (performance.now() - began),
+  )
+  const given = bounded()
+  pipeline(body, given)
+    .catch(() => undefined)
+    .finally(() => clearTimeout(late))
+  return { status, headers, body: given }
+}
