@@ -1,5 +1,4 @@
 import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
-import type { Page } from '@huxi/model'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

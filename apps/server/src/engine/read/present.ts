@@ -24,7 +24,7 @@ export const present = async <R extends Resource>(
   return texted.map((row) => {
     const wire = { ...row }
     for (const [name] of renamed) delete wire[name]
-    for (const [name, f] of renamed) if (Object.hasOwn(row, name)) wire[wireName(name, f)] = (row as Row)[name]
+    for (const [name, f] of renamed) if (Object.hasOwn(row, name)) wire[wireName(name, f)] = row[name]
     return wire
   })
 }

@@ -209,7 +209,7 @@ interface Placed {
 /** A changed kind gets a column of its own, so that earlier values stay as they were written. */
 const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
   const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
-  const now = items.map(({ column: _, ...item }): FormItem => {
+  const now = items.map(({ column: _column, ...item }): FormItem => {
     const same = known.find(({ code, kind }) => code === item.code && kind === item.kind)
     const column = same ? same.column : known.some(({ code }) => code === item.code) ? `${item.code}__${no}` : undefined
     return column === undefined ? item : { ...item, column }
@@ -237,7 +237,7 @@ export const publishedContent = (draft: FormDraft, before: FormContent | null): 
   }
 }
 
-const withoutColumns = (items: readonly FormItem[]): FormItem[] => items.map(({ column: _, ...item }) => item)
+const withoutColumns = (items: readonly FormItem[]): FormItem[] => items.map(({ column: _column, ...item }) => item)
 
 /** The draft that a published content came from. */
 export const formDraftOf = ({ items, parts = [], columns, isTree, theme }: FormContent): FormDraft => ({

@@ -76,7 +76,7 @@ const popupOf = (field: Given): Found => {
   const own = textIn(field['dbFieldName'])
   const column = columns[Math.max(names.indexOf(own), 0)] ?? ''
   if (report === '' || column === '') return { kind: 'text', max: 200, note: '弹窗没有报表，改为单行文本' }
-  const beside = columns.flatMap((one, i) => (names[i] && names[i] !== own ? [[one, names[i]!] as const] : []))
+  const beside = columns.flatMap((one, i) => (names[i] && names[i] !== own ? [[one, names[i]] as const] : []))
   return { kind: 'popup', report, reportColumn: column, ...(beside.length > 0 && { fill: Object.fromEntries(beside) }) }
 }
 

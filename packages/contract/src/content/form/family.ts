@@ -170,7 +170,7 @@ const readPart = (whole: Json, parent: string): { part: FormPart; leftOut: strin
   const name = textIn(head['tableName'])
   const short = name.startsWith(`${parent}_`) ? name.slice(parent.length + 1) : name
   const label = (textIn(head['tableTxt']) || name).slice(0, 30)
-  const plain = items.map(({ unique: _, ...item }) => item)
+  const plain = items.map(({ unique: _unique, ...item }) => item)
   return {
     part: { code: codeFor(short, new Set()), label, items: plain },
     leftOut: leftOut.map((one) => `子表“${label}”${one}`),

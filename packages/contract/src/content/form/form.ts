@@ -92,6 +92,23 @@ export const formShape = endpoint({
   out: returns<FormShape>(),
 })
 
+export interface FormNode {
+  key: string
+  title: string
+  children: FormNode[]
+}
+
+/** Rows of a tree by name; `resource` is the name of the form's resource. */
+export const formTree = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/tree',
+  title: '在线表单的树',
+  group: onlineForm.title,
+  access: 'login',
+  query: { resource: text('表单', { required: true, max: 64 }) },
+  out: returns<FormNode[]>(),
+})
+
 export const offerForm = endpoint({
   method: 'POST',
   work: 'edit',
@@ -170,6 +187,17 @@ export const importForm = endpoint({
     code: text('表单编码', { max: 31 }),
   },
   out: returns<{ id: string; name: string; code: string; leftOut: string[] }>(),
+})
+
+/** Of an imported definition: parts that were not taken over, and scripts that are kept and never run. */
+export const formOrigin = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/origin',
+  title: '在线表单读入时未带过来的内容',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  query: { id: text('表单', { required: true, max: 64 }) },
+  out: returns<{ leftOut: string[]; scripts: FormScript[] }>(),
 })
 
 export const exportForm = endpoint({

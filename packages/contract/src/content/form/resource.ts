@@ -43,6 +43,9 @@ const tenantOfCode = (code: string): number | undefined => {
   return found ? Number(found[1]) : undefined
 }
 
+/** Whether a resource name is that of a form, defined at run time. */
+export const isFormName = (name: string): boolean => tenantOfCode(name) !== undefined
+
 /** False for codes and resource names of another tenant's form. */
 export const countsInTenant = (code: string, tenantId: number | null): boolean =>
   (tenantOfCode(code) ?? tenantId) === tenantId

@@ -78,7 +78,7 @@ const fieldOf = (item: FormItem): { name: string; f: Field; r: Resource } => {
   const content = { no: 1, items: [{ ...item, required: false, unique: false, readOnly: false }], removed: [] }
   const r = formResource({ id: '0', tenantId: 0, code: 'converted', name: '', retired: false, content })
   const name = columnOf(item)
-  const { wire: _, ...f } = r.fields[name]!
+  const { wire: _wire, ...f } = r.fields[name]!
   return { name, f, r }
 }
 

@@ -4,6 +4,7 @@ import {
   readFamilyForm,
   readFormFile,
   type exportForm,
+  type formOrigin,
   type FormScript,
   type importForm,
 } from '@huxi/contract'
@@ -43,3 +44,8 @@ export const imported = (ctx: Ctx, { content, name, code }: InputOfEndpoint<type
       leftOut: [...leftOut],
     })
   })
+
+export const origin = async (ctx: Ctx, { id }: InputOfEndpoint<typeof formOrigin>) => {
+  const { leftOut, scripts } = await storeOf(ctx, onlineForm).one(ctx, id)
+  return { leftOut: [...(leftOut ?? [])], scripts: [...(scripts ?? [])] }
+}

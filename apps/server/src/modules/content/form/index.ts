@@ -4,6 +4,8 @@ import {
   exportForm,
   formConversions,
   formDicts,
+  formOrigin,
+  formTree,
   formReports,
   FORM_VERBS,
   formContract,
@@ -21,11 +23,12 @@ import { handle, type Route } from '../../../engine/core/handle.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { conversions, copy, formHooks } from './definition.ts'
-import { exported, imported } from './definition-file.ts'
+import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
-import { LIST_PAGE, offer } from './menu.ts'
+import { LIST_PAGES, offer } from './menu.ts'
 import { formsOf, openForms } from './registry.ts'
 import { dicts, reports } from './sources.ts'
+import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
 
@@ -56,10 +59,11 @@ export const formArea = area({
       sort: 1,
       buttons: [{ perms: 'online:form:offer', name: '放入菜单' }],
     },
-    {
-      ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', LIST_PAGE),
-      url: '/online/cgformList/:code',
-    },
+    ...Object.entries(LIST_PAGES).map(([screen, [component, url]]) => ({
+      ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', component),
+      ...(screen !== 'normal' && { id: `online_form_${screen}` }),
+      url: `${url}/:code`,
+    })),
   ],
   grants: { sysadmin: ['online:form:*'], operator: ['online:form:*'] },
   dictionaries: [
@@ -97,6 +101,8 @@ export const formArea = area({
     handle(importForm, imported),
     handle(formConversions, conversions),
     handle(formDicts, dicts),
+    handle(formOrigin, origin),
+    handle(formTree, treeOf),
     handle(formReports, reports),
     ...FORM_VERBS.map(formRoute),
   ],

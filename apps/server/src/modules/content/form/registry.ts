@@ -21,6 +21,8 @@ interface Forms {
   refresh(): Promise<void>
   /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
+  /** likewise, by the name of its resource */
+  named(ctx: Ctx, name: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
 
@@ -92,17 +94,20 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     return one
   }
 
+  const readyOf = async (ctx: Ctx, meets: (shape: FormShape) => boolean): Promise<FormShape> => {
+    const { shape, routes } = await found(ctx, meets)
+    if (!routes) throw preparing()
+    return shape
+  }
+
   const forms: Forms = {
     refresh: () =>
       queue(async () => {
         await syncForms(services)
         await read()
       }),
-    async shape(ctx, id) {
-      const { shape, routes } = await found(ctx, (one) => one.id === id)
-      if (!routes) throw preparing()
-      return shape
-    },
+    shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
+    named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
     async route(ctx, code, verb) {
       const { routes } = await found(ctx, (one) => one.code === code)
       if (!routes) throw preparing()

@@ -77,7 +77,7 @@ export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
       const input = given as Input
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
-      return (hasSums ? await withSums(tx, r, shape, input, current as Row | null) : input) as typeof given
+      return hasSums ? withSums(tx, r, shape, input, current) : input
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { Page, Resource } from '@huxi/model'
-import { codeOf, verbEndpoint, type Endpoint } from '@huxi/model'
+import { codeOf, verbEndpoint, type Endpoint, type Page, type Resource } from '@huxi/model'
 import { Alert } from 'antd'
 import { useMemo } from 'react'
 import { Can } from '../../../../../kit/data/can.tsx'
@@ -20,7 +19,7 @@ type Node = Row & { key: string; children: Node[] | null }
 
 /** Rows whose parent is not among the found ones are roots. */
 const nested = (rows: readonly Row[]): Node[] => {
-  const nodes = new Map(rows.map((row) => [rowId(row), { ...row, key: rowId(row), children: null } as Node]))
+  const nodes = new Map(rows.map((row): [string, Node] => [rowId(row), { ...row, key: rowId(row), children: null }]))
   const roots: Node[] = []
   for (const node of nodes.values()) {
     const parent = nodes.get(String(node['parentId']))
@@ -30,6 +29,9 @@ const nested = (rows: readonly Row[]): Node[] => {
   return roots
 }
 
+const asked = (conditions: object): [string, string][] =>
+  Object.entries(conditions).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+
 const source = (resource: Resource) => verbEndpoint(resource, 'list') as unknown as Endpoint<Page<Row> | null>
 
 export const TreeTable = ({ shape, resource }: RowsProps) => {
@@ -37,7 +39,7 @@ export const TreeTable = ({ shape, resource }: RowsProps) => {
   const endpoint = useMemo(() => source(resource), [resource])
   const list = useWholeList<Page<Row> | null, Node>(resource, {
     source: endpoint,
-    ask: (conditions) => ({ ...conditions, pageSize: String(ROWS_MOST) }) as Record<string, string>,
+    ask: (conditions) => Object.fromEntries([...asked(conditions), ['pageSize', String(ROWS_MOST)]]),
     find: (page) => nested(page?.records ?? []),
     paged: false,
   })
