@@ -15,7 +15,7 @@ import {
 export const FIELDS_MAX = 200
 export const USUAL_SCALE = 2
 export const PARTS_MAX = 5
-export const LAYOUT_MAX = 4
+const LAYOUT_MAX = 4
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 /** Columns of every row, parameters of lists and names of verbs. */

@@ -1,9 +1,8 @@
 /** A definition as a file, to carry it to another installation. */
-import type { FormScript, OnlineForm } from './form.ts'
-import type { FormDraft, FormItem, FormPart } from './kinds.ts'
+import type { FormDraft, FormItem, FormLayout, FormPart, FormScript } from './kinds.ts'
 
-export const FORM_FILE = 'huxi-form'
-export const FORM_FILE_VERSION = 1
+const FORM_FILE = 'huxi-form'
+const FORM_FILE_VERSION = 1
 
 export interface FormFile extends FormDraft {
   readonly format: typeof FORM_FILE
@@ -23,7 +22,15 @@ export interface ReadForm extends FormDraft {
   readonly scripts: readonly Omit<FormScript, 'at'>[]
 }
 
-export const formFileOf = (form: OnlineForm): FormFile => ({
+interface Defined extends FormLayout {
+  readonly name: string
+  readonly code: string
+  readonly description: string | null
+  readonly fields: readonly FormItem[] | null
+  readonly parts: readonly FormPart[] | null
+}
+
+export const formFileOf = (form: Defined): FormFile => ({
   format: FORM_FILE,
   version: FORM_FILE_VERSION,
   name: form.name,

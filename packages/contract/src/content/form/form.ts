@@ -14,17 +14,10 @@ import {
   type RowOf,
 } from '@huxi/model'
 import type { FormFile } from './definition-file.ts'
-import type { FormContent, FormItem, FormPart } from './kinds.ts'
+import type { FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
 import type { FormShape } from './resource.ts'
 
 const only = ['list'] as const
-
-export interface FormScript {
-  readonly code: string
-  readonly kind: 'js' | 'java' | 'sql'
-  readonly text: string
-  readonly at: string
-}
 
 export const onlineForm = resource({
   name: 'online:form',

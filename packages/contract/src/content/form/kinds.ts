@@ -97,3 +97,10 @@ export interface FormDraft extends FormLayout {
 }
 
 export const columnOf = ({ code, column }: Pick<FormItem, 'code' | 'column'>): string => column ?? code
+
+export interface FormScript {
+  readonly code: string
+  readonly kind: 'js' | 'java' | 'sql'
+  readonly text: string
+  readonly at: string
+}

@@ -39,7 +39,7 @@ const pairs = (before: Pick<FormContent, 'items'> | undefined, items: readonly F
     return was && now.kind !== 'sum' ? [{ was, now, ...(part !== undefined && { part }) }] : []
   })
 
-export const changedKinds = (before: FormContent | null, after: FormContent): Changed[] =>
+const changedKinds = (before: FormContent | null, after: FormContent): Changed[] =>
   before === null
     ? []
     : [

@@ -1,7 +1,8 @@
 /** Dictionaries and reports from which fields of forms take their values. */
-import type { FormReport } from '@huxi/contract'
+import { report, reportItem, type FormReport } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
 
 export const dicts = async (ctx: Ctx) => {
   const { rows } = await sql<{ code: string; name: string }>`select dict_code as code, dict_name as name from sys_dict
@@ -9,12 +10,15 @@ export const dicts = async (ctx: Ctx) => {
   return rows
 }
 
-/** Running a report needs its own right, also in the picker of a form. */
+/** Reports the caller sees; running one needs its own right, also in the picker of a form. */
 export const reports = async (ctx: Ctx): Promise<FormReport[]> => {
-  const { rows } = await sql<FormReport>`select h.code, h.name,
-      jsonb_agg(jsonb_build_object('name', i.field_name, 'title', i.field_txt) order by i.order_num, i.id) as columns
-    from onl_cgreport_head h join onl_cgreport_item i on i.cgrhead_id = h.id
-    where h.status = 'on' and h.tenant_id = ${ctx.tenantId}
-    group by h.id order by h.name, h.code`.execute(ctx.db)
-  return rows
+  const heads = await storeOf(ctx, report).list(ctx, [sql`status = 'on'`])
+  const ids = heads.map(({ id }) => id)
+  const items = await storeOf(ctx, reportItem).list(ctx, [sql`cgrhead_id = any(${ids})`])
+  const byHead = Map.groupBy(items, ({ cgrheadId }) => cgrheadId)
+  return heads.map(({ id, code, name }) => ({
+    code,
+    name,
+    columns: (byHead.get(id) ?? []).map(({ fieldName, fieldTxt }) => ({ name: fieldName, title: fieldTxt })),
+  }))
 }

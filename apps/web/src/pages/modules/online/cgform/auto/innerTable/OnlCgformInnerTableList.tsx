@@ -1,4 +1,4 @@
 import { formPage } from '../../rows/form-page.tsx'
-import { TabTable } from '../../rows/tab-table.tsx'
+import { InnerTable } from '../../rows/inner-table.tsx'
 
-export default formPage(TabTable)
+export default formPage(InnerTable)
