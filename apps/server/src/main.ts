@@ -24,6 +24,7 @@ import { StartError } from './platform/config/start-error.ts'
 import { checkStorage } from './platform/db/storage-mark.ts'
 import { storageOf } from './platform/files/storage-of.ts'
 import type { Notes } from './platform/files/storage.ts'
+import { formFiles } from './modules/content/form/index.ts'
 import { plainTables } from './platform/db/tables.ts'
 import { seed } from './seed.ts'
 
@@ -60,7 +61,7 @@ const prepare = async (config: Config, source: BackupSource & { storage: Notes }
     throw new StartError(`数据库结构与程序不一致，请恢复备份或执行：${differences.join('; ')}`)
   }
   await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
-  await syncFileUses(database, fileColumns(Object.values(resources), plainTables))
+  await syncFileUses(database, [...fileColumns(Object.values(resources), plainTables), ...formFiles])
   await checkStorage(database, source.storage, config)
 }
 

@@ -1,40 +1,15 @@
 import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
-import type { Page } from '@huxi/model'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { formsOf } from '../src/modules/content/form/registry.ts'
 import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBound, addHoldingRole } from './conformance/holders.ts'
-import type { CallOptions, TestApp } from './harness.ts'
+import { admin, wire } from './form-calls.ts'
 import { AT_ONCE, usePair } from './pair.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 type Input = Record<string, unknown>
-
-const admin: CallOptions = { as: 'admin' }
-
-const wire = (app: TestApp) => {
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
-      .body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const publish = (id: string) => done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
-  let count = 0
-  const published = async (fields: readonly FormItem[]) => {
-    const code = `engine_${++count}`
-    const name = `引擎${count}`
-    const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', { name, code, fields })
-    await publish(id)
-    return { id, code, path: `/online/form/${code}`, resource: `form1:${code}`, row: `online_form_${id}` }
-  }
-  const list = (path: string, query: Input = {}, who = admin) => done<Page<Input>>(who, 'GET', `${path}/list`, query)
-  return { ask, done, publish, published, list }
-}
 
 const VISIT: readonly FormItem[] = [
   { code: 'no', label: '编号', kind: 'text', required: true, unique: true, list: true, search: true },

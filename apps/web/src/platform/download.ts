@@ -19,12 +19,16 @@ export const downloadOr = async (
   if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件下载失败', envelope)
   const blob = await response.blob()
   if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
+  saveBlob(blob, givenName(response) ?? fileName)
+  return undefined
+}
+
+export const saveBlob = (blob: Blob, fileName: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = givenName(response) ?? fileName
+  link.download = fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  return undefined
 }
 
 /** Reads the beginning of a text file. @returns the text, and whether it is cut */

@@ -23,11 +23,8 @@ export const present = async <R extends Resource>(
   if (renamed.length === 0) return texted
   return texted.map((row) => {
     const wire = { ...row }
-    for (const [name, f] of renamed) {
-      if (!Object.hasOwn(wire, name)) continue
-      wire[wireName(name, f)] = wire[name]
-      delete wire[name]
-    }
+    for (const [name] of renamed) delete wire[name]
+    for (const [name, f] of renamed) if (Object.hasOwn(row, name)) wire[wireName(name, f)] = row[name]
     return wire
   })
 }

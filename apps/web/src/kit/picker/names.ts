@@ -1,8 +1,15 @@
-import { categoryTreeRoot, departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
+import {
+  categoryTreeRoot,
+  departIdTree,
+  formTree,
+  isFormName,
+  permissionChoices,
+  type MenuTreeNode,
+} from '@huxi/contract'
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
-import type { NamedNode } from '../tree/nodes.ts'
+import { flatten, type NamedNode } from '../tree/nodes.ts'
 import { lazyModule } from '../ui/lazy-part.tsx'
 
 export interface Named {
@@ -17,7 +24,16 @@ const PAGE = 20
 
 const definitions = lazyModule(() => import('./definitions.ts'))
 
+/** Rows of a form are named by its tree. */
+const choicesOfForm = async (to: string, { ids }: Record<string, unknown>): Promise<Page<Choice>> => {
+  const asked = String(ids ?? '').split(',')
+  const all = flatten(await call(formTree, { resource: to }))
+  const records = all.flatMap(({ key, title }) => (asked.includes(key) ? [{ id: key, label: title }] : []))
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+}
+
 const choices = async (to: string, input: Record<string, unknown>): Promise<Page<Choice>> => {
+  if (isFormName(to)) return choicesOfForm(to, input)
   const { resourceNamed } = await definitions()
   return call(verbEndpoint(resourceNamed(to), 'choices'), input)
 }
@@ -85,12 +101,12 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
 }
 
 /** Whether the picker of a resource is a tree. */
-export const hasTree = (to: string): boolean => to in TREES
+export const hasTree = (to: string): boolean => to in TREES || isFormName(to)
 
 export const useTreeOf = (to: string, wanted = true) =>
   useQuery({
     queryKey: ['tree', to],
-    queryFn: () => TREES[to]!(),
+    queryFn: (): Promise<NamedNode[]> => (TREES[to] ? TREES[to]() : call(formTree, { resource: to })),
     enabled: wanted && hasTree(to),
     staleTime: NAMES_LIFE,
   })

@@ -9,6 +9,7 @@ import { MasterList, type MasterItem } from '../../kit/list/master-detail/master
 import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
+import { saveBlob } from '../../platform/download.ts'
 import { EndpointView } from './api-doc/endpoint-view.tsx'
 import { accessOf, callsOf, type Call } from './api-doc/lines.ts'
 import { MethodTag } from './api-doc/method-tag.tsx'
@@ -53,12 +54,5 @@ const Download = ({ document }: { document: ApiDocument }) => (
   </Button>
 )
 
-const LINK_MS = 60_000
-
-const save = (content: ApiDocument): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  link.download = 'openapi.json'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), LINK_MS)
-}
+const save = (content: ApiDocument): void =>
+  saveBlob(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), 'openapi.json')

@@ -1,74 +1,35 @@
-/** Fields of user-defined forms, and their checks before saving or publishing. */
-
-export const FORM_KINDS = [
-  'text',
-  'longText',
-  'number',
-  'date',
-  'dateTime',
-  'bool',
-  'dict',
-  'dicts',
-  'user',
-  'depart',
-] as const
-export type FormKind = (typeof FORM_KINDS)[number]
-
-export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
-  text: '单行文本',
-  longText: '多行文本',
-  number: '数字',
-  date: '日期',
-  dateTime: '日期时间',
-  bool: '开关',
-  dict: '字典单选',
-  dicts: '字典多选',
-  user: '人员',
-  depart: '部门',
-}
-
-export interface FormItem {
-  readonly code: string
-  readonly label: string
-  readonly kind: FormKind
-  readonly required?: boolean | undefined
-  readonly unique?: boolean | undefined
-  readonly list?: boolean | undefined
-  readonly search?: boolean | undefined
-  /** absent from the form; keeps its initial value */
-  readonly readOnly?: boolean | undefined
-  readonly initial?: string | number | boolean | null | undefined
-  readonly max?: number | null | undefined
-  readonly min?: number | null | undefined
-  /** decimal places */
-  readonly scale?: number | null | undefined
-  readonly unit?: string | null | undefined
-  readonly dict?: string | null | undefined
-}
-
-export interface FormContent {
-  readonly no: number
-  readonly items: readonly FormItem[]
-  readonly removed: readonly FormItem[]
-}
+/** Checks of user-defined forms before saving or publishing. */
+import {
+  columnOf,
+  FORM_KINDS,
+  KIND_TEXTS,
+  THEMES,
+  type FormContent,
+  type FormDraft,
+  type FormItem,
+  type FormPart,
+  type FormTheme,
+  type PublishedPart,
+} from './kinds.ts'
 
 export const FIELDS_MAX = 200
 export const USUAL_SCALE = 2
+export const PARTS_MAX = 5
+const LAYOUT_MAX = 4
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 /** Columns of every row, parameters of lists and names of verbs. */
 const RESERVED = new Set(
   `id tenant_id form_id form_version data sys_org_code create_by create_time update_by update_time version del_flag delete_by
-  delete_time column order before mode field fields ids key q form query selections verb reason amend keyword page size`.split(
-    /\s+/,
-  ),
+  delete_time column order before mode field fields ids key q form query selections verb reason amend keyword page size
+  parent_id row_id sort_no`.split(/\s+/),
 )
-const TAKEN_ENDINGS = /_(?:begin|end)$/
+const TAKEN_ENDINGS = /_(?:begin|end)$|__\d+$/
 
 const FORM_CODES_TAKEN = new Set(['shape', 'api', 'head', 'list', 'form'])
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  string: ['code', 'label', 'kind', 'unit', 'dict'],
+  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn'],
   boolean: ['required', 'unique', 'list', 'search', 'readOnly'],
   number: ['max', 'min', 'scale'],
 }
@@ -90,11 +51,13 @@ const isChosen = ({ kind }: FormItem): boolean => kind === 'dict' || kind === 'd
 const codeIssue = ({ code }: FormItem): string | undefined => {
   if (!FORM_CODE.test(code ?? '')) return '编码以小写字母开头，只用小写字母、数字和下划线，最多 31 个字符'
   if (RESERVED.has(code)) return `编码“${code}”是系统保留的名称，请换一个`
-  return TAKEN_ENDINGS.test(code) ? '编码不能以 _begin 或 _end 结尾，它们用来按范围查询' : undefined
+  return TAKEN_ENDINGS.test(code) ? '编码不能以 _begin、_end 或 __ 加数字结尾，它们由系统使用' : undefined
 }
 
 const boundsIssue = (item: FormItem): string | undefined => {
   const { min, max, scale, unit } = item
+  if (item.kind === 'file') return absent(max) || isWhole(max, 1, 20) ? undefined : '附件数量应为 1 到 20 的整数'
+  if (item.kind === 'sum' && !absent(scale) && !isWhole(scale, 0, 6)) return '小数位数应为 0 到 6 的整数'
   if (isTextual(item)) {
     const most = item.kind === 'text' ? 500 : 5000
     return absent(max) || isWhole(max, 1, most) ? undefined : `最大长度应为 1 到 ${most} 的整数`
@@ -130,6 +93,21 @@ const shapeIssue = (item: FormItem): string | undefined => {
   return undefined
 }
 
+const isCodeList = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === 'string')
+
+const isFilled = (given: unknown): boolean =>
+  absent(given) ||
+  (typeof given === 'object' && !Array.isArray(given) && Object.values(given!).every((one) => typeof one === 'string'))
+
+const linkIssue = (item: FormItem): string | undefined => {
+  if (item.kind === 'popup' && (absent(item.report) || absent(item.reportColumn))) return '请选择报表和取值的列'
+  if (item.kind === 'popup' && !isFilled(item.fill)) return '带出的字段写法不对'
+  if (item.kind !== 'sum') return undefined
+  if (item.required || item.readOnly) return '合计由系统计算，不能必填或只读'
+  return isCodeList(item.of) ? undefined : '请选择要相加的数字字段'
+}
+
 const itemIssue = (item: FormItem): string | undefined => {
   const shape = shapeIssue(item)
   if (shape) return shape
@@ -142,6 +120,8 @@ const itemIssue = (item: FormItem): string | undefined => {
   if (item.readOnly && item.required && absent(item.initial)) return '只读的字段没有默认值，就不能必填'
   if (item.readOnly && item.unique) return '只读的字段不能要求不重复'
   if (isChosen(item) && absent(item.dict)) return '请填写字典编码'
+  const linked = linkIssue(item)
+  if (linked) return linked
   return boundsIssue(item) ?? initialIssue(item)
 }
 
@@ -154,20 +134,13 @@ const twice = (items: readonly FormItem[], of: (item: FormItem) => string): stri
   return undefined
 }
 
-/** Errors of the fields, as sentences. @param before published content: its codes keep their kinds */
-export const formIssues = (given: unknown, before?: FormContent | null): string[] => {
+const listIssues = (given: unknown): string[] => {
   if (!Array.isArray(given)) return ['字段的写法不对，应为列表']
   if (given.length > FIELDS_MAX) return [`一个表单最多 ${FIELDS_MAX} 个字段，现在有 ${given.length} 个`]
   if (given.some((item) => typeof item !== 'object' || item === null)) return ['字段的写法不对，应为列表']
   const items = given as readonly FormItem[]
-  const known = new Map([...(before?.removed ?? []), ...(before?.items ?? [])].map((item) => [item.code, item.kind]))
   const issues = items.flatMap((item, n) => {
-    const was = known.get(item.code)
-    const issue =
-      itemIssue(item) ??
-      (was && was !== item.kind
-        ? `编码“${item.code}”发布过，类型是${KIND_TEXTS[was]}，不能改为${KIND_TEXTS[item.kind]}，请换一个编码`
-        : undefined)
+    const issue = itemIssue(item)
     return issue ? [`第 ${n + 1} 个字段${item.label ? `“${item.label}”` : ''}：${issue}`] : []
   })
   if (issues.length > 0) return issues
@@ -178,8 +151,111 @@ export const formIssues = (given: unknown, before?: FormContent | null): string[
   ]
 }
 
-export const publishedContent = (items: readonly FormItem[], before: FormContent | null): FormContent => {
-  const codes = new Set(items.map((item) => item.code))
-  const gone = [...(before?.items ?? []), ...(before?.removed ?? [])].filter((item) => !codes.has(item.code))
-  return { no: (before?.no ?? 0) + 1, items, removed: gone }
+/** Fields of a list that name others: sums and values taken over. */
+const referenceIssues = (items: readonly FormItem[], parts: readonly FormPart[]): string[] => {
+  const numbers = new Set([
+    ...items.filter(isNumeric).map(({ code }) => code),
+    ...parts.flatMap((part) => part.items.filter(isNumeric).map(({ code }) => `${part.code}.${code}`)),
+  ])
+  const kinds = new Map(items.map(({ code, kind }) => [code, kind]))
+  return items.flatMap((item) => {
+    const lost = item.of?.find((code) => !numbers.has(code))
+    if (lost !== undefined) return [`“${item.label}”要相加的“${lost}”不是数字字段，请重新选择`]
+    const filled = Object.values(item.fill ?? {}).find((code) => !TAKES_OVER.has(kinds.get(code)) || code === item.code)
+    return filled === undefined ? [] : [`“${item.label}”带出的字段“${filled}”不存在或不是文字，请重新选择`]
+  })
+}
+const TAKES_OVER: ReadonlySet<unknown> = new Set(['text', 'longText'])
+
+/** Errors of the fields, as sentences. */
+export const formIssues = (given: unknown): string[] => {
+  const issues = listIssues(given)
+  return issues.length > 0 ? issues : referenceIssues(given as readonly FormItem[], [])
+}
+
+const partIssues = (part: FormPart): string[] => {
+  if (typeof part !== 'object' || part === null) return ['子表的写法不对，应为列表']
+  const label = typeof part.label === 'string' ? part.label.trim() : ''
+  if (label === '' || label.length > 30) return ['请填写子表名称，最多 30 个字']
+  const code = codeIssue(part as unknown as FormItem)
+  if (code) return [`子表“${label}”：${code}`]
+  const issues = listIssues(part.items)
+  if (issues.length > 0) return issues.map((issue) => `子表“${label}”${issue}`)
+  if (part.items.length === 0) return [`子表“${label}”还没有字段`]
+  const odd = part.items.find(({ kind, unique }) => kind === 'sum' || unique)
+  return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
+}
+
+/** Errors of a whole definition. */
+export const draftIssues = ({ items, parts, columns, isTree, theme }: FormDraft): string[] => {
+  if (!Array.isArray(parts)) return ['子表的写法不对，应为列表']
+  const issues = [...listIssues(items), ...parts.flatMap(partIssues)]
+  if (issues.length > 0) return issues
+  if (parts.length > PARTS_MAX) return [`一个表单最多 ${PARTS_MAX} 个子表`]
+  if (!absent(columns) && !isWhole(columns, 1, LAYOUT_MAX)) return [`每行字段数应为 1 到 ${LAYOUT_MAX}`]
+  if (!absent(theme) && !THEMES.includes(theme as FormTheme)) return ['请选择列表样式']
+  if (isTree && parts.length > 0) return ['树形表单不能有子表，请去掉其中一个']
+  const code = twice([...items, ...parts] as readonly FormItem[], (one) => one.code)
+  if (code) return [`“${code}”既是字段又是子表的编码，请改掉一个`]
+  const label = twice([...items, ...parts] as readonly FormItem[], (one) => one.label.trim())
+  return label ? [`有两处都叫“${label}”，请改掉一个`] : referenceIssues(items, parts)
+}
+
+interface Placed {
+  readonly items: readonly FormItem[]
+  readonly removed: readonly FormItem[]
+}
+
+/** A changed kind gets a column of its own, so that earlier values stay as they were written. */
+const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
+  const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
+  const now = items.map(({ column: _column, ...item }): FormItem => {
+    const same = known.find(({ code, kind }) => code === item.code && kind === item.kind)
+    const column = same ? same.column : known.some(({ code }) => code === item.code) ? `${item.code}__${no}` : undefined
+    return column === undefined ? item : { ...item, column }
+  })
+  const used = new Set(now.map(columnOf))
+  return { items: now, removed: known.filter((item) => !used.has(columnOf(item))) }
+}
+
+export const publishedContent = (draft: FormDraft, before: FormContent | null): FormContent => {
+  const no = (before?.no ?? 0) + 1
+  const known = [...(before?.parts ?? []), ...(before?.removedParts ?? [])]
+  const parts = draft.parts.map((part): PublishedPart => {
+    const was = known.find(({ code }) => code === part.code)
+    return { code: part.code, label: part.label, ...placed(part.items, was, no) }
+  })
+  const { columns, isTree, theme } = draft
+  return {
+    no,
+    ...placed(draft.items, before ?? undefined, no),
+    parts,
+    removedParts: known.filter(({ code }) => !parts.some((part) => part.code === code)),
+    columns: columns ?? 1,
+    isTree: isTree ?? false,
+    theme: theme ?? 'normal',
+  }
+}
+
+const withoutColumns = (items: readonly FormItem[]): FormItem[] => items.map(({ column: _column, ...item }) => item)
+
+/** The draft that a published content came from. */
+export const formDraftOf = ({ items, parts = [], columns, isTree, theme }: FormContent): FormDraft => ({
+  items: withoutColumns(items),
+  parts: parts.map((part) => ({ code: part.code, label: part.label, items: withoutColumns(part.items) })),
+  columns: columns ?? 1,
+  isTree: isTree ?? false,
+  theme: theme ?? 'normal',
+})
+
+/** Codes that were published with another meaning. */
+export const clashIssues = ({ items, parts, isTree }: FormDraft, before: FormContent | null): string[] => {
+  if (!before) return []
+  const tables = new Set([...(before.parts ?? []), ...(before.removedParts ?? [])].map(({ code }) => code))
+  const columns = new Set([...before.items, ...before.removed].map(columnOf))
+  const taken = [...items.filter(({ code }) => tables.has(code)), ...parts.filter(({ code }) => columns.has(code))].map(
+    ({ code, label }) => `“${label}”的编码“${code}”发布过，用途不同，请换一个编码`,
+  )
+  const tree = before.isTree && !isTree ? ['发布过的树形表单不能改为普通表单，请复制为新表单'] : []
+  return [...taken, ...tree]
 }

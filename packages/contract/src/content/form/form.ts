@@ -13,7 +13,8 @@ import {
   text,
   type RowOf,
 } from '@huxi/model'
-import type { FormContent, FormItem } from './content.ts'
+import type { FormFile } from './definition-file.ts'
+import type { FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
 import type { FormShape } from './resource.ts'
 
 const only = ['list'] as const
@@ -38,7 +39,15 @@ export const onlineForm = resource({
     pending: bool('有未发布的修改', { search: 'eq', only }),
     /** reason why its rows cannot be opened; null = they can */
     problem: text('不能使用的原因', { max: 300, only }),
+    columns: int('每行几个字段', { min: 1, max: 4, initial: 1, only: ['form'] }),
+    isTree: bool('树形：每条记录可以有上级', { only: ['form'] }),
+    theme: dict('子表的样式', 'online_form_theme', { initial: 'normal', only: ['form'] }),
     fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
+    parts: json<readonly FormPart[]>('子表', { only: ['form'] }),
+    /** parts of an imported definition that were not taken over, as sentences */
+    leftOut: json<readonly string[]>('未带过来的内容', { only: [] }),
+    /** scripts of an imported definition, shown and never run */
+    scripts: json<readonly FormScript[]>('原有脚本', { only: [] }),
     published: json<FormContent>('发布的字段', { only: [] }),
   },
   states: {
@@ -76,6 +85,23 @@ export const formShape = endpoint({
   out: returns<FormShape>(),
 })
 
+export interface FormNode {
+  key: string
+  title: string
+  children: FormNode[]
+}
+
+/** Rows of a tree by name; `resource` is the name of the form's resource. */
+export const formTree = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/tree',
+  title: '在线表单的树',
+  group: onlineForm.title,
+  access: 'login',
+  query: { resource: text('表单', { required: true, max: 64 }) },
+  out: returns<FormNode[]>(),
+})
+
 export const offerForm = endpoint({
   method: 'POST',
   work: 'edit',
@@ -101,6 +127,82 @@ export const formDicts = endpoint({
   out: returns<{ code: string; name: string }[]>(),
 })
 
+/** Values of a field whose kind changes with the next publication. */
+export interface FormConversion {
+  label: string
+  from: string
+  to: string
+  converted: number
+  /** the most frequent values without a counterpart */
+  lost: { value: string; count: number }[]
+  lostRows: number
+}
+
+export const formConversions = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/conversions',
+  title: '在线表单改变类型的影响',
+  group: onlineForm.title,
+  access: 'online:form:publish',
+  query: { id: text('表单', { required: true, max: 64 }) },
+  out: returns<FormConversion[]>(),
+})
+
+export interface FormReport {
+  code: string
+  name: string
+  columns: { name: string; title: string }[]
+}
+
+export const formReports = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/reports',
+  title: '在线表单可用的报表',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  out: returns<FormReport[]>(),
+})
+
+const FILE_BYTES = 2_000_000
+
+/** The definition of a form as a file, of Huxi or of an older system of the family. */
+export const importForm = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/online/cgform/head/importDefinition',
+  title: '在线表单读入定义',
+  group: onlineForm.title,
+  access: 'online:form:add',
+  bodyLimit: FILE_BYTES,
+  body: {
+    content: json<Record<string, unknown> | readonly unknown[]>('定义', { required: true, max: FILE_BYTES }),
+    name: text('表单名称', { max: 50 }),
+    code: text('表单编码', { max: 31 }),
+  },
+  out: returns<{ id: string; name: string; code: string; leftOut: string[] }>(),
+})
+
+/** Of an imported definition: parts that were not taken over, and scripts that are kept and never run. */
+export const formOrigin = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/origin',
+  title: '在线表单读入时未带过来的内容',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  query: { id: text('表单', { required: true, max: 64 }) },
+  out: returns<{ leftOut: string[]; scripts: FormScript[] }>(),
+})
+
+export const exportForm = endpoint({
+  method: 'GET',
+  path: '/online/cgform/head/exportDefinition',
+  title: '在线表单导出定义',
+  group: onlineForm.title,
+  access: 'online:form:export',
+  query: { id: text('表单', { required: true, max: 64 }) },
+  out: returns<FormFile>(),
+})
+
 export const copyForm = endpoint({
   method: 'POST',
   work: 'add',
@@ -118,6 +220,6 @@ export const copyForm = endpoint({
 
 export const formContract = areaContract({
   resources: { onl_form: onlineForm },
-  classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' } },
+  classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' }, onl_form_part_row: { others: 'sensitive' } },
   pages: { onl_form: 'modules/online/cgform/OnlCgformHeadList' },
 })

@@ -1,22 +1,28 @@
 /** A published form as a resource: the same object for the server and the browser. */
 import {
   bool,
+  children,
   date,
   dateTime,
   decimal,
   dict,
   dicts,
+  file,
   int,
   longText,
+  popup,
   ref,
   resource,
   text,
+  treeRef,
   VERBS,
+  WRITTEN_WITH_PARENT,
   type Field,
   type Fields,
   type Resource,
 } from '@huxi/model'
-import { USUAL_SCALE, type FormContent, type FormItem } from './content.ts'
+import { USUAL_SCALE } from './content.ts'
+import { columnOf, type FormContent, type FormItem, type PublishedPart } from './kinds.ts'
 
 export interface FormShape {
   readonly id: string
@@ -37,6 +43,9 @@ const tenantOfCode = (code: string): number | undefined => {
   return found ? Number(found[1]) : undefined
 }
 
+/** Whether a resource name is that of a form, defined at run time. */
+export const isFormName = (name: string): boolean => tenantOfCode(name) !== undefined
+
 /** False for codes and resource names of another tenant's form. */
 export const countsInTenant = (code: string, tenantId: number | null): boolean =>
   (tenantOfCode(code) ?? tenantId) === tenantId
@@ -44,7 +53,7 @@ export const countsInTenant = (code: string, tenantId: number | null): boolean =
 const given = <T>(value: T | null | undefined | ''): value is T => value !== undefined && value !== null && value !== ''
 
 const labelOf = ({ kind, label, unit }: FormItem): string =>
-  kind === 'number' && given(unit) ? `${label.trim()}（${unit}）` : label.trim()
+  (kind === 'number' || kind === 'sum') && given(unit) ? `${label.trim()}（${unit}）` : label.trim()
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -64,12 +73,23 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   dicts: (item, label, all) => dicts(label, item.dict!, { ...all, ...(item.search && EQ) }),
   user: (item, label, all) => ref(label, 'system:user', { ...all, ...(item.search && EQ) }),
   depart: (item, label, all) => ref(label, 'system:depart', { ...all, ...(item.search && EQ) }),
+  patient: (item, label, all) => ref(label, 'patient:patient', { ...all, ...(item.search && EQ) }),
+  file: (item, label, all) => file(label, { ...all, max: item.max ?? 5 }),
+  popup: ({ report, reportColumn, fill, search }, label, all) =>
+    popup(label, {
+      ...all,
+      max: 200,
+      popup: { report: report!, column: reportColumn!, ...(fill && { fill }) },
+      ...(search && LIKE),
+    }),
+  sum: (item, label, all) =>
+    decimal(label, { ...all, only: ['list'], scale: item.scale ?? USUAL_SCALE, ...(item.search && RANGE) }),
 }
 const LIKE = { search: 'like' } as const
 const RANGE = { search: 'range' } as const
 const EQ = { search: 'eq' } as const
 
-const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime'])
+const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime', 'file'])
 
 const placesOf = ({ list, readOnly }: FormItem): Options =>
   readOnly ? { only: ['list'] } : list ? {} : { only: ['form'] }
@@ -82,8 +102,25 @@ const fieldOf = (item: FormItem): Field =>
     ...(VALUES.has(item.kind) && { restrictable: true }),
   })
 
-const oldField = (item: FormItem): Field =>
-  KINDS[item.kind]({ ...item, search: false, unique: false }, `${labelOf(item)}（已移除）`, { only: ['list'] })
+/** A field whose kind was changed leaves its name on the wire to the new one. */
+const namedAs = (item: FormItem, wire: string): object => (columnOf(item) === wire ? {} : { wire })
+
+const oldField = (item: FormItem, live: ReadonlySet<string>): Field => ({
+  ...KINDS[item.kind]({ ...item, search: false, unique: false }, `${labelOf(item)}（已移除）`, { only: ['list'] }),
+  ...namedAs(item, live.has(columnOf(item)) ? `${columnOf(item)}__old` : columnOf(item)),
+})
+
+type Listed = Pick<PublishedPart, 'items' | 'removed'>
+
+const fieldsOf = ({ items, removed }: Listed): Fields => {
+  const live = new Set(items.map(({ code }) => code))
+  return Object.fromEntries([
+    ...items.map((item) => [columnOf(item), { ...fieldOf(item), ...namedAs(item, item.code) }] as const),
+    ...removed.map((item) => [columnOf(item), oldField(item, live)] as const),
+  ])
+}
+
+const isNaming = ({ kind }: FormItem): boolean => NAMING.has(kind)
 
 const NAMING: ReadonlySet<FormItem['kind']> = new Set(['text', 'number', 'date', 'dateTime'])
 
@@ -94,22 +131,69 @@ export const formView = (id: string): string => `form_${id}`
 export const formResourceName = ({ tenantId, code }: Pick<FormShape, 'tenantId' | 'code'>): string =>
   namePrefix(tenantId) + code
 
+const PARENT = 'parentId'
+
+/** A child table as the resource of its rows. */
+export const partResource = (shape: FormShape, part: PublishedPart): Resource => {
+  const naming = part.items.find(isNaming)
+  return resource<Fields>({
+    name: `${formResourceName(shape)}.${part.code}`,
+    title: part.label,
+    table: `${formView(shape.id)}_${part.code}`,
+    path: `/online/form/${shape.code}/${part.code}`,
+    owner: 'tenant',
+    sort: { sortNo: 'asc' },
+    label: naming ? columnOf(naming) : 'sortNo',
+    keepDeleted: true,
+    verbs: WRITTEN_WITH_PARENT,
+    fields: {
+      rowId: ref('所属记录', formResourceName(shape), { required: true, gone: 'cascade' }),
+      sortNo: int('次序', { required: true }),
+      ...fieldsOf(part),
+    },
+  })
+}
+
+const listOf = (shape: FormShape, part: PublishedPart): Field =>
+  children(part.label, partResource(shape, part) as Resource<{ rowId: Field; sortNo: Field }>, {
+    by: 'rowId',
+    order: 'sortNo',
+  })
+
+export const partsOf = ({ parts = [], removedParts = [] }: FormContent): readonly PublishedPart[] => [
+  ...parts,
+  ...removedParts,
+]
+
+const listFields = (shape: FormShape): Fields => {
+  const { parts = [], removedParts = [] } = shape.content
+  return Object.fromEntries([
+    ...parts.map((part) => [part.code, listOf(shape, part)] as const),
+    ...removedParts.map(
+      (part) =>
+        [part.code, { ...listOf(shape, part), label: `${part.label}（已移除）`, only: ['list'] as const }] as const,
+    ),
+  ])
+}
+
 export const formResource = (shape: FormShape): Resource => {
   const { id, code, name, retired, content } = shape
-  const naming = content.items.find(({ kind }) => NAMING.has(kind))
+  const naming = content.items.find(isNaming)
+  const own = formResourceName(shape)
   const fields: Fields = {
-    ...Object.fromEntries(content.items.map((item) => [item.code, fieldOf(item)])),
-    ...Object.fromEntries(content.removed.map((item) => [item.code, oldField(item)])),
+    ...(content.isTree && { [PARENT]: treeRef('上级', own, { search: 'eq' }) }),
+    ...fieldsOf(content),
     formVersion: int('表单版本', { required: true, only: ['list'], initial: content.no }),
+    ...listFields(shape),
   }
   return resource<Fields>({
-    name: formResourceName(shape),
+    name: own,
     title: name,
     table: formView(id),
     path: `/online/form/${code}`,
     owner: 'tenant',
     sort: { createTime: 'desc' },
-    label: naming?.code ?? 'formVersion',
+    label: naming ? columnOf(naming) : 'formVersion',
     history: true,
     keepDeleted: true,
     verbs: { choices: false, ...(retired && RETIRED) },

@@ -1,10 +1,16 @@
 import {
+  clashIssues,
+  columnOf,
+  draftIssues,
   formCodeIssue,
-  formIssues,
+  formDraftOf,
   onlineForm,
   publishedContent,
   USUAL_SCALE,
   type copyForm,
+  type formConversions,
+  type FormContent,
+  type FormDraft,
   type FormItem,
   type OnlineForm,
 } from '@huxi/contract'
@@ -17,8 +23,10 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
+import { convert, previewOf } from './conversion.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
+import { reports } from './sources.ts'
 
 const { fields } = onlineForm
 
@@ -47,31 +55,73 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   refuseWrong(issues)
 }
 
+/** @throws {AppError} refused for a popup field whose report or column does not exist */
+const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
+  const popups = items.filter(({ kind }) => kind === 'popup')
+  if (popups.length === 0) return
+  const known = await reports(tx)
+  refuseWrong(
+    popups.flatMap(({ label, report, reportColumn, fill }) => {
+      const found = known.find(({ code }) => code === report)
+      if (!found) return [`“${label}”：没有编码为“${report}”的报表，请重新选择`]
+      const lost = [reportColumn!, ...Object.keys(fill ?? {})].find(
+        (name) => !found.columns.some((column) => column.name === name),
+      )
+      return lost === undefined ? [] : [`“${label}”：报表“${found.name}”没有“${lost}”这一列，请重新选择`]
+    }),
+  )
+}
+
+const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
+  ...items,
+  ...parts.flatMap((part) => part.items),
+]
+
 /** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
   )
-  for (const { code, label } of fresh) {
+  for (const item of fresh) {
+    const [column, { label }] = [columnOf(item), item]
     const { rows } =
       await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId} and del_flag = 0
-      and data->>${code} is not null group by data->>${code} having count(*) > 1 limit 1`.execute(tx.db)
+      and data->>${column} is not null group by data->>${column} having count(*) > 1 limit 1`.execute(tx.db)
     if (rows.length > 0) throw refused(`“${label}”已有重复的值，不能要求不重复，请先修改这些记录`)
   }
 }
 
 /** Stored values with more decimals than the new precision would be read rounded. */
-const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
-  if (!published) return
-  for (const { code, label, kind, scale } of items) {
-    if (kind !== 'number') continue
-    const digits = scale ?? USUAL_SCALE
-    const { rows } = await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId}
-      and (data->>${code})::numeric <> round((data->>${code})::numeric, ${digits}::integer) limit 1`.execute(tx.db)
-    if (rows.length > 0)
-      throw refused(`“${label}”已有超过 ${digits} 位小数的值，不能减少小数位数，请保留原来的位数或换一个编码`)
-  }
+const refuseLostDigits = async (tx: Ctx, id: string, content: FormContent): Promise<void> => {
+  const lists = [
+    { table: sql`onl_form_row`, items: content.items, of: sql`true` },
+    ...(content.parts ?? []).map(({ code, items }) => ({
+      table: sql`onl_form_part_row`,
+      items,
+      of: sql`part = ${code}`,
+    })),
+  ]
+  for (const { table, items, of } of lists)
+    for (const item of items.filter(({ kind }) => kind === 'number' || kind === 'sum')) {
+      const [column, digits] = [columnOf(item), item.scale ?? USUAL_SCALE]
+      const { rows } = await sql`select 1 from ${table} where form_id = ${id} and tenant_id = ${tx.tenantId} and ${of}
+        and (data->>${column})::numeric <> round((data->>${column})::numeric, ${digits}::integer) limit 1`.execute(
+        tx.db,
+      )
+      if (rows.length > 0)
+        throw refused(`“${item.label}”已有超过 ${digits} 位小数的值，不能减少小数位数，请保留原来的位数或换一个编码`)
+    }
 }
+
+type Draftable = Pick<OnlineForm, 'fields' | 'parts' | 'columns' | 'isTree' | 'theme'>
+
+const draftIn = ({ fields: items, parts, columns, isTree, theme }: Partial<Draftable>): FormDraft => ({
+  items: items ?? [],
+  parts: parts ?? [],
+  columns: columns ?? 1,
+  isTree: isTree ?? false,
+  theme: theme ?? 'normal',
+})
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -88,19 +138,24 @@ const changed = (tx: Ctx): void => {
   publish(tx, 'authority.changed', {})
 }
 
-export const dicts = async (ctx: Ctx) => {
-  const { rows } = await sql<{ code: string; name: string }>`select dict_code as code, dict_name as name from sys_dict
-    where del_flag = 0 order by dict_name, dict_code`.execute(ctx.db)
-  return rows
+/** @throws {AppError} refused for an invalid definition, or for too many different values */
+export const conversions = async (ctx: Ctx, { id }: InputOfEndpoint<typeof formConversions>) => {
+  const form = await own(ctx).one(ctx, id)
+  const draft = draftIn(form)
+  refuseWrong([...draftIssues(draft), ...clashIssues(draft, form.published)])
+  return previewOf(ctx, form, publishedContent(draft, form.published))
 }
 
 /** @throws {AppError} refused when the code is taken or invalid */
 export const copy = (ctx: Ctx, { id, name, code }: InputOfEndpoint<typeof copyForm>) =>
   inTransaction(ctx, async (tx) => {
-    const { description, fields: items } = await own(tx).one(tx, id)
-    const row = await own(tx).add(tx, { name, code, description, fields: items })
+    const { description, fields: items, parts, columns, isTree, theme } = await own(tx).one(tx, id)
+    const row = await own(tx).add(tx, { name, code, description, fields: items, parts, columns, isTree, theme })
     return reply(`已复制为“${name}”，发布后可以填写`, row)
   })
+
+const given = (input: object): object =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 const own = (tx: Ctx) => storeOf(tx, onlineForm)
 
@@ -111,9 +166,10 @@ export const formHooks: Hooks<typeof onlineForm> = {
     if (issue) refuseField('code', fields.code, issue)
     if (current?.published && code !== current.code)
       refuseField('code', fields.code, '表单发布过，编码不能再改；需要另一个编码时请复制为新表单')
-    const items = input.fields ?? current?.fields
-    refuseWrong(formIssues(items, current?.published ?? null))
-    const pending = current?.published ? !same(items, current.published.items) : false
+    const draft = draftIn({ ...current, ...given(input) })
+    const published = current?.published ?? null
+    refuseWrong([...draftIssues(draft), ...clashIssues(draft, published)])
+    const pending = published !== null && !same(draft, formDraftOf(published))
     return { ...input, pending }
   },
   beforeDelete(_tx, rows) {
@@ -123,14 +179,17 @@ export const formHooks: Hooks<typeof onlineForm> = {
   moves: {
     async publish(tx, { rows: [row], write }) {
       const form = row!
-      const items = form.fields ?? []
+      const draft = draftIn(form)
+      const { items } = draft
       if (items.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
-      refuseWrong(formIssues(items, form.published))
-      await refuseUnknownDicts(tx, items)
-      await refuseDoubles(tx, form, items)
-      await refuseLostDigits(tx, form, items)
       const before = form.published
-      const published = before && same(before.items, items) ? before : publishedContent(items, before)
+      refuseWrong([...draftIssues(draft), ...clashIssues(draft, before)])
+      await refuseUnknownDicts(tx, allItems(draft))
+      await refuseUnknownReports(tx, allItems(draft))
+      const published = before && same(formDraftOf(before), draft) ? before : publishedContent(draft, before)
+      await convert(tx, form, published)
+      await refuseDoubles(tx, form, published.items)
+      await refuseLostDigits(tx, form.id, published)
       const after = await write({
         published,
         publishedNo: published.no,

@@ -1,9 +1,15 @@
 import {
   anyForm,
   copyForm,
+  exportForm,
+  formConversions,
   formDicts,
+  formOrigin,
+  formTree,
+  formReports,
   FORM_VERBS,
   formContract,
+  importForm,
   formResource,
   formShape,
   offerForm,
@@ -16,10 +22,13 @@ import { words } from '../../../engine/core/seeds.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
-import { copy, dicts, formHooks } from './definition.ts'
+import { conversions, copy, formHooks } from './definition.ts'
+import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
-import { LIST_PAGE, offer } from './menu.ts'
+import { LIST_PAGES, offer } from './menu.ts'
 import { formsOf, openForms } from './registry.ts'
+import { dicts, reports } from './sources.ts'
+import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
 
@@ -33,10 +42,13 @@ const formRoute = (verb: Verb): Route => {
   }
 }
 
+/** Files of forms are found within the values of a row. */
+export const formFiles = ['onl_form_row', 'onl_form_part_row'].map((table) => ({ table, key: 'id', column: 'data' }))
+
 export const formArea = area({
   name: 'form',
   contract: formContract,
-  tables: ['onl_form_row'],
+  tables: ['onl_form_row', 'onl_form_part_row'],
   menu: [
     menuGroup({ id: 'online_forms', name: '在线表单', url: '/onlineForm', sort: 7.1, icon: 'form' }),
     {
@@ -47,10 +59,11 @@ export const formArea = area({
       sort: 1,
       buttons: [{ perms: 'online:form:offer', name: '放入菜单' }],
     },
-    {
-      ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', LIST_PAGE),
-      url: '/online/cgformList/:code',
-    },
+    ...Object.entries(LIST_PAGES).map(([screen, [component, url]]) => ({
+      ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', component),
+      ...(screen !== 'normal' && { id: `online_form_${screen}` }),
+      url: `${url}/:code`,
+    })),
   ],
   grants: { sysadmin: ['online:form:*'], operator: ['online:form:*'] },
   dictionaries: [
@@ -60,6 +73,14 @@ export const formArea = area({
       ['draft', '草稿', 'grey'],
       ['published', '已发布', 'green'],
       ['retired', '已停用', 'grey'],
+    ),
+    words(
+      'online_form_theme',
+      '在线表单子表样式',
+      ['normal', '在记录中填写'],
+      ['erp', '列表下方显示子表'],
+      ['tab', '分页签显示'],
+      ['innerTable', '展开行显示子表'],
     ),
   ],
   examples: formExamples,
@@ -76,7 +97,13 @@ export const formArea = area({
     }),
     handle(offerForm, offer),
     handle(copyForm, copy),
+    handle(exportForm, exported),
+    handle(importForm, imported),
+    handle(formConversions, conversions),
     handle(formDicts, dicts),
+    handle(formOrigin, origin),
+    handle(formTree, treeOf),
+    handle(formReports, reports),
     ...FORM_VERBS.map(formRoute),
   ],
 })

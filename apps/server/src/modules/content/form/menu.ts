@@ -11,7 +11,26 @@ import { now } from '../../../platform/config/clock.ts'
 import { allPermissions } from '../../system/permission/index.ts'
 import { isSuper, refuseOwn, writeGrants } from '../../system/role/index.ts'
 
-export const LIST_PAGE = 'modules/online/cgform/auto/OnlCgformAutoList'
+const AUTO = 'modules/online/cgform/auto'
+
+/** Screens of a form by its shape, with their addresses. */
+export const LIST_PAGES = {
+  normal: [`${AUTO}/OnlCgformAutoList`, '/online/cgformList'],
+  tree: [`${AUTO}/OnlCgformTreeList`, '/online/cgformTreeList'],
+  erp: [`${AUTO}/erp/OnlCgformErpList`, '/online/cgformErpList'],
+  tab: [`${AUTO}/tab/OnlCgformTabList`, '/online/cgformTabList'],
+  innerTable: [`${AUTO}/innerTable/OnlCgformInnerTableList`, '/online/cgformInnerTableList'],
+} as const
+
+type Screen = keyof typeof LIST_PAGES
+
+type Screened = Pick<OnlineForm, 'isTree' | 'parts' | 'theme'>
+
+const screenOf = ({ isTree, parts, theme }: Screened): Screen => {
+  if (isTree) return 'tree'
+  return (parts ?? []).length > 0 && theme !== null && theme in LIST_PAGES ? (theme as Screen) : 'normal'
+}
+
 const DEFINITIONS = 'online_form'
 const BUTTONS = { add: '新增', edit: '编辑', delete: '删除', export: '导出', import: '导入' } as const
 
@@ -22,9 +41,11 @@ const idsOf = (formId: string): string[] => [
   ...Object.keys(BUTTONS).map((verb) => `${pageId(formId)}_${verb}`),
 ]
 
-const listUrl = (formId: string): string => `/online/cgformList/${formId}`
+const listUrl = (form: OnlineForm): string => `${LIST_PAGES[screenOf(form)][1]}/${form.id}`
 
-export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<void> => {
+export const putMenu = async (tx: Ctx, form: OnlineForm): Promise<void> => {
+  const { id, code, name } = form
+  const component = LIST_PAGES[screenOf(form)][0]
   const own = formResourceName({ tenantId: tx.tenantId!, code })
   const common = { status: '1', built_in: false, rule_flag: 0, create_by: 'system', create_time: now(tx), version: 1 }
   const flags = { is_route: true, hide_tab: false, keep_alive: true, always_show: false, internal_or_external: false }
@@ -33,8 +54,8 @@ export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<
     parent_id: DEFINITIONS,
     name,
     menu_type: 1,
-    url: listUrl(id),
-    component: LIST_PAGE,
+    url: listUrl(form),
+    component,
     perms: `${own}:list`,
     perms_type: null,
     sort_no: 50,
@@ -61,6 +82,9 @@ export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<
     .values([page, ...buttons].map((row) => ({ ...row, ...common, ...flags })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .execute()
+  // a form may have become a tree or another style
+  await sql`update sys_permission set url = ${listUrl(form)}, component = ${component}, version = version + 1
+    where id = ${pageId(id)} and (url, component) is distinct from (${listUrl(form)}, ${component})`.execute(tx.db)
 }
 
 /** Rows remain accessible from the definition. */
@@ -105,7 +129,7 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
     const detail = { name, parentId: parentId ?? null }
     await audit(tx, { action: 'edit', object: `${permission.name}/${pageId(id)}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', {})
-    return reply('已放入菜单，重新登录或刷新页面后可见', { url: listUrl(id) })
+    return reply('已放入菜单，重新登录或刷新页面后可见', { url: listUrl(form) })
   })
 
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {

@@ -1,11 +1,13 @@
 /** Published forms of this process: each is a resource, rebuilt when its definition changes. */
-import { formResource, formResourceName, type FormShape } from '@huxi/contract'
+import { formResource, formResourceName, partResource, partsOf, type FormShape } from '@huxi/contract'
 import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../../engine/core/area.ts'
 import type { AppServices, Ctx, RowVisibility } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import { store } from '../../../engine/write/store.ts'
 import { isUnavailable } from '../../../platform/config/db-error.ts'
+import { partHooks, rowHooks } from './rows.ts'
 import { isReady, readForms, syncForms } from './view.ts'
 
 interface Served {
@@ -19,6 +21,8 @@ interface Forms {
   refresh(): Promise<void>
   /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
+  /** likewise, by the name of its resource */
+  named(ctx: Ctx, name: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
 
@@ -37,8 +41,8 @@ interface Made {
   readonly routes: ReadonlyMap<string, Route>
 }
 
-const made = (r: Resource): Made => {
-  const all = serve(r)
+const made = (r: Resource, shape: FormShape): Made => {
+  const all = serve(r, rowHooks(r, shape))
   return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
 }
 
@@ -63,7 +67,9 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         continue
       }
       const r = formResource(shape)
-      const { own, routes } = made(r)
+      const parts = partsOf(shape.content).map((part) => partResource(shape, part))
+      for (const part of parts) app.know(part, store(part, partHooks(r)))
+      const { own, routes } = made(r, shape)
       app.know(r, own)
       next.set(name, { shape, routes, mark })
     }
@@ -88,17 +94,20 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     return one
   }
 
+  const readyOf = async (ctx: Ctx, meets: (shape: FormShape) => boolean): Promise<FormShape> => {
+    const { shape, routes } = await found(ctx, meets)
+    if (!routes) throw preparing()
+    return shape
+  }
+
   const forms: Forms = {
     refresh: () =>
       queue(async () => {
         await syncForms(services)
         await read()
       }),
-    async shape(ctx, id) {
-      const { shape, routes } = await found(ctx, (one) => one.id === id)
-      if (!routes) throw preparing()
-      return shape
-    },
+    shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
+    named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
     async route(ctx, code, verb) {
       const { routes } = await found(ctx, (one) => one.code === code)
       if (!routes) throw preparing()

@@ -1,6 +1,15 @@
 /** One view per published form: typed columns over the JSON of its rows, created by the owner of the tables. */
-import { formResource, formView, onlineForm, type FormShape, type OnlineForm } from '@huxi/contract'
-import { columnName, isColumn } from '@huxi/model'
+import {
+  columnOf,
+  formResource,
+  formView,
+  onlineForm,
+  partResource,
+  partsOf,
+  type FormShape,
+  type OnlineForm,
+} from '@huxi/contract'
+import { columnName, isColumn, type Fields, type Resource } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { unscoped, asSystem } from '../../../engine/core/caller.ts'
@@ -22,8 +31,16 @@ const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined 
       }
     : undefined
 
-const HOUSE = `id, tenant_id, form_version, sys_org_code, create_by, create_time, update_by, update_time, version, del_flag,
-  delete_by, delete_time`
+const AUDIT = `sys_org_code, create_by, create_time, update_by, update_time, version, del_flag, delete_by, delete_time`
+
+/** Table behind a view, its columns beside the values, and the arguments of its trigger. */
+interface Source {
+  readonly table: 'onl_form_row' | 'onl_form_part_row'
+  readonly columns: string
+  readonly own: ReadonlySet<string>
+  readonly where: string
+  readonly args: string
+}
 
 interface View {
   readonly name: string
@@ -34,27 +51,28 @@ interface View {
   readonly grant: string
 }
 
+const columnsIn = (fields: Fields, own: ReadonlySet<string>): string[] =>
+  Object.entries(fields)
+    .filter(([name, f]) => isColumn(f) && !own.has(name))
+    .flatMap(([name, f]) =>
+      Object.entries(kindOf(f).columns(f, columnName(name))).map(
+        ([column, type]) => `(data->>'${column}')::${type} as "${column}"`,
+      ),
+    )
+
 /** Safe to interpolate: ids are digits, and codes were validated when written. */
-const viewOf = (shape: FormShape): View => {
-  const name = formView(shape.id)
-  if (!/^form_\d{1,19}$/.test(name)) throw new Error(`${name} is no name of a view`)
-  const fields = Object.entries(formResource(shape).fields).filter(
-    ([field, f]) => isColumn(f) && field !== 'formVersion',
-  )
-  const columns = fields.flatMap(([field, f]) =>
-    Object.entries(kindOf(f).columns(f, columnName(field))).map(
-      ([column, type]) => `(data->>'${column}')::${type} as "${column}"`,
-    ),
-  )
-  const unique = fields.filter(([, f]) => f.unique).map(([field]) => columnName(field))
+const viewOn = (r: Resource, { table, columns, own, where, args }: Source): View => {
+  const name = r.table
+  if (!/^form_\d{1,19}(?:_[a-z][a-z0-9_]{0,30})?$/.test(name)) throw new Error(`${name} is no name of a view`)
+  const unique = Object.entries(r.fields).flatMap(([field, f]) => (f.unique ? [columnName(field)] : []))
   const statements = [
-    `create view ${name} with (security_invoker = true) as select ${[HOUSE, ...columns].join(', ')}
-      from onl_form_row where form_id = '${shape.id}' and tenant_id = ${shape.tenantId}`,
+    `create view ${name} with (security_invoker = true) as select ${[columns, AUDIT, ...columnsIn(r.fields, own)].join(', ')}
+      from ${table} where ${where}`,
     `create trigger ${name}_write instead of insert or update or delete on ${name}
-      for each row execute function onl_form_row_write('${shape.id}')`,
+      for each row execute function ${table}_write(${args})`,
     ...unique.map(
-      (column) => `create unique index uq_${name}_${column} on onl_form_row ((data->>'${column}'))
-        where form_id = '${shape.id}' and tenant_id = ${shape.tenantId} and del_flag = 0`,
+      (column) => `create unique index uq_${name}_${column} on ${table} ((data->>'${column}'))
+        where ${where} and del_flag = 0`,
     ),
   ]
   const mark = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 32)
@@ -68,13 +86,33 @@ const viewOf = (shape: FormShape): View => {
   }
 }
 
-const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
-  where relkind = 'v' and relnamespace = 'public'::regnamespace and relname ~ '^form_[0-9]+$'`
-
-export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | null>): boolean => {
-  const { name, mark } = viewOf(shape)
-  return marks.get(name) === mark
+const viewsOf = (shape: FormShape): View[] => {
+  const { id, tenantId, content } = shape
+  const where = `form_id = '${id}' and tenant_id = ${tenantId}`
+  const main = viewOn(formResource(shape), {
+    table: 'onl_form_row',
+    columns: 'id, tenant_id, form_version',
+    own: new Set(['formVersion']),
+    where,
+    args: `'${id}'`,
+  })
+  const parts = partsOf(content).map((part) =>
+    viewOn(partResource(shape, part), {
+      table: 'onl_form_part_row',
+      columns: 'id, tenant_id, row_id, sort_no',
+      own: new Set(['rowId', 'sortNo']),
+      where: `${where} and part = '${part.code}'`,
+      args: `'${id}', '${part.code}'`,
+    }),
+  )
+  return [main, ...parts]
 }
+
+const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
+  where relkind = 'v' and relnamespace = 'public'::regnamespace and relname ~ '^form_[0-9]+'`
+
+export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | null>): boolean =>
+  viewsOf(shape).every(({ name, mark }) => marks.get(name) === mark)
 
 export const readForms = async (
   services: AppServices,
@@ -104,17 +142,18 @@ const DROP_INDEXES = `do $$ declare index text; begin
     end loop;
   end $$`
 
-const make = async (client: pg.ClientBase, view: View): Promise<void> => {
-  const { name, drop, statements, comment, grant } = view
+const make = async (client: pg.ClientBase, shape: FormShape): Promise<void> => {
   await client.query('begin')
   try {
-    await client.query(drop)
-    await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${name}_`])
+    await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${formView(shape.id)}_`])
     await client.query(DROP_INDEXES)
-    for (const statement of statements) await client.query(statement)
-    await client.query(comment)
     const role = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
-    if (role.rowCount) await client.query(grant)
+    for (const { drop, statements, comment, grant } of viewsOf(shape)) {
+      await client.query(drop)
+      for (const statement of statements) await client.query(statement)
+      await client.query(comment)
+      if (role.rowCount) await client.query(grant)
+    }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -124,7 +163,7 @@ const make = async (client: pg.ClientBase, view: View): Promise<void> => {
 
 const problemOf = (error: unknown, { id, content }: FormShape): string => {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  const field = content.items.find((item) => constraint === `uq_${formView(id)}_${item.code}`)
+  const field = content.items.find((item) => constraint === `uq_${formView(id)}_${columnOf(item)}`)
   return code === '23505'
     ? `“${field?.label ?? '要求不重复的字段'}”有重复的值，请去掉不重复的要求后重新发布`
     : '数据库暂时没有准备好这个表单，请重新发布；仍不行请联系管理员'
@@ -146,7 +185,7 @@ export const syncForms = async (services: AppServices): Promise<void> => {
     alone(client, async () => {
       for (const shape of stale) {
         try {
-          await make(client, viewOf(shape))
+          await make(client, shape)
           await tell(client, shape, null)
         } catch (error) {
           services.log.error({ err: error, form: shape.id }, 'the view of a form could not be made')

@@ -169,6 +169,8 @@ export const OPERATIONS: PageHelps = {
       ['发布表单', '按现在的字段填写；已有的记录不变'],
       ['放入菜单', '选择上级菜单和可以使用的角色'],
       ['停用表单', '不再填写，已有的记录仍可查看和导出'],
+      ['读入定义', '从文件读入一个表单：其他安装导出的，或旧系统的定义'],
+      ['导出定义', '把一个表单的字段存成文件，在其他安装读入'],
     ],
   },
   'modules/online/cgform/auto/OnlCgformAutoList': {
@@ -177,6 +179,35 @@ export const OPERATIONS: PageHelps = {
       ['新增', '填写一条记录'],
       ['查询 / 重置', '按条件查找'],
       ['导出', '把查到的记录存成表格'],
+    ],
+  },
+  'modules/online/cgform/auto/OnlCgformTreeList': {
+    about: '一张树形表单的记录，按上下级显示。',
+    buttons: [
+      ['新增', '填写一条记录；不选上级即为最上一级'],
+      ['新增下级', '在一条记录下面再填一条'],
+      ['展开全部 / 收起全部', '打开或合上所有下级'],
+    ],
+  },
+  'modules/online/cgform/auto/erp/OnlCgformErpList': {
+    about: '一张带子表的表单：上面是记录，下面是所选记录的子表。',
+    buttons: [
+      ['新增', '填写一条记录和它的子表'],
+      ['查看明细', '在下面显示这条记录的子表'],
+    ],
+  },
+  'modules/online/cgform/auto/tab/OnlCgformTabList': {
+    about: '一张带子表的表单：详情里用页签分开显示记录和子表。',
+    buttons: [
+      ['新增', '填写一条记录和它的子表'],
+      ['详情', '查看记录，切换页签查看子表'],
+    ],
+  },
+  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList': {
+    about: '一张带子表的表单：可以同时展开几条记录的子表。',
+    buttons: [
+      ['新增', '填写一条记录和它的子表'],
+      ['展开 / 收起', '显示或合上这条记录的子表'],
     ],
   },
   'modules/online/cgreport/OnlCgreportHeadList': {

@@ -1,4 +1,13 @@
-import { copyForm, formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
+import {
+  copyForm,
+  exportForm,
+  formResourceName,
+  importForm,
+  offerForm,
+  onlineForm,
+  type OnlineForm,
+} from '@huxi/contract'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, useCan } from '../../../../kit/data/can.tsx'
 import { useSession } from '../../../../kit/data/session.ts'
@@ -6,7 +15,10 @@ import { ResourceTable } from '../../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
 import { CopyDialog } from './designer/copy-dialog.tsx'
+import { lossOf } from './designer/conversion.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
+import { ImportDialog } from './designer/import-dialog.tsx'
+import { saveDefinition, useOrigin } from './designer/definition-file.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
 
 /** Optional rights on rows of a form; reading always comes with the page. */
@@ -18,6 +30,8 @@ const ACTIONS = 170
 export default function OnlCgformHeadList() {
   const [copied, setCopied] = useState<OnlineForm>()
   const [offered, setOffered] = useState<OnlineForm>()
+  const [importing, setImporting] = useState(false)
+  const showOrigin = useOrigin()
   const { can } = useCan()
   const tenantId = useSession((session) => session.tenantId)
   return (
@@ -34,6 +48,14 @@ export default function OnlCgformHeadList() {
           createTime: { hidden: true },
         }}
         width={ACTIONS}
+        toolbar={() => (
+          <Can code={importForm.access as string}>
+            <Button onClick={() => setImporting(true)}>读入定义</Button>
+          </Can>
+        )}
+        moveConsequence={(name, [row]) =>
+          name === 'publish' && row?.['publishedNo'] ? lossOf(String(row['id'])) : undefined
+        }
         lead={({ id, publishedNo, code, status }) =>
           publishedNo !== null &&
           USES.some((verb) => can(`${formResourceName({ tenantId, code })}:${verb}`)) && (
@@ -47,6 +69,10 @@ export default function OnlCgformHeadList() {
                 <RowAction onClick={() => setOffered(row)}>放入菜单</RowAction>
               </Can>
             )}
+            <Can code={exportForm.access as string}>
+              <RowAction onClick={() => void saveDefinition(row)}>导出定义</RowAction>
+            </Can>
+            <RowAction onClick={() => void showOrigin(row)}>读入时的说明</RowAction>
             <Can code={copyForm.access as string}>
               <RowAction onClick={() => setCopied(row)}>复制</RowAction>
             </Can>
@@ -54,6 +80,7 @@ export default function OnlCgformHeadList() {
         )}
       />
       <CopyDialog form={copied} onClose={() => setCopied(undefined)} />
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <OfferDialog form={offered} onClose={() => setOffered(undefined)} />
     </>
   )

@@ -1,9 +1,14 @@
+import type { FormPart } from '@huxi/contract'
+import { Form } from 'antd'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
 import { ItemsInput } from './items-input.tsx'
+import { PartsInput } from './parts-input.tsx'
 
-export const FormDesigner = ({ row }: FormSlotProps) => {
+export const FormDesigner = ({ handle, row }: FormSlotProps) => {
   const published = Boolean(row?.['publishedNo'])
+  const parts = Form.useWatch('parts', handle.form) as readonly FormPart[] | null | undefined
+  const isTree = Form.useWatch('isTree', handle.form) === true
   return (
     <>
       <FormField name="name" />
@@ -13,9 +18,19 @@ export const FormDesigner = ({ row }: FormSlotProps) => {
         help={published ? '发布过，不能再改' : '小写字母开头，例如 home_oxygen；发布后不能再改'}
       />
       <FormField name="description" wide />
-      <FormField name="fields" wide help="用箭头调整顺序；移除的字段仍可在旧记录中查看">
-        <ItemsInput />
+      <FormField name="columns" help="填写时每行并排几个字段，1 到 4；手机上总是一个" />
+      <FormField name="isTree" help="发布后不能改回普通表单；树形表单没有子表" />
+      <FormField name="fields" wide help="用箭头调整顺序；移除的字段仍可在旧记录中查看，改变类型时旧值另外保留">
+        <ItemsInput parts={parts} />
       </FormField>
+      {!isTree && (
+        <>
+          <FormField name="parts" wide help="一条记录下的多行内容，例如用药明细；和记录一起填写、保存">
+            <PartsInput />
+          </FormField>
+          {(parts?.length ?? 0) > 0 && <FormField name="theme" />}
+        </>
+      )}
     </>
   )
 }

@@ -1,20 +1,27 @@
-import { FORM_KINDS, KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
+import { KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
 import { DictInput } from './dict-input.tsx'
+import { Box } from './item-box.tsx'
+import { FileLimit, PopupOptions, SumOptions, type NamedCode } from './item-options.tsx'
 
 interface ItemPanelProps {
   no: number
+  /** heading of the list, where there are several */
+  of: string
+  kinds: readonly FormKind[]
+  /** numbers that a sum may add */
+  numbers: readonly NamedCode[]
+  /** texts that may take over a column of a report */
+  texts: readonly NamedCode[]
   item: FormItem
   onChange: (item: FormItem) => void
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   onRemove: () => void
 }
-
-const KINDS = FORM_KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }))
 
 const FLAGS = [
   ['required', '必填'],
@@ -41,10 +48,15 @@ const NUMBERS = [
   ['scale', '小数位数'],
 ] as const
 
-export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPanelProps) => {
+/** A sum is computed; only texts are unique. */
+const fits = (flag: string, kind: FormKind): boolean =>
+  kind === 'sum' ? flag === 'list' || flag === 'search' : flag !== 'unique' || kind === 'text'
+
+export const ItemPanel = (props: ItemPanelProps) => {
+  const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
   const put = (more: Partial<FormItem>) => onChange({ ...item, ...more })
   const { kind } = item
-  const named = `第 ${no} 个字段`
+  const named = `${of}第 ${no} 个字段`
   return (
     <Card size="small" role="group" aria-label={named}>
       <Flex wrap gap={8} align="center">
@@ -58,7 +70,7 @@ export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPa
             <Select<FormKind>
               {...aria}
               value={kind}
-              options={KINDS}
+              options={kinds.map((value) => ({ value, label: KIND_TEXTS[value] }))}
               onChange={(next) => onChange(asKind(item, next))}
             />
           )}
@@ -91,11 +103,14 @@ export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPa
             {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
           </Box>
         )}
+        {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
+        {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
+        {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}
         <Initial item={item} named={named} put={put} />
       </Flex>
       <Flex wrap gap={8} align="center" justify="space-between">
         <Flex wrap gap={4}>
-          {FLAGS.filter(([flag]) => flag !== 'unique' || kind === 'text').map(([flag, label]) => (
+          {FLAGS.filter(([flag]) => fits(flag, kind)).map(([flag, label]) => (
             <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
               {label}
             </Checkbox>
@@ -142,17 +157,3 @@ const Initial = ({
     </Box>
   )
 }
-
-interface BoxProps {
-  label: string
-  named: string
-  narrow?: boolean
-  children: (aria: { 'aria-label': string; style: { width: number } }) => React.ReactNode
-}
-
-const Box = ({ label, named, narrow = false, children }: BoxProps) => (
-  <Flex vertical>
-    <span>{label}</span>
-    {children({ 'aria-label': `${named}的${label}`, style: { width: narrow ? 96 : 160 } })}
-  </Flex>
-)

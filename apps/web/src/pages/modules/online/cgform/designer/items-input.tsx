@@ -1,12 +1,19 @@
-import { FIELDS_MAX, formIssues, type FormItem } from '@huxi/contract'
+import { FIELDS_MAX, formIssues, FORM_KINDS, type FormItem, type FormKind, type FormPart } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Typography } from 'antd'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import type { NamedCode } from './item-options.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { Preview } from './preview.tsx'
 
 interface ItemsInputProps {
   id?: string
+  /** heading of the list, where there are several */
+  of?: string
+  kinds?: readonly FormKind[]
+  /** child tables, whose numbers sums may add */
+  parts?: readonly FormPart[] | null
+  preview?: boolean
   value?: readonly FormItem[] | null
   onChange?: (items: readonly FormItem[]) => void
 }
@@ -18,10 +25,27 @@ const freeCode = (items: readonly FormItem[]): string => {
   return `f${n}`
 }
 
-export const ItemsInput = ({ id, value, onChange }: ItemsInputProps) => {
+const ofKinds = (items: readonly FormItem[], kinds: readonly FormKind[]): NamedCode[] =>
+  items.filter(({ kind }) => kinds.includes(kind)).map(({ code, label }) => ({ code, label: label || code }))
+
+const numbersIn = (parts: readonly FormPart[]): NamedCode[] =>
+  parts.flatMap((part) =>
+    ofKinds(part.items, ['number']).map(({ code, label }) => ({
+      code: `${part.code}.${code}`,
+      label: `${part.label} · ${label}`,
+    })),
+  )
+
+export const ItemsInput = (props: ItemsInputProps) => {
+  const { id, of = '', kinds = FORM_KINDS, parts, preview = true, value, onChange } = props
   const items = value ?? []
   const { keys, drop, move: moveKey } = useItemKeys(items.length)
-  const [issue] = items.length > 0 ? formIssues(items) : []
+  // sums over child tables are checked with the whole definition
+  const [issue] = items.length > 0 ? formIssues(items.filter(({ kind }) => kind !== 'sum')) : []
+  const [numbers, texts] = [
+    [...ofKinds(items, ['number']), ...numbersIn(parts ?? [])],
+    ofKinds(items, ['text', 'longText']),
+  ]
   const write = (next: readonly FormItem[]) => onChange?.(next)
   const move = (from: number, to: number) => {
     moveKey(from, to)
@@ -33,6 +57,10 @@ export const ItemsInput = ({ id, value, onChange }: ItemsInputProps) => {
         <ItemPanel
           key={keys[n] ?? n}
           no={n + 1}
+          of={of}
+          kinds={kinds}
+          numbers={numbers}
+          texts={texts}
           item={item}
           onChange={(next) => write(items.with(n, next))}
           onUp={n > 0 ? () => move(n, n - 1) : undefined}
@@ -48,10 +76,10 @@ export const ItemsInput = ({ id, value, onChange }: ItemsInputProps) => {
         disabled={items.length >= FIELDS_MAX}
         onClick={() => write([...items, { code: freeCode(items), label: '', kind: 'text', list: true }])}
       >
-        添加字段
+        {of === '' ? '添加字段' : `添加${of}字段`}
       </Button>
       {issue && <Alert type="warning" showIcon title={issue} />}
-      {items.length > 0 && !issue && (
+      {preview && items.length > 0 && !issue && (
         <>
           <Typography.Text strong>预览</Typography.Text>
           <Preview items={items} />

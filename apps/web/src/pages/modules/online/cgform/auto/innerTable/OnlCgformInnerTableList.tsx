@@ -1,0 +1,4 @@
+import { formPage } from '../../rows/form-page.tsx'
+import { InnerTable } from '../../rows/inner-table.tsx'
+
+export default formPage(InnerTable)

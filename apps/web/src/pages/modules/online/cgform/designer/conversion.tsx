@@ -1,0 +1,28 @@
+/** Effect of a publication on values of fields whose kind changes. */
+import { formConversions, type FormConversion } from '@huxi/contract'
+import { Flex, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { call } from '../../../../../kit/data/call.ts'
+
+export const lossOf = async (id: string): Promise<ReactNode> => {
+  const found = await call(formConversions, { id })
+  if (found.length === 0) return null
+  return (
+    <Flex vertical gap={8}>
+      {found.map((one) => (
+        <Conversion key={one.label} {...one} />
+      ))}
+    </Flex>
+  )
+}
+
+const Conversion = ({ label, from, to, converted, lost, lostRows }: FormConversion) => (
+  <Typography.Text>
+    “{label}”由{from}改为{to}：{converted} 条可以转换
+    {lostRows > 0
+      ? `；${lostRows} 条不能转换，新字段留空，原来的值仍可在“${label}（已移除）”中查看：${lost
+          .map(({ value, count }) => `${value}（${count} 条）`)
+          .join('、')}`
+      : '，原来的值仍然保留'}
+  </Typography.Text>
+)

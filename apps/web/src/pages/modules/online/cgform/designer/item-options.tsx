@@ -1,0 +1,104 @@
+import { formReports, type FormItem } from '@huxi/contract'
+import { useCall } from '../../../../../kit/data/query.ts'
+import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
+import { Select } from '../../../../../kit/ui/popup.tsx'
+import { Box } from './item-box.tsx'
+
+export interface NamedCode {
+  code: string
+  label: string
+}
+
+interface OptionsProps {
+  item: FormItem
+  named: string
+  put: (more: Partial<FormItem>) => void
+}
+
+const asOptions = (codes: readonly NamedCode[]) => codes.map(({ code, label }) => ({ value: code, label }))
+
+export const FileLimit = ({ item, named, put }: OptionsProps) => (
+  <Box label="最多几个" named={named} narrow>
+    {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
+  </Box>
+)
+
+/** Report, column of the value, and fields that take over other columns of the chosen row. */
+export const PopupOptions = ({ item, named, put, texts }: OptionsProps & { texts: readonly NamedCode[] }) => {
+  const { data = [], error, isLoading } = useCall(formReports, {})
+  const columns = data.find(({ code }) => code === item.report)?.columns ?? []
+  const fill = item.fill ?? {}
+  const take = (column: string, code: string | undefined) => {
+    const { [column]: _old, ...others } = fill
+    put({ fill: code === undefined ? others : { ...others, [column]: code } })
+  }
+  const targets = asOptions(texts.filter(({ code }) => code !== item.code))
+  return (
+    <>
+      <Box label="报表" named={named}>
+        {(aria) => (
+          <Select<string>
+            {...aria}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
+            placeholder="请选择报表"
+            loading={isLoading}
+            value={item.report || null}
+            options={data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
+            notFoundContent={error ? '报表没有读到，请关闭后重新打开' : undefined}
+            onChange={(report) => put({ report, reportColumn: null, fill: null })}
+          />
+        )}
+      </Box>
+      <Box label="取值的列" named={named}>
+        {(aria) => (
+          <Select<string>
+            {...aria}
+            placeholder="请选择列"
+            value={item.reportColumn || null}
+            options={columns.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(reportColumn) => put({ reportColumn })}
+          />
+        )}
+      </Box>
+      {targets.length > 0 &&
+        columns
+          .filter(({ name }) => name !== item.reportColumn)
+          .map(({ name, title }) => (
+            <Box key={name} label={`${title}带到`} named={named}>
+              {(aria) => (
+                <Select<string>
+                  {...aria}
+                  allowClear
+                  placeholder="不带出"
+                  value={fill[name] ?? null}
+                  options={targets}
+                  onChange={(code: string | undefined) => take(name, code)}
+                />
+              )}
+            </Box>
+          ))}
+    </>
+  )
+}
+
+export const SumOptions = ({ item, named, put, numbers }: OptionsProps & { numbers: readonly NamedCode[] }) => (
+  <>
+    <Box label="相加的字段" named={named}>
+      {(aria) => (
+        <Select<string[]>
+          {...aria}
+          mode="multiple"
+          popupMatchSelectWidth={false}
+          placeholder="请选择数字字段"
+          value={[...(item.of ?? [])]}
+          options={asOptions(numbers)}
+          onChange={(of) => put({ of })}
+        />
+      )}
+    </Box>
+    <Box label="小数位数" named={named} narrow>
+      {(aria) => <NumberBox {...aria} value={item.scale} onChange={(scale) => put({ scale: scale as number })} />}
+    </Box>
+  </>
+)

@@ -1,0 +1,83 @@
+import { FORM_KINDS, PARTS_MAX, type FormPart } from '@huxi/contract'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Card, Flex, Input } from 'antd'
+import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { Box } from './item-box.tsx'
+import { ItemsInput } from './items-input.tsx'
+
+interface PartsInputProps {
+  id?: string
+  value?: readonly FormPart[] | null
+  onChange?: (parts: readonly FormPart[]) => void
+}
+
+const KINDS = FORM_KINDS.filter((kind) => kind !== 'sum')
+
+const freeCode = (parts: readonly FormPart[]): string => {
+  let n = parts.length + 1
+  while (parts.some(({ code }) => code === `part${n}`)) n++
+  return `part${n}`
+}
+
+export const PartsInput = ({ id, value, onChange }: PartsInputProps) => {
+  const parts = value ?? []
+  const { keys, drop } = useItemKeys(parts.length)
+  const put = (n: number, more: Partial<FormPart>) => onChange?.(parts.with(n, { ...parts[n]!, ...more }))
+  return (
+    <Flex vertical gap={12} id={id}>
+      {parts.map(({ code, label, items }, n) => {
+        const named = `子表 ${n + 1}`
+        return (
+          <Card
+            key={keys[n] ?? n}
+            size="small"
+            role="group"
+            aria-label={named}
+            title={named}
+            extra={
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`移除${named}`}
+                onClick={() => {
+                  drop(n)
+                  onChange?.(parts.toSpliced(n, 1))
+                }}
+              />
+            }
+          >
+            <Flex vertical gap={12}>
+              <Flex wrap gap={8}>
+                <Box label="名称" named={named}>
+                  {(aria) => (
+                    <Input {...aria} value={label} maxLength={30} onChange={(e) => put(n, { label: e.target.value })} />
+                  )}
+                </Box>
+                <Box label="编码" named={named}>
+                  {(aria) => (
+                    <Input {...aria} value={code} maxLength={31} onChange={(e) => put(n, { code: e.target.value })} />
+                  )}
+                </Box>
+              </Flex>
+              <ItemsInput
+                of={named}
+                kinds={KINDS}
+                preview={false}
+                value={items}
+                onChange={(next) => put(n, { items: next })}
+              />
+            </Flex>
+          </Card>
+        )
+      })}
+      <Button
+        icon={<PlusOutlined />}
+        disabled={parts.length >= PARTS_MAX}
+        onClick={() => onChange?.([...parts, { code: freeCode(parts), label: '', items: [] }])}
+      >
+        添加子表
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,48 @@
+/** Rows of a published form. The last segment of the address is the form id. */
+import { formResource, formShape, type FormShape } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import { Alert } from 'antd'
+import { useEffect, useMemo, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { useCall } from '../../../../../kit/data/query.ts'
+import { useTab } from '../../../../../kit/data/tab.ts'
+import { PageHeader } from '../../../../../kit/ui/page-header.tsx'
+import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+
+const SKELETON_ROWS = 8
+
+export interface RowsProps {
+  shape: FormShape
+  resource: Resource
+}
+
+export const formPage = (Rows: ComponentType<RowsProps>) =>
+  function FormPage() {
+    const { pathname } = useLocation()
+    const id = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+    // Another form remounts the page, so that no state is carried over.
+    return <FormRows key={id} id={id} Rows={Rows} />
+  }
+
+const FormRows = ({ id, Rows }: { id: string; Rows: ComponentType<RowsProps> }) => {
+  const { data, error, refetch } = useCall(formShape, { id })
+  const { setTitle } = useTab()
+  const resource = useMemo(() => data && formResource(data), [data])
+  const name = data?.name
+  useEffect(() => {
+    if (name !== undefined) setTitle(name)
+  }, [setTitle, name])
+  return (
+    <>
+      <PageHeader title={name} />
+      {data?.retired && <Alert type="info" showIcon title="该表单已停用，记录只能查看和导出" />}
+      {data && resource ? (
+        <Rows shape={data} resource={resource} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={SKELETON_ROWS} />
+      )}
+    </>
+  )
+}

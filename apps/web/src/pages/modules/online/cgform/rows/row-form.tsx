@@ -1,0 +1,78 @@
+/** The form of a row: fields side by side as the definition says, and sums while they are typed. */
+import { columnOf, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
+import { Col, Flex, Form, Row, Typography } from 'antd'
+import { useMemo, type ComponentType } from 'react'
+import { FormField } from '../../../../../kit/form/form-field.tsx'
+import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
+import { KINDS } from '../../../../../kit/kinds/index.ts'
+import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
+import fields from '../../../../../kit/look/fields.module.css'
+
+const COLUMNS = 24
+
+const RowForm = ({ handle, shape }: { handle: FormHandle; shape: FormShape }) => {
+  const { columns, items } = shape.content
+  const span = COLUMNS / Math.min(Math.max(columns ?? 1, 1), 4)
+  const sums = items.filter(({ kind }) => kind === 'sum')
+  return (
+    <Flex vertical className={fields.wide ?? ''}>
+      <Row gutter={20}>
+        {Object.entries(handle.fields).map(([name, field]) => {
+          const wide = KINDS[field.kind].wide === true
+          return (
+            <Col key={name} xs={COLUMNS} md={wide ? COLUMNS : span}>
+              <FormField name={name} />
+            </Col>
+          )
+        })}
+      </Row>
+      {sums.length > 0 && <Sums handle={handle} sums={sums} shape={shape} />}
+    </Flex>
+  )
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const numberOf = (value: unknown): number => (Number.isFinite(Number(value ?? 0)) ? Number(value ?? 0) : 0)
+
+const sumOf = ({ of = [], scale }: FormItem, values: Values): string => {
+  const numbers = (of ?? []).flatMap((code) => {
+    const [list, column] = code.split('.') as [string, string | undefined]
+    if (column === undefined) return [numberOf(values[list])]
+    const rows = values[list]
+    return Array.isArray(rows) ? (rows as Values[]).map((row) => numberOf(row[column])) : []
+  })
+  return numbers.reduce((total, one) => total + one, 0).toFixed(scale ?? USUAL_SCALE)
+}
+
+const Sums = ({ handle, sums, shape }: { handle: FormHandle; sums: readonly FormItem[]; shape: FormShape }) => {
+  const values = (Form.useWatch([], handle.form) ?? handle.initial) as Values
+  const hidden = (item: FormItem): boolean => handle.rules[columnOf(item)] === 'hidden'
+  return (
+    <Flex wrap gap={20} role="status" aria-label={`${shape.name}的合计`}>
+      {sums
+        .filter((item) => !hidden(item))
+        .map((item) => (
+          <Typography.Text key={item.code}>
+            {item.label}：<b>{sumOf(item, values)}</b>
+            {item.unit ? ` ${item.unit}` : ''}
+          </Typography.Text>
+        ))}
+    </Flex>
+  )
+}
+
+interface FormSlots {
+  form?: ComponentType<FormSlotProps>
+  wide?: boolean
+}
+
+/** A single column without sums needs no form of its own. */
+export const useFormSlots = (shape: FormShape): FormSlots =>
+  useMemo(() => {
+    const { columns, items } = shape.content
+    const isPlain = (columns ?? 1) === 1 && items.every(({ kind }) => kind !== 'sum')
+    if (isPlain) return {}
+    const OwnForm = ({ handle }: FormSlotProps) => <RowForm handle={handle} shape={shape} />
+    return { form: OwnForm, wide: (columns ?? 1) > 2 }
+  }, [shape])

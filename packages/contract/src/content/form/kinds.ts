@@ -1,0 +1,106 @@
+/** Shape of a user-defined form as it is stored. */
+
+export const FORM_KINDS = [
+  'text',
+  'longText',
+  'number',
+  'date',
+  'dateTime',
+  'bool',
+  'dict',
+  'dicts',
+  'user',
+  'depart',
+  'patient',
+  'file',
+  'popup',
+  'sum',
+] as const
+export type FormKind = (typeof FORM_KINDS)[number]
+
+export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
+  text: '单行文本',
+  longText: '多行文本',
+  number: '数字',
+  date: '日期',
+  dateTime: '日期时间',
+  bool: '开关',
+  dict: '字典单选',
+  dicts: '字典多选',
+  user: '人员',
+  depart: '部门',
+  patient: '患者',
+  file: '附件',
+  popup: '弹窗选择',
+  sum: '合计',
+}
+
+export interface FormItem {
+  readonly code: string
+  readonly label: string
+  readonly kind: FormKind
+  readonly required?: boolean | undefined
+  readonly unique?: boolean | undefined
+  readonly list?: boolean | undefined
+  readonly search?: boolean | undefined
+  /** absent from the form; keeps its initial value */
+  readonly readOnly?: boolean | undefined
+  readonly initial?: string | number | boolean | null | undefined
+  readonly max?: number | null | undefined
+  readonly min?: number | null | undefined
+  /** decimal places */
+  readonly scale?: number | null | undefined
+  readonly unit?: string | null | undefined
+  readonly dict?: string | null | undefined
+  readonly report?: string | null | undefined
+  readonly reportColumn?: string | null | undefined
+  /** fields that take over other columns of the chosen row, by column */
+  readonly fill?: Readonly<Record<string, string>> | null | undefined
+  /** numbers that a sum adds: `code`, or `part.code` for a column of a child table */
+  readonly of?: readonly string[] | null | undefined
+  /** column of its values once the kind was changed; absent = code */
+  readonly column?: string | undefined
+}
+
+/** A child table: rows that belong to one row of the form. */
+export interface FormPart {
+  readonly code: string
+  readonly label: string
+  readonly items: readonly FormItem[]
+}
+
+export interface PublishedPart extends FormPart {
+  readonly removed: readonly FormItem[]
+}
+
+export const THEMES = ['normal', 'erp', 'tab', 'innerTable'] as const
+export type FormTheme = (typeof THEMES)[number]
+
+export interface FormLayout {
+  /** fields side by side, 1 to 4 */
+  readonly columns?: number | null
+  readonly isTree?: boolean | null
+  readonly theme?: string | null
+}
+
+export interface FormContent extends FormLayout {
+  readonly no: number
+  readonly items: readonly FormItem[]
+  readonly removed: readonly FormItem[]
+  readonly parts?: readonly PublishedPart[]
+  readonly removedParts?: readonly PublishedPart[]
+}
+
+export interface FormDraft extends FormLayout {
+  readonly items: readonly FormItem[]
+  readonly parts: readonly FormPart[]
+}
+
+export const columnOf = ({ code, column }: Pick<FormItem, 'code' | 'column'>): string => column ?? code
+
+export interface FormScript {
+  readonly code: string
+  readonly kind: 'js' | 'java' | 'sql'
+  readonly text: string
+  readonly at: string
+}
