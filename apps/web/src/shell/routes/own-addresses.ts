@@ -136,6 +136,8 @@ const OWN_ADDRESSES: readonly string[] = [
   '/patient/followup',
   '/patient/followup-group',
   '/patient/icd',
+  '/patient/handover',
+  '/patient/handover/:id',
   '/patient/list',
   '/patient/list/:id',
   '/patient/privacy',
