@@ -162,9 +162,10 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'visit:handover': {
     adder: { path: '/visit/handover/begin', body: handing, id: 'id' },
     mover: (move) => (move === 'receive' ? 'nurse' : undefined),
+    input: (n) => ({ note: `病区事项${n}` }),
     moved: ['giverId', 'givenAt', 'receiverId', 'receivedAt'],
   },
-  'visit:handoverEntry': { moved: ['place', 'sortNo'] },
+  'visit:handoverEntry': { input: (n) => ({ situation: `现状${n}` }), moved: ['place', 'sortNo'] },
   'visit:referral': { input: () => ({ attached: null }) },
   'quest:questionnaire': { input: () => ({ licence: 'free', licenceFile: null }) },
   'quest:version': {

@@ -26,7 +26,7 @@ export const handover = resource({
   history: 'audited',
   sort: { endAt: 'desc' },
   label: '{startAt} 至 {endAt}',
-  verbs: { add: false, importExcel: false, importTemplate: false },
+  verbs: { add: false, importExcel: false, importTemplate: false, undo: false },
   fields: {
     wardId: ref('病区', 'visit:ward', { required: true, search: 'eq', only }),
     startAt: dateTime('本班开始', { required: true, only }),

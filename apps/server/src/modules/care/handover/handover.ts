@@ -36,25 +36,29 @@ export const handoverHooks: Hooks<typeof handover> = {
 export const entryHooks: Hooks<typeof handoverEntry> = {
   visibleRows: ofVisiblePatients,
   async beforeWrite(tx, input, current) {
-    const row = await draftOf(tx, (current?.handoverId ?? input.handoverId)!)
-    if (!current)
-      return input.place === undefined ? { ...(await borrowed(tx, row, input.patientId!)), ...filled(input) } : input
-    const isMoved = (['handoverId', 'patientId'] as const).some(
-      (name) => (input[name] ?? current[name]) !== current[name],
-    )
-    if (isMoved) throw refused('不能换成另一名患者，请删除这一条，再添加患者')
-    return input
+    if (current) {
+      await refuseSigned(tx, current.handoverId)
+      if (MOVED.some((name) => (input[name] ?? current[name]) !== current[name]))
+        throw refused('不能换成另一名患者，请移除这一条，再添加患者')
+      return input
+    }
+    const row = await storeOf(tx, handover).find(tx, input.handoverId!)
+    // an absent handover or patient is refused as a reference
+    if (!row || input.place !== undefined) return input
+    await refuseSigned(tx, row.id)
+    return { ...(await borrowed(tx, row, input.patientId!)), ...filled(input) }
   },
   async beforeDelete(tx, rows) {
-    for (const { handoverId } of rows) await draftOf(tx, handoverId)
+    for (const { handoverId } of rows) await refuseSigned(tx, handoverId)
   },
 }
 
+const MOVED = ['handoverId', 'patientId'] as const
+
 /** @throws {AppError} refused once it is signed */
-const draftOf = async (tx: Ctx, id: string): Promise<Handover> => {
-  const row = await storeOf(unscoped(tx), handover).one(unscoped(tx), id)
-  if (row.status !== 'draft') throw refused('交班单已签字，内容不能再修改；需要修改请先退回')
-  return row
+const refuseSigned = async (tx: Ctx, id: string): Promise<void> => {
+  const { status } = await storeOf(unscoped(tx), handover).one(unscoped(tx), id)
+  if (status !== 'draft') throw refused('交班单已签字，内容不能再修改；需要修改请先退回')
 }
 
 const filled = <T extends object>(input: T): T =>
@@ -134,7 +138,8 @@ export const begun = async (tx: Ctx, given: Given): Promise<string> => {
 
 /** Adds missing patients and rewrites parts that still say what was proposed. @returns number of changed entries */
 export const takenIn = async (tx: Ctx, { id }: Pick<Handover, 'id'>): Promise<number> => {
-  const row = await draftOf(tx, id)
+  await refuseSigned(tx, id)
+  const row = await storeOf(tx, handover).one(tx, id)
   const all = unscoped(tx)
   const own = storeOf(all, handoverEntry)
   const kept = await own.list(all, [sql`handover_id = ${row.id}`])

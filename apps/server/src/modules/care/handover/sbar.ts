@@ -6,7 +6,7 @@ import type { Measured } from '@huxi/model'
 import { DAY_MS } from '../../../platform/config/clock.ts'
 import type { ShiftFacts } from './facts.ts'
 
-export type Sbar = Readonly<Record<SbarPart, string | null>>
+type Sbar = Readonly<Record<SbarPart, string | null>>
 
 const PART_MAX = 1000
 

@@ -13,7 +13,7 @@ const ROWS_MIN = 2
 /** four columns beside each other on a desk, one below the other on a phone */
 const PART_WIDTH = '1 1 260px'
 
-export type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
+type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
 
 interface EntryProps {
   row: EntryRow

@@ -1,12 +1,11 @@
-import { handoverEntry, type SbarPart } from '@huxi/contract'
+import { handoverEntry, type HandoverEntry, type SbarPart } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
-import type { EntryRow } from './entry.tsx'
 
 /** One text of an entry, saved when the field is left; a refused text stays as typed, with the reason. */
-export const usePart = (row: EntryRow, part: SbarPart, reread: () => Promise<void>) => {
+export const usePart = (row: HandoverEntry, part: SbarPart, reread: () => Promise<void>) => {
   const saved = row[part] ?? ''
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()
