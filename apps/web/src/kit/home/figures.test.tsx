@@ -37,7 +37,7 @@ it('opens the list a number counts, by what it is about; says what failed, and l
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/isps/userAnnouncement?tab=todo',
     '/patient/encounter?status=in_progress',
-    '/patient/encounter?',
+    '/patient/encounter',
     '/patient/encounter?startAt_end=2026-11-20',
   ])
   expect(screen.getByText(/前 7 天/).textContent).toBe('前 7 天 2 ↓')

@@ -120,6 +120,7 @@ export const beginHandover = endpoint({
     wardId: ref('病区', 'visit:ward', { required: true }),
     startAt: dateTime('本班开始'),
     endAt: dateTime('本班结束'),
+    note: handover.fields.note,
   },
   out: returns<{ id: string }>(),
 })

@@ -95,6 +95,7 @@ interface Given {
   readonly wardId: string
   readonly startAt: string | null
   readonly endAt: string | null
+  readonly note?: string | null
 }
 
 const shiftOf = async (tx: Ctx, { wardId, startAt, endAt: given }: Given): Promise<Shift> => {
@@ -131,7 +132,7 @@ export const begun = async (tx: Ctx, given: Given): Promise<string> => {
   const own = storeOf(tx, handover)
   const [open] = await own.list(tx, [sql`ward_id = ${wardId} and status <> 'received'`], { limit: 1 })
   if (open) return open.id
-  const row = await own.byServer.add(tx, { wardId, ...(await shiftOf(tx, given)) })
+  const row = await own.byServer.add(tx, { wardId, note: given.note, ...(await shiftOf(tx, given)) })
   await takenIn(tx, row)
   return row.id
 }

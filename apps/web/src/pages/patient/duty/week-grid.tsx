@@ -12,6 +12,7 @@ import styles from '../duty.module.css'
 
 const DAYS = 7
 const FIRST: Range = { anchor: { row: 0, column: 0 }, end: { row: 0, column: 0 } }
+const GRID = { role: 'grid', 'aria-multiselectable': true } as const
 const CLEARING = ['Delete', 'Backspace', '0']
 
 interface WeekGridProps {
@@ -75,14 +76,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
         </Flex>
       )}
       <div className={styles.scroll}>
-        <table
-          ref={table}
-          className={styles.week}
-          role="grid"
-          aria-multiselectable
-          aria-label="值班周表"
-          onKeyDown={onKey}
-        >
+        <table ref={table} className={styles.week} {...GRID} aria-label="值班周表" onKeyDown={onKey}>
           <thead>
             <tr>
               <th scope="col">人员</th>
@@ -100,7 +94,6 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
                 {days.map((day, column) => (
                   <td
                     key={day}
-                    role="gridcell"
                     data-cell={`${row} ${column}`}
                     tabIndex={range.end.row === row && range.end.column === column ? 0 : -1}
                     aria-selected={isWithin(range, { row, column })}
