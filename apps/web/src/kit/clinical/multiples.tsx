@@ -7,7 +7,7 @@ import { useWidth } from '../ui/use-width.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
 
-export interface MultipleRow {
+interface MultipleRow {
   readonly code: string
   readonly label: string
   readonly unit: string
