@@ -49,6 +49,7 @@ export const VIEWS: readonly View[] = [
   { name: '服务器信息', path: '/monitor/SystemInfo', component: 'modules/monitor/SystemInfo' },
   { name: '文件管理', path: '/isystem/ossFile', component: 'modules/oss/OSSFileList' },
   { name: '患者登记', path: '/patient/list', component: 'patient/PatientList' },
+  { name: '交班', path: '/patient/handover', component: 'patient/HandoverList' },
   { name: '患者评估', path: '/assessment/list', component: 'assessment/AssessmentList' },
   { name: '问卷对比', path: '/patient/questionnaireCompare', component: 'patient/QuestionnaireCompare' },
   { name: '烟草问卷', path: '/patient/tobacco', component: 'patient/TobaccoList' },

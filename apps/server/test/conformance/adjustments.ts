@@ -17,7 +17,7 @@ export interface Adjustment {
   /** answers to the questions of a move, under wire names */
   asked?: (move: string, call: Call, n: number) => Promise<Input>
   /** caller of a move that the creator may not make; absent = admin */
-  mover?: (move: string) => 'sysadmin' | undefined
+  mover?: (move: string) => 'sysadmin' | 'nurse' | undefined
   /** filters whose plain value is no equality */
   lowerBound?: string
   upperBound?: string

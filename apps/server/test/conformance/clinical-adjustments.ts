@@ -12,11 +12,12 @@ const bornOn = (n: number): string => new Date(Date.UTC(1949, 11, 31 - (n % 9000
 
 let wards = 0
 
-const freeBed = async (call: Call): Promise<string> => {
-  const { id } = await call('POST', '/visit/ward/add', { name: `病区${(wards += 1)}`, beds: [{ bedNo: '1' }] })
-  const { beds } = await call('GET', `/visit/ward/queryById?id=${String(id)}`, {})
-  return String((beds as Input[])[0]!['id'])
+const newWard = async (call: Call): Promise<{ wardId: unknown; bedId: string }> => {
+  const { id: wardId } = await call('POST', '/visit/ward/add', { name: `病区${(wards += 1)}`, beds: [{ bedNo: '1' }] })
+  const { beds } = await call('GET', `/visit/ward/queryById?id=${String(wardId)}`, {})
+  return { wardId, bedId: String((beds as Input[])[0]!['id']) }
 }
+const freeBed = async (call: Call): Promise<string> => (await newWard(call)).bedId
 
 const ASSESSED = {
   tool: 'copd',
@@ -42,6 +43,13 @@ const leaving = async (call: Call, given: Input): Promise<Input> => {
   const { id } = await call('POST', '/visit/discharge/start', { encounterId })
   await call('PUT', '/visit/discharge/edit', { id, version: 1, ...given, ...LEFT_OUT })
   return { encounterId }
+}
+
+const handing = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const { wardId, bedId } = await newWard(call)
+  await call('POST', '/visit/encounter/admit', { patientId, bedId })
+  return { wardId }
 }
 
 let labels = 0
@@ -151,6 +159,13 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     asked: async (move) =>
       ({ complete: { outcome: 'reached', deceasedAt: null }, retry: { plannedOn: '2030-01-01' } })[move] ?? {},
   },
+  'visit:handover': {
+    adder: { path: '/visit/handover/begin', body: handing, id: 'id' },
+    mover: (move) => (move === 'receive' ? 'nurse' : undefined),
+    input: (n) => ({ note: `病区事项${n}` }),
+    moved: ['giverId', 'givenAt', 'receiverId', 'receivedAt'],
+  },
+  'visit:handoverEntry': { input: (n) => ({ situation: `现状${n}` }), moved: ['place', 'sortNo'] },
   'visit:referral': { input: () => ({ attached: null }) },
   'quest:questionnaire': { input: () => ({ licence: 'free', licenceFile: null }) },
   'quest:version': {

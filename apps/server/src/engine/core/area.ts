@@ -162,10 +162,12 @@ export interface Today {
 type Query = HomeFigure['query']
 
 /** A number of rows; all such figures are one statement. */
-export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text'> {
+export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text' | 'before'> {
   /** permission codes, each required; absent = every user */
   readonly may?: readonly string[]
   readonly query: (today: Today) => Query
+  /** rows of the period before, counted beside */
+  readonly before?: (today: Today) => Query
   readonly rare?: true
   /** the `from` clause with all conditions of the list */
   readonly rows: (ctx: Ctx, query: Query) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>

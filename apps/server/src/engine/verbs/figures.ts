@@ -37,16 +37,25 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
   return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
 }
 
-const shownOf = (figure: RowsFigure, count: number, today: Today): HomeFigure[] => {
-  const { may: _may, rows: _rows, rare, query, ...given } = figure
-  return rare && count === 0 ? [] : [{ ...given, count, query: query(today) }]
+const shownOf = (figure: RowsFigure, [count, old]: Counts, today: Today): HomeFigure[] => {
+  const { may: _may, rows: _rows, rare, query, before, ...given } = figure
+  const earlier = before && { before: { count: old ?? 0, query: before(today) } }
+  return rare && count === 0 ? [] : [{ ...given, count, query: query(today), ...earlier }]
 }
 
-const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly number[]> => {
+/** Rows now, and in the period before where the figure compares. */
+type Counts = readonly [now: number, before: number | null]
+
+const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly Counts[]> => {
   if (figures.length === 0) return []
   const counted = await Promise.all(
-    figures.map(async ({ rows, query }) => sql`(select count(*)::int from ${await rows(ctx, query(today))})`),
+    figures.map(async ({ rows, query, before }) => {
+      const [now, old] = [await rows(ctx, query(today)), before && (await rows(ctx, before(today)))]
+      return sql`jsonb_build_array((select count(*)::int from ${now}), ${old ? sql`(select count(*)::int from ${old})` : sql`null`})`
+    }),
   )
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counted)}] as counts`.execute(ctx.db)
+  const { rows } = await sql<{ counts: Counts[] }>`select jsonb_build_array(${sql.join(counted)}) as counts`.execute(
+    ctx.db,
+  )
   return rows[0]!.counts
 }

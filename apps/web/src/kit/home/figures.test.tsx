@@ -28,6 +28,7 @@ it('opens the list a number counts, by what it is about; says what failed, and l
   answer = [
     figure('待办', { ...TODOS, count: 2, hint: '只计 NEWS2' }),
     figure('今日出院', { query: { status: 'in_progress' } }),
+    figure('近 7 天入院', { count: 0, before: { count: 2, query: { startAt_end: '2026-11-20' } } }),
     figure('x', { page: 'elsewhere' }),
     figure('备份', { group: 'site', page: 'elsewhere', count: 0, text: '从未', tone: 'warning' }),
   ]
@@ -36,7 +37,10 @@ it('opens the list a number counts, by what it is about; says what failed, and l
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/isps/userAnnouncement?tab=todo',
     '/patient/encounter?status=in_progress',
+    '/patient/encounter',
+    '/patient/encounter?startAt_end=2026-11-20',
   ])
+  expect(screen.getByText(/前 7 天/).textContent).toBe('前 7 天 2 ↓')
   expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
     '等您处理',
     '患者',

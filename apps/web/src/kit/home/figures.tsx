@@ -24,7 +24,8 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
       </div>
     )
   const shown = (data ?? []).filter(
-    ({ group, count, text }) => (!only || only.includes(group)) && (count !== 0 || text !== undefined),
+    ({ group, count, text, before }) =>
+      (!only || only.includes(group)) && (count !== 0 || text !== undefined || Boolean(before?.count)),
   )
   const groups = Map.groupBy(shown, ({ group }) => group)
   return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)
@@ -43,7 +44,8 @@ const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeF
   )
 }
 
-const Figure = ({ figure: { title, hint, count, unit, text, tone, page, query } }: { figure: HomeFigure }) => {
+const Figure = ({ figure }: { figure: HomeFigure }) => {
+  const { title, hint, count, unit, text, tone, page, query, before } = figure
   const address = useRowsAddress(page)
   return (
     <div className={styles.figure} data-tone={tone}>
@@ -54,6 +56,12 @@ const Figure = ({ figure: { title, hint, count, unit, text, tone, page, query } 
       <dd data-text={text !== undefined || undefined}>
         <Opening to={address(query)}>{text ?? formatNumber(count)}</Opening>
         {text === undefined && <small>{unit}</small>}
+        {before && (
+          <small>
+            前 7 天 <Opening to={address(before.query)}>{formatNumber(before.count)}</Opening>
+            {count === before.count ? ' 持平' : count > before.count ? ' ↑' : ' ↓'}
+          </small>
+        )}
       </dd>
     </div>
   )

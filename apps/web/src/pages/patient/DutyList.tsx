@@ -1,5 +1,6 @@
 import { duty, type Duty } from '@huxi/contract'
-import { Segmented } from 'antd'
+import { Flex, Segmented } from 'antd'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatMoment } from '../../kit/data/format.ts'
 import type { Conditions } from '../../kit/kinds/index.ts'
@@ -9,6 +10,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import place from '../../kit/look/place.module.css'
+import { DutyWeek } from './duty/duty-week.tsx'
 import styles from './duty.module.css'
 
 const SPAN = 'span'
@@ -19,40 +21,57 @@ const SPANS: Record<string, { label: string; at: (now: string) => Conditions }> 
   past: { label: '已结束', at: (now) => ({ endAt_end: now, column: 'endAt', order: 'desc' }) },
   all: { label: '全部', at: () => ({}) },
 }
-const [FIRST] = Object.keys(SPANS) as [string]
-const OPTIONS = Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))
+const WEEK = 'week'
+const OPTIONS = [
+  { value: WEEK, label: '周表' },
+  ...Object.entries(SPANS).map(([value, { label }]) => ({ value, label })),
+]
 
 export default function DutyList() {
   const [params, setParams] = useSearchParams()
-  const now = formatMoment(useNow())
-  const asked = params.get(SPAN) ?? FIRST
-  const span = SPANS[asked] ? asked : FIRST
-  const list = useList(duty, { ask: (conditions) => ({ ...SPANS[span]!.at(now), ...conditions }) })
+  const asked = params.get(SPAN) ?? WEEK
+  const span = SPANS[asked] ? asked : WEEK
   const turnTo = (next: string) => {
     const others = new URLSearchParams(params)
     others.delete('pageNo')
     others.set(SPAN, next)
     setParams(others)
   }
+  const choice = (
+    <div className={styles.spans}>
+      <Segmented aria-label="哪些班次" options={OPTIONS} value={span} onChange={turnTo} />
+    </div>
+  )
   return (
     <>
       <PageHeader />
-      <ListTable
-        resource={duty}
-        list={list}
-        columns={{
-          wardId: { width: 220 },
-          userId: { width: 190, heads: true },
-          endAt: { width: 220, cell: (row) => <Until row={row} now={now} /> },
-          createTime: { hidden: true },
-        }}
-        above={
-          <div className={styles.spans}>
-            <Segmented aria-label="哪些班次" options={OPTIONS} value={span} onChange={turnTo} />
-          </div>
-        }
-      />
+      {span === WEEK ? (
+        <Flex vertical gap={12}>
+          {choice}
+          <DutyWeek />
+        </Flex>
+      ) : (
+        <Shifts span={span} choice={choice} />
+      )}
     </>
+  )
+}
+
+const Shifts = ({ span, choice }: { span: string; choice: ReactNode }) => {
+  const now = formatMoment(useNow())
+  const list = useList(duty, { ask: (conditions) => ({ ...SPANS[span]!.at(now), ...conditions }) })
+  return (
+    <ListTable
+      resource={duty}
+      list={list}
+      columns={{
+        wardId: { width: 220 },
+        userId: { width: 190, heads: true },
+        endAt: { width: 220, cell: (row) => <Until row={row} now={now} /> },
+        createTime: { hidden: true },
+      }}
+      above={choice}
+    />
   )
 }
 

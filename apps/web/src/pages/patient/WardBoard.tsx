@@ -26,6 +26,7 @@ import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
 import { useDischarge, visitRule } from './discharge/use-discharge.tsx'
+import { BeginHandover } from './handover/begin-handover.tsx'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
@@ -99,6 +100,7 @@ export default function WardBoard() {
                 {round ? '返回床位' : vitalsRound.title}
               </Button>
             )}
+            <BeginHandover wardId={ward.id} />
             <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={reread}>
               刷新
             </Button>

@@ -148,6 +148,8 @@ const OWN_ADDRESSES: readonly string[] = [
   '/patient/fact',
   '/patient/followup',
   '/patient/followup-group',
+  '/patient/handover',
+  '/patient/handover/:id',
   '/patient/icd',
   '/patient/list',
   '/patient/list/:id',

@@ -179,6 +179,41 @@ export const chartTrend = endpoint({
   out: returns<ChartTrends>(),
 })
 
+/** A measure on the common time axis; of vital signs and early warning the worst value of each day. */
+export interface ChartCourse {
+  code: string
+  label: string
+  unit: string
+  points: Pick<TrendPoint, 'at' | 'value' | 'comparator' | 'text' | 'flag'>[]
+}
+
+export interface ChartEvent {
+  kind: 'exacerbation' | 'admission' | 'treatment'
+  /** a day */
+  at: string
+  /** last day of a stay; null = it goes on, or the event has no length */
+  until: string | null
+  text: string
+}
+
+export interface ChartCourses {
+  /** measures with values, in the order of the chart */
+  courses: ChartCourse[]
+  /** the latest first; kinds the caller may not list are missing */
+  events: ChartEvent[]
+}
+
+export const chartCourses = endpoint({
+  method: 'GET',
+  path: '/patient/chart/courses',
+  title: '患者病程总览',
+  group,
+  access: 'patient:patient:list',
+  query: { id },
+  reads,
+  out: returns<ChartCourses>(),
+})
+
 export interface ChartFile {
   kind: string
   at: string | null

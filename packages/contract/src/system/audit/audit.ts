@@ -61,6 +61,28 @@ export const auditRecords = endpoint({
   out: returns<Page<AuditRecord>>(),
 })
 
+/** Entries of one day that ask for a look. */
+export interface UnusualDay {
+  readonly day: string
+  /** limits of reveals, searches, checks, messages and emergencies that were exceeded */
+  readonly alarms: number
+  readonly refused: number
+  readonly emergencies: number
+  /** clear values read between 22:00 and 6:00 */
+  readonly night: number
+}
+
+export const UNUSUAL_DAYS = 30
+
+export const unusualAccess = endpoint({
+  method: 'GET',
+  path: '/sys/audit/unusual',
+  title: '异常访问统计',
+  group,
+  access,
+  out: returns<UnusualDay[]>(),
+})
+
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/sys/audit/verify',

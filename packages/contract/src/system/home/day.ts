@@ -16,8 +16,8 @@ export interface DayPatient {
   ward: boolean
   /** nothing was assessed during the stay */
   unassessed: boolean
-  /** others recorded something since the caller signed in before */
-  changed: boolean
+  /** what others recorded since the caller signed in before: 化验 2、评估 1 */
+  news: string | null
 }
 
 /** Patients in hospital whom the caller treats or whose ward is the caller's, by ward and bed. */

@@ -11,7 +11,7 @@ const MOST = 500
 
 const BY_DANGER = sql`case level when 'high' then 0 when 'medium' then 1 else 2 end, performed_at, id`
 
-const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
+export const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
   const own = storeOf(ctx, assessment)
   const scores = mayReadComputation(ctx) ? await lastScores(ctx, patientIds) : new Map()
   const last = [...scores.values()].map(({ assessmentId }) => assessmentId)

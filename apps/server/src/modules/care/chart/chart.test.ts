@@ -1,4 +1,4 @@
-import type { ChartHead, ChartTrends } from '@huxi/contract'
+import type { ChartCourses, ChartHead, ChartTrends } from '@huxi/contract'
 import type { TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -118,6 +118,28 @@ describe('the chart of a patient', () => {
       text: '12 分',
       change: null,
     })
+  })
+
+  test('puts the worst value of each day and events on one axis', async () => {
+    const of = await addPatient()
+    for (const [value, hour] of [
+      [94, '08'],
+      [88, '12'],
+      [92, '18'],
+    ] as const)
+      await add('/fact/observation/add', { patientId: of, code: 'spo2', value, observedAt: `${day(2)} ${hour}:00:00` })
+    const drug = { patientId: of, drug: '噻托溴铵', drugClass: 'LAMA', startDate: day(9), endDate: day(3) }
+    await add('/fact/medication/add', drug)
+    const courses = async (as: CallOptions = { as: 'doctor' }) =>
+      (await app.call<ChartCourses>('GET', '/patient/chart/courses', { ...as, query: { id: of } })).body
+    expect((await courses()).result).toMatchObject({
+      courses: [{ code: 'spo2', points: [{ value: 88, text: '88 %' }] }],
+      events: [
+        { kind: 'treatment', at: day(3), text: '停用 噻托溴铵' },
+        { kind: 'treatment', at: day(9), text: '起用 噻托溴铵' },
+      ],
+    })
+    expect((await courses({ as: 'outsider' })).success).toBe(false)
   })
 
   test('parts that are cut say so: diagnoses, drugs, allergies, and high risk that waits', async () => {

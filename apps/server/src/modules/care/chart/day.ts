@@ -7,7 +7,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { unassessedVisit } from '../assessment/index.ts'
 import { placesOf } from '../visit/index.ts'
-import { hasNews } from './news.ts'
+import { newsOf } from './news.ts'
 
 const PATIENTS_MAX = 80
 
@@ -42,10 +42,9 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
   if (visits.length === 0) return []
   const ids = [...new Set(visits.map(({ patientId }) => patientId))]
   const patients = storeOf(ctx, patient)
-  const news = await hasNews(ctx)
-  const [rows, changed, places, unassessed] = await Promise.all([
+  const [rows, news, places, unassessed] = await Promise.all([
     patients.list(ctx, [sql`id = any(${ids})`]),
-    patients.list(ctx, [sql`id = any(${ids})`, news]),
+    newsOf(ctx, ids),
     placesOf(ctx, ids),
     unassessedAmong(ctx, visits),
   ])
@@ -56,7 +55,6 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
     ]),
   )
   const seen = new Map(rows.map((row) => [row.id, row]))
-  const fresh = new Set(changed.map(({ id }) => id))
   const day = today(ctx)
   const told = presentRows(ctx, encounter, visits)
   return visits.flatMap((visit, n) => {
@@ -75,7 +73,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
         mine: [visit.doctorId, own.responsibleDoctorId].includes(person),
         ward: wards.has(visit.wardId ?? ''),
         unassessed: unassessed.has(visit.id),
-        changed: fresh.has(own.id),
+        news: news.get(own.id) ?? null,
       },
     ]
   })

@@ -1,9 +1,10 @@
-import { encounter, enrolment, followup, patient } from '@huxi/contract'
-import { codeOf, type HomeFigure } from '@huxi/model'
+import { assessment, criticalValue, encounter, enrolment, followup, patient, safetyOverride } from '@huxi/contract'
+import { codeOf, type HomeFigure, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Figure } from '../../../engine/core/area.ts'
 import { listFigure, metBy } from '../../../engine/verbs/figures.ts'
+import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 
 const group = 'patients'
 const INPATIENT = { kind: 'inpatient', status: 'in_progress' }
@@ -12,6 +13,29 @@ const visits = { of: encounter, group, page: 'patient/EncounterList', unit: '人
 const programmes = { group, page: 'patient/EnrolmentList', unit: '人' } as const
 const on = (name: string, day: string) => ({ [`${name}_begin`]: day, [`${name}_end`]: day })
 const minded = (person: string) => ({ responsibleDoctorId: person, status: 'active' })
+
+const WEEK = 7
+const daysBefore = (day: string, days: number): string => formatDay(Date.parse(`${day}T00:00:00+08:00`) - days * DAY_MS)
+const within = (name: string, last: string): Record<string, string> => ({
+  [`${name}_begin`]: daysBefore(last, WEEK - 1),
+  [`${name}_end`]: last,
+})
+
+/** Of the last seven days beside the seven before, for who leads a department. */
+const weekly = <R extends Resource>(
+  of: R,
+  given: Pick<HomeFigure, 'key' | 'title' | 'page' | 'unit'>,
+  name: string,
+  where: Readonly<Record<string, string>> = {},
+): Figure =>
+  listFigure({
+    of,
+    group,
+    ...given,
+    may: [codeOf(of, 'list'), codeOf(safetyOverride, 'list')],
+    query: ({ day }) => ({ ...where, ...within(name, day) }),
+    before: ({ day }) => ({ ...where, ...within(name, daysBefore(day, WEEK)) }),
+  })
 
 const PROGRAMMES_MAX = 4
 const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
@@ -79,4 +103,28 @@ export const patientFigures: readonly Figure[] = [
     query: () => ({ status: 'pending_consent' }),
   }),
   { may: [codeOf(enrolment, 'list')], compute: managed },
+  weekly(
+    encounter,
+    { key: 'weekAdmitted', title: '近 7 天入院', page: 'patient/EncounterList', unit: '人' },
+    'startAt',
+    {
+      kind: 'inpatient',
+      status: 'in_progress,finished',
+    },
+  ),
+  weekly(encounter, { key: 'weekLeft', title: '近 7 天出院', page: 'patient/EncounterList', unit: '人' }, 'endAt', {
+    kind: 'inpatient',
+    status: 'finished',
+  }),
+  weekly(
+    assessment,
+    { key: 'weekHigh', title: '近 7 天高风险评估', page: 'assessment/AssessmentList', unit: '次' },
+    'performedAt',
+    { level: 'high', status: 'completed' },
+  ),
+  weekly(
+    criticalValue,
+    { key: 'weekCritical', title: '近 7 天危急值', page: 'patient/CriticalList', unit: '项' },
+    'takenAt',
+  ),
 ]

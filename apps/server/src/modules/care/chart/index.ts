@@ -1,9 +1,10 @@
-import { chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
+import { chartCourses, chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { bannerOf } from './banner.ts'
+import { coursesOf } from './courses.ts'
 import { dayPatientsOf } from './day.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
@@ -12,6 +13,7 @@ import { trendsOf } from './numbers.ts'
 import { chartTimeline } from './timeline.ts'
 
 export { hasNews } from './news.ts'
+export { readParts } from './parts.ts'
 export { vitalMarks } from './vital-marks.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
@@ -27,6 +29,10 @@ export const chartArea = area({
     handle(chartTrend, async (ctx, { id, code }) => {
       await refuseUnseen(ctx, id)
       return trendsOf(ctx, id, code ?? null)
+    }),
+    handle(chartCourses, async (ctx, { id }) => {
+      await refuseUnseen(ctx, id)
+      return coursesOf(ctx, id)
     }),
     handle(chartFiles, async (ctx, { id }) => {
       await refuseUnseen(ctx, id)

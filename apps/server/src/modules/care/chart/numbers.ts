@@ -25,7 +25,7 @@ const KEY: readonly (readonly [code: string, instead?: string])[] = [
   ['weight'],
 ]
 
-interface Value {
+export interface Value {
   readonly code: string
   readonly at: string
   readonly value: number
@@ -66,7 +66,7 @@ const targetOf = async (ctx: Ctx, patientId: string): Promise<number | null> => 
   return current?.targetLow ?? null
 }
 
-const followed = (code: string): Followed => {
+export const followed = (code: string): Followed => {
   const found = FOLLOWED.find((one) => one.code === code)
   if (!found) throw refused('没有这个指标，请重新选择')
   return found
@@ -88,7 +88,7 @@ const keyNumber = (ctx: Ctx, code: string, [latest, before]: readonly Value[], t
   }
 }
 
-const textOf = (measure: Followed, { comparator, value }: Value): string =>
+export const textOf = (measure: Followed, { comparator, value }: Value): string =>
   `${comparator ?? ''}${valueText(measure, value)}`
 
 /** Values of two versions of a score are shown, not compared; nor are those known only as below or above a number. */
@@ -119,14 +119,14 @@ const latest = async (
 }
 
 /** Converts into the unit of the measure; a value without conversion is dropped. */
-const inUnit = (value: Value): Value[] => {
+export const inUnit = (value: Value): Value[] => {
   const measure = value.unit === null ? undefined : measureOf(value.code)
   if (!measure) return [value]
   const own = inOwnUnit(measure, value.value, value.unit!)
   return own === undefined ? [] : [{ ...value, value: own }]
 }
 
-const partsOf = async (
+export const partsOf = async (
   ctx: Ctx,
   patientId: string,
   wanted: readonly Followed[],

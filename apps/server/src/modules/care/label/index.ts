@@ -39,6 +39,7 @@ import { addStarters } from './starters.ts'
 
 export { flagMarks, flagsOf, inForce as flagInForce } from './flag.ts'
 export { holdingAll } from './holdings.ts'
+export { tagsOf } from './patient-label.ts'
 
 const CARE = ['label:label:list', 'label:patientLabel:*', 'label:flag:*']
 const RULES = ['label:label:*', 'label:rule:*', 'label:run:list', 'label:patientLabel:stat']

@@ -41,6 +41,7 @@ interface Own {
 
 const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/card': (id) => ({ query: { id } }),
+  '/patient/chart/courses': (id) => ({ query: { id } }),
   '/patient/chart/files': (id) => ({ query: { id } }),
   '/patient/chart/head': (id) => ({ query: { id } }),
   '/patient/chart/banner': (id) => ({ query: { id } }),

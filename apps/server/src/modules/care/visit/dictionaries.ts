@@ -1,6 +1,14 @@
 import { words } from '../../../engine/core/seeds.ts'
 
 export const visitDictionaries = [
+  words(
+    'duty_shift',
+    '值班班次',
+    ['08:00-16:00', '白班', 'green'],
+    ['16:00-00:00', '小夜', 'orange'],
+    ['00:00-08:00', '大夜', 'blue'],
+    ['08:00-08:00', '全天', 'grey'],
+  ),
   words('bed_status', '床位状态', ['1', '可用', 'green'], ['0', '停用', 'grey']),
   words(
     'encounter_kind',

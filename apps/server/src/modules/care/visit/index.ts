@@ -6,7 +6,9 @@ import {
   bedStays,
   diagnosis,
   duty,
+  dutyWeek,
   encounter,
+  fillDuty,
   icd,
   inhalerCheck,
   oxygenTherapy,
@@ -25,6 +27,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { bedChoices } from './bed-choices.ts'
 import { visitDictionaries } from './dictionaries.ts'
 import { dutyHooks } from './duty.ts'
+import { filledWeek, weekOf } from './duty-week.ts'
 import { admitted, encounterHooks, visitNumbers, type VisitEvents } from './encounter.ts'
 import { allergyHooks, diagnosisHooks, inhalerHooks, oxygenHooks, vaccinationHooks } from './notes.ts'
 import { addStarters } from './starter-codes.ts'
@@ -105,6 +108,8 @@ export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits):
       ...serve(ward),
       ...serve(bed, { replace: { choices: bedChoices } }),
       ...serve(duty, dutyHooks),
+      handle(dutyWeek, weekOf),
+      handle(fillDuty, filledWeek),
       ...serve(icd),
       ...serve(encounter, encounterHooks(unassessed, events)),
       ...serve(diagnosis, diagnosisHooks),

@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditRecord } from '@huxi/contract'
+import { UNUSUAL_DAYS, type AuditCheck, type AuditRecord, type UnusualDay } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -165,6 +165,14 @@ describe('readers of the audit record', () => {
     expect([await seen('there'), await seen('nowhere')]).toEqual([0, 1])
     const next = sql<{ n: number }>`select count(*)::int as n from audit_entry where action = 'nowhere'`
     expect((await next.execute(app.services.database.scoped(2))).rows[0]!.n).toBe(0)
+  })
+
+  test('are counted by day where they ask for a look, for auditors alone', async () => {
+    await app.call('GET', '/sys/role/list', { as: 'nurse' })
+    const { body } = await app.call<UnusualDay[]>('GET', '/sys/audit/unusual', { token })
+    expect(body.result).toHaveLength(UNUSUAL_DAYS)
+    expect(body.result!.at(-1)!.refused).toBeGreaterThan(0)
+    expect((await app.call('GET', '/sys/audit/unusual', { as: 'nurse' })).status).toBe(403)
   })
 
   test('can run the verification', async () => {

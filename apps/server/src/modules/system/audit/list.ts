@@ -59,13 +59,16 @@ const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck):
 const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>
   audit(ctx, { action: 'audit-read', object: `audit/${what}`, outcome: 'success', detail })
 
+export const ownEntries = (ctx: Ctx): Condition =>
+  ctx.tenantId === HOUSE_TENANT
+    ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
+    : sql`tenant_id = ${ctx.tenantId}`
+
 const conditionsOf = (
   ctx: Ctx,
   { action, actor, object, outcome, at_begin, at_end }: Omit<Filters, 'before'>,
 ): Condition[] => [
-  ctx.tenantId === HOUSE_TENANT
-    ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
-    : sql`tenant_id = ${ctx.tenantId}`,
+  ownEntries(ctx),
   ...(action ? [sql`action = any(${action.split(',')})`] : []),
   ...(actor ? [sql`actor = ${actor}`] : []),
   ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),

@@ -9,6 +9,7 @@ import { give, open } from '../../../../test/handoff.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { notify, todo } from '../../../../test/notices.ts'
 import { watching } from '../../../../test/statements.ts'
+import { ROLE_CODES } from '../role/index.ts'
 import { recordVerified } from '../../../platform/monitor/backup-record.ts'
 import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
 
@@ -18,6 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'patient/FollowupList': '/visit/followup/list',
   'patient/EnrolmentList': '/patient/enrolment/list',
   'assessment/AssessmentList': '/assess/assessment/list',
+  'patient/CriticalList': '/range/critical/list',
   'assessment/AssessmentList?do=receive': '/assess/handoff/list',
   'assessment/AssessModelList?tab=use': '/assess/use/list',
   'system/UserList': '/sys/user/list',
@@ -63,9 +65,13 @@ describe('the home page', () => {
           .map(async (figure) => {
             const [path, own] = listFor(figure).split('?')
             const query = { ...figure.query, ...Object.fromEntries(new URLSearchParams(own)) }
-            const { body } = await app.call<Listed>('GET', path!, { ...as, query })
-            expect(body.success, figure.key).toBe(true)
-            return [figure.key, totalOf(body.result!)] as const
+            const totalBy = async (asked: object): Promise<number> => {
+              const { body } = await app.call<Listed>('GET', path!, { ...as, query: { ...query, ...asked } })
+              expect(body.success, figure.key).toBe(true)
+              return totalOf(body.result!)
+            }
+            if (figure.before) expect(await totalBy(figure.before.query), figure.key).toBe(figure.before.count)
+            return [figure.key, await totalBy({})] as const
           }),
       ),
     )
@@ -147,6 +153,14 @@ describe('the home page', () => {
     expect(await counts(scoped)).toEqual({ todos: 0, inpatients: 0, unassessed: 0, admitted: 0, leaving: 0 })
     await expectAgreement(scoped)
 
+    const leads = { token: await tokenOf(app, await addAccount(app, { roleCode: ROLE_CODES.head })) }
+    await sql`update visit_encounter set start_at = start_at - interval '9 days' where patient_id = ${first}`.execute(
+      db,
+    )
+    const admitted = (await figures(leads)).find(({ key }) => key === 'weekAdmitted')
+    expect(admitted).toMatchObject({ count: 1, before: { count: 1 } })
+    await expectAgreement(leads)
+
     const statements: string[] = []
     await watching((text) => void statements.push(text), figures)
     expect(statements.filter((text) => text.includes('count(*)'))).toHaveLength(2)
@@ -222,8 +236,8 @@ describe('the home page', () => {
     expect(Object.keys(await counts(await addHolder(app, ['system:position:list'])))).toEqual(['todos'])
     expect(await counts({ as: 'secadmin' })).not.toHaveProperty('pendingAccounts')
     for (const as of ['nurse', 'doctor'] as const) expect(await counts({ as })).not.toHaveProperty('use.today')
-    const { handoffs, failedRuns, ...others } = await counts({ as: 'outsider' })
-    expect([handoffs, failedRuns]).toEqual([1, 2])
+    const { handoffs, failedRuns, unplacedAccounts, ...others } = await counts({ as: 'outsider' })
+    expect([handoffs, failedRuns, unplacedAccounts]).toEqual([1, 2, 1])
     const own = Object.entries(others).filter(([key]) => !key.startsWith('use.'))
     expect(own.length).toBeGreaterThan(8)
     expect(own.filter(([, count]) => count !== 0)).toEqual([])

@@ -104,6 +104,16 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
     figures: [
       listFigure({
         of: user,
+        may: [codeOf(user, 'list'), 'system:user:grant'],
+        key: 'unplacedAccounts',
+        group: 'waiting',
+        title: '没有角色或部门的账号',
+        unit: '个',
+        page: 'system/UserList',
+        query: () => ({ unplaced: 'true' }),
+      }),
+      listFigure({
+        of: user,
         may: [codeOf(user, 'list'), moveCode(user, 'approve')],
         key: 'pendingAccounts',
         group: 'waiting',

@@ -20,6 +20,7 @@ export const BOARDS = {
       'duplicates',
       'accounts',
       'figures',
+      'unusual',
       'levels',
       'visits',
     ],

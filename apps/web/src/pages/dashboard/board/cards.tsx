@@ -29,6 +29,7 @@ const desk = async () => import('../home/desk.tsx')
 const Registrations = lazyPart(async () => (await desk()).Registrations)
 const Duplicates = lazyPart(async () => (await desk()).Duplicates)
 const FirstDay = lazyPart(async () => (await import('../home/first-day.tsx')).FirstDay)
+const Unusual = lazyPart(async () => (await import('../home/unusual.tsx')).Unusual)
 const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
 const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })
@@ -55,6 +56,7 @@ const CARDS = {
   visitsToday: { title: '今日门诊就诊', wide: true, Content: () => <TodayVisits /> },
   registrations: { title: '今日登记', wide: true, Content: () => <Registrations /> },
   duplicates: { title: '疑似重复', wide: true, Content: () => <Duplicates /> },
+  unusual: { title: '异常访问', wide: true, Content: () => <Unusual /> },
   todos: { title: '待办', wide: true, Content: Todos },
   accounts: { title: '账号审核', wide: true, Content: PendingAccounts },
   appointments: { title: '今日预约', wall: true, Content: () => <Appointments /> },

@@ -31,7 +31,7 @@ export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScor
           {[stay.gender_dictText, stay.age, stay.diagnosis, wardOf(stay)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {stay.changed && <Tag tone="info" text="有新情况" />}
+      {stay.news && <Tag tone="info" text={`上次登录后：${stay.news}`} />}
       {stay.unassessed && <Tag tone="warning" text="未评估" />}
       {score?.last && <LastScore last={score.last} />}
     </li>

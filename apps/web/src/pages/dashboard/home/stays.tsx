@@ -66,7 +66,10 @@ export const OwnStays = () => {
     () =>
       day.data
         ?.filter(({ mine }) => mine)
-        .toSorted((a, b) => Number(b.changed) - Number(a.changed) || levelOf(day.scores, a) - levelOf(day.scores, b)),
+        .toSorted(
+          (a, b) =>
+            Number(b.news !== null) - Number(a.news !== null) || levelOf(day.scores, a) - levelOf(day.scores, b),
+        ),
     [day.data, day.scores],
   )
   return day.may ? <Panel title="我的在院患者" to={to} rows={rows} day={day} /> : null

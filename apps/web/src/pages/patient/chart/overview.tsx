@@ -7,6 +7,7 @@ import { MISSING } from '../../../kit/data/format.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { usePagePath } from './alerts.tsx'
+import { Courses } from './courses.tsx'
 import { useHead } from './use-chart.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -22,6 +23,7 @@ export const Overview = ({ id }: { id: string }) => {
   return (
     <div className={styles.overview}>
       {head && (head.empty ? <NewPatient head={head} /> : <Blocks head={head} />)}
+      {head && !head.empty && <Courses id={id} />}
       <section aria-label="时间线">
         <h3 className={groupHead.groupHead}>时间线</h3>
         <Timeline endpoint={EVENTS} id={id} />

@@ -1,5 +1,5 @@
 import { user } from '@huxi/contract'
-import { dateTime, ref, text, type Field } from '@huxi/model'
+import { bool, dateTime, ref, text, type Field } from '@huxi/model'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import type { Conditions } from '../../../kit/kinds/index.ts'
@@ -12,7 +12,14 @@ const { username, realname, status, phone } = user.fields
 /** The department is a filter without a column. */
 export const askedUser = {
   ...user,
-  fields: { username, realname, status, departId: ref('部门', 'system:depart', { search: 'eq', only: [] }), phone },
+  fields: {
+    username,
+    realname,
+    status,
+    departId: ref('部门', 'system:depart', { search: 'eq', only: [] }),
+    phone,
+    unplaced: bool('没有角色或部门', { search: 'eq', only: [] }),
+  },
 }
 
 /** The server matches accounts exactly; a typed part matches as such. */

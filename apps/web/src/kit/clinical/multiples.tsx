@@ -1,0 +1,152 @@
+/** Small multiples: measures one below the other on one time axis, with events as marks through all of them. */
+import type { Comparator } from '@huxi/model'
+import { Flex } from 'antd'
+import { instantHere } from '../../platform/clock.ts'
+import { formatNumber } from '../data/format.ts'
+import { useWidth } from '../ui/use-width.ts'
+import spoken from '../../platform/spoken.module.css'
+import styles from './trend.module.css'
+
+interface MultipleRow {
+  readonly code: string
+  readonly label: string
+  readonly unit: string
+  readonly points: readonly {
+    /** `YYYY-MM-DD HH:mm:ss` */
+    readonly at: string
+    readonly value: number
+    readonly comparator?: Comparator
+    readonly text: string
+    readonly flag?: string
+  }[]
+}
+
+export interface MultipleEvent {
+  readonly mark: string
+  readonly name: string
+  /** days */
+  readonly at: string
+  readonly until: string | null
+  readonly text: string
+}
+
+interface MultiplesProps {
+  rows: readonly MultipleRow[]
+  events: readonly MultipleEvent[]
+  /** first and last instant of the axis */
+  span: readonly [number, number]
+  summary: string
+}
+
+const ROW = 74
+const HEAD = 22
+const FOOT = 26
+const EDGE = { left: 8, right: 52, top: 20, bottom: 6 }
+const RADIUS = 3.5
+const DAY_MS = 86_400_000
+
+export const instantOf = (at: string): number => instantHere(at.length > 10 ? at : `${at} 00:00:00`)
+
+export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
+  const [box, width] = useWidth()
+  const [from, until] = span
+  const reach = Math.max(1, until - from)
+  const right = width - EDGE.right
+  const xOf = (instant: number) => EDGE.left + ((instant - from) / reach) * (right - EDGE.left)
+  const inside = (instant: number) => instant >= from && instant <= until
+  const height = HEAD + rows.length * ROW
+  const marks = events.filter(({ at }) => inside(instantOf(at)))
+  return (
+    <figure ref={box} className={styles.chart}>
+      <figcaption className={spoken.srOnly}>{summary}</figcaption>
+      {width > 0 && (
+        <svg width={width} height={height + FOOT} aria-hidden="true" data-series="1">
+          {marks.map(({ mark, name, at, until: end, text }, n) => {
+            const x = xOf(instantOf(at))
+            const to = end === null ? x : xOf(Math.min(until, instantOf(end) + DAY_MS))
+            return (
+              <g key={`${at} ${text} ${n}`}>
+                <title>{`${at}${end ? ` 至 ${end}` : ''} ${name} ${text}`}</title>
+                <rect x={x} y={HEAD} width={Math.max(1, to - x)} height={height - HEAD} opacity="0.18" />
+                <text x={x} y={HEAD - 6} textAnchor="middle">
+                  {mark}
+                </text>
+              </g>
+            )
+          })}
+          {rows.map((row, n) => (
+            <Course key={row.code} row={row} top={HEAD + n * ROW} right={right} xOf={xOf} inside={inside} />
+          ))}
+          <text x={EDGE.left} y={height + FOOT - 8}>
+            {dayOf(from)}
+          </text>
+          <text x={right} y={height + FOOT - 8} textAnchor="end">
+            {dayOf(until)}
+          </text>
+        </svg>
+      )}
+      <Flex wrap gap={16}>
+        {[...new Map(marks.map(({ mark, name }) => [mark, name]))].map(([mark, name]) => (
+          <span key={mark}>
+            {mark} {name}
+          </span>
+        ))}
+      </Flex>
+    </figure>
+  )
+}
+
+const dayOf = (instant: number): string => new Date(instant + DAY_MS / 3).toISOString().slice(0, 10)
+
+interface CourseProps {
+  row: MultipleRow
+  top: number
+  right: number
+  xOf: (instant: number) => number
+  inside: (instant: number) => boolean
+}
+
+const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: CourseProps) => {
+  const shown = points.filter(({ at }) => inside(instantOf(at)))
+  const values = shown.map(({ value }) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [ceiling, floor] = [top + EDGE.top, top + ROW - EDGE.bottom]
+  const yOf = (value: number) =>
+    high === low ? (ceiling + floor) / 2 : floor - ((value - low) / (high - low)) * (floor - ceiling)
+  const last = shown.at(-1)
+  return (
+    <g>
+      <path className={styles.grid} d={`M${EDGE.left} ${top + ROW}H${right}`} />
+      <text x={EDGE.left} y={top + 14}>
+        {label}
+        {last ? `：${last.text}${last.flag ? ` ${last.flag.split(' ')[0]}` : ''}` : '：这段时间没有数值'}
+        {shown.length > 1 && `（${formatNumber(low)}–${formatNumber(high)} ${unit}）`.replace(' ）', '）')}
+      </text>
+      <path
+        className={styles.line}
+        d={shown.map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${xOf(instantOf(at))} ${yOf(value)}`).join('')}
+      />
+      {shown.map(({ at, value, comparator, text, flag }, n) => (
+        <circle
+          key={`${at} ${n}`}
+          className={comparator || flag ? styles.hollow : styles.marker}
+          cx={xOf(instantOf(at))}
+          cy={yOf(value)}
+          r={RADIUS}
+        >
+          <title>{`${at.slice(0, 16)} ${text} ${flag ?? ''}`.trim()}</title>
+        </circle>
+      ))}
+      {shown.length > 1 && high > low && (
+        <>
+          <text x={right + 6} y={ceiling + 5}>
+            {formatNumber(high)}
+          </text>
+          <text x={right + 6} y={floor}>
+            {formatNumber(low)}
+          </text>
+        </>
+      )}
+    </g>
+  )
+}

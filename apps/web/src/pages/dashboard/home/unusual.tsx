@@ -1,0 +1,49 @@
+import { unusualAccess, type UnusualDay } from '@huxi/contract'
+import { useMemo } from 'react'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
+import type { ChartData } from '../../../kit/stats/chart-data.ts'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+
+const MONTH_DAY = 'YYYY-'.length
+
+/** What each figure counts, as filters of the record; clear values at night have no filter of their own. */
+const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query: Readonly<Record<string, string>> }[] =
+  [
+    {
+      name: '超过次数上限',
+      of: 'alarms',
+      query: { action: 'reveal.alarm,search.alarm,check.alarm,emergency.alarm,sms.alarm' },
+    },
+    { name: '被拒绝的访问', of: 'refused', query: { outcome: 'refused' } },
+    { name: '紧急查看', of: 'emergencies', query: { action: 'emergency' } },
+    { name: '夜间查看完整信息', of: 'night', query: { action: 'reveal' } },
+  ]
+
+/** 异常访问: a month by day; each number opens its entries. */
+export const Unusual = () => {
+  const { can } = useCan()
+  const address = useRowsAddress('system/AuditList')
+  const may = can(unusualAccess.access)
+  const { data, error, refetch } = useCall(unusualAccess, {}, { enabled: may })
+  const chart = useMemo(
+    (): ChartData | undefined =>
+      data && {
+        shape: 'stack',
+        heading: '日期',
+        labels: data.map(({ day }) => day.slice(MONTH_DAY)),
+        unit: '次 / 天',
+        series: SERIES.map(({ name, of, query }) => ({
+          name,
+          points: data.map((row) => ({
+            value: row[of],
+            to: address({ ...query, at_begin: `${row.day} 00:00:00`, at_end: `${row.day} 23:59:59` }),
+          })),
+        })),
+      },
+    [data, address],
+  )
+  if (!may) return null
+  return <ChartPanel title="异常访问（近 30 天）" chart={chart} error={error} onRetry={refetch} />
+}

@@ -1,0 +1,68 @@
+import { dutyWeek, type DutyWeek as Week } from '@huxi/contract'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../kit/data/query.ts'
+import { daysLater, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+const DAYS = 7
+const SKELETON_ROWS = 8
+const WARD = 'ward'
+const DAY = 'day'
+
+/** Shifts of a ward as a table of people and days; ward and week stand in the address. */
+export const DutyWeek = () => {
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [params, setParams] = useSearchParams()
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  const day = params.get(DAY) ?? today
+  const asked = { wardId: params.get(WARD) ?? undefined, day }
+  const { data, error, refetch } = useCall(dutyWeek, asked, { keep: true, live: true })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (data.wardId === null)
+    return <Empty drawing="paper" title="还没有病区" text="请先在“病区床位”中登记病区，再安排值班。" />
+  return (
+    <Flex vertical gap={12}>
+      <Flex wrap gap={8} align="center">
+        <Select
+          aria-label="病区"
+          value={data.wardId}
+          options={data.wards.map(({ id, name }) => ({ value: id, label: name }))}
+          popupMatchSelectWidth={false}
+          onChange={(id: string) => choose(WARD, id)}
+        />
+        <Button
+          icon={<LeftOutlined aria-hidden />}
+          aria-label="上一周"
+          onClick={() => choose(DAY, daysLater(data.from, -DAYS))}
+        />
+        <Button onClick={() => choose(DAY, today)}>本周</Button>
+        <Button
+          icon={<RightOutlined aria-hidden />}
+          aria-label="下一周"
+          onClick={() => choose(DAY, daysLater(data.from, DAYS))}
+        />
+        <span role="status">
+          {data.from} 至 {daysLater(data.from, DAYS - 1)}
+        </span>
+      </Flex>
+      {data.people.length === 0 ? (
+        <Empty
+          drawing="search"
+          title="这个病区还没有人员"
+          text="病区所属科室的成员会列在这里；也可以在“全部”中新增一个班次，该人员随后出现。"
+        />
+      ) : (
+        <WeekGrid key={`${data.wardId} ${data.from}`} week={data as Week & { wardId: string }} today={today} />
+      )}
+    </Flex>
+  )
+}

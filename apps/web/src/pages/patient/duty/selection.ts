@@ -1,0 +1,38 @@
+/** A rectangle of cells between the anchor and the cell the keys or the pointer reached last. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+export interface Range {
+  readonly anchor: Place
+  readonly end: Place
+}
+
+const between = (value: number, a: number, b: number): boolean => value >= Math.min(a, b) && value <= Math.max(a, b)
+
+export const isWithin = ({ anchor, end }: Range, { row, column }: Place): boolean =>
+  between(row, anchor.row, end.row) && between(column, anchor.column, end.column)
+
+const STEPS: Readonly<Record<string, Place>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+const clamp = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
+
+/** After an arrow key; with Shift the rectangle grows. undefined = the key is no step */
+export const stepped = (
+  range: Range,
+  key: string,
+  grows: boolean,
+  rows: number,
+  columns: number,
+): Range | undefined => {
+  const step = STEPS[key]
+  if (!step) return undefined
+  const end = { row: clamp(range.end.row + step.row, rows), column: clamp(range.end.column + step.column, columns) }
+  return { anchor: grows ? range.anchor : end, end }
+}

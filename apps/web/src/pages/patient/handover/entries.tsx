@@ -1,0 +1,66 @@
+import { handoverEntry } from '@huxi/contract'
+import { codeOf, verbEndpoint } from '@huxi/model'
+import { Button, Flex } from 'antd'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { PatientPick } from '../../../kit/patient/patient-pick.tsx'
+import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
+import { useRemove } from '../../../kit/record/remove.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Entry } from './entry.tsx'
+
+const ROWS_MAX = 200
+const SKELETON_ROWS = 8
+
+interface EntriesProps {
+  id: string
+  /** unsigned: parts are edited in place */
+  draft: boolean
+}
+
+/** One section for each patient the reader may see, in the order of the beds. */
+export const Entries = ({ id, draft }: EntriesProps) => {
+  const { can } = useCan()
+  const asked = { handoverId: id, pageNo: 1, pageSize: ROWS_MAX }
+  const { data, error, refetch } = useCall(verbEndpoint(handoverEntry, 'list'), asked, { keep: true })
+  const [target, setTarget] = useRecordTarget()
+  const remove = useRemove(handoverEntry)
+  const may = (verb: 'add' | 'edit' | 'delete') => draft && can(codeOf(handoverEntry, verb))
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  return (
+    <Flex vertical gap={20}>
+      {data.records.length === 0 && (
+        <Empty drawing="paper" title="没有患者" text="这个病区在本班没有您能看到的患者。" />
+      )}
+      {data.records.map((row) => (
+        <Entry
+          key={row.id}
+          row={row}
+          editable={may('edit')}
+          onRemove={may('delete') ? () => remove([row]) : undefined}
+          reread={() => refetch().then(() => undefined)}
+        />
+      ))}
+      {may('add') && (
+        <div>
+          <Button onClick={() => setTarget({ mode: 'add' })}>添加患者</Button>
+        </div>
+      )}
+      <RecordModal
+        resource={handoverEntry}
+        target={target}
+        fixed={{ handoverId: id }}
+        form={PatientField}
+        onTarget={setTarget}
+      />
+    </Flex>
+  )
+}
+
+/** The rest is taken from the record of the patient. */
+const PatientField = () => (
+  <FormField name="patientId" wide>
+    <PatientPick />
+  </FormField>
+)

@@ -1,0 +1,92 @@
+import { handoverEntry, SBAR, type HandoverEntry, type SbarPart } from '@huxi/contract'
+import { Flex, Input, Typography } from 'antd'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { useDetail } from '../../../kit/record/use-detail.ts'
+import { MISSING } from '../../../kit/data/format.ts'
+import { usePart } from './use-part.ts'
+import words from '../../../kit/look/words.module.css'
+
+const TEXT_MAX = 1000
+const ROWS_MIN = 2
+/** four columns beside each other on a desk, one below the other on a phone */
+const PART_WIDTH = '1 1 260px'
+
+type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
+
+interface EntryProps {
+  row: EntryRow
+  editable: boolean
+  /** absent = not allowed */
+  onRemove: (() => void) | undefined
+  reread: () => Promise<void>
+}
+
+export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
+  const chart = useDetail('patient/PatientDetail')
+  const head = useId()
+  const to = chart.to?.({ id: row.patientId })
+  const name = row.patientId_dictText ?? MISSING
+  return (
+    <section aria-labelledby={head}>
+      <Flex justify="space-between" align="baseline">
+        <Typography.Title level={5} id={head}>
+          {row.place} · {to === undefined ? name : <Link to={to}>{name}</Link>}
+        </Typography.Title>
+        {onRemove && <RowAction onClick={onRemove}>移除</RowAction>}
+      </Flex>
+      <Flex wrap gap={12} align="stretch">
+        {SBAR.map((part) => (
+          <Flex key={part} vertical gap={4} flex={PART_WIDTH}>
+            {editable ? (
+              <Part row={row} part={part} reread={reread} />
+            ) : (
+              <>
+                <Typography.Text type="secondary">{handoverEntry.fields[part].label}</Typography.Text>
+                <Lines text={row[part]} />
+              </>
+            )}
+          </Flex>
+        ))}
+      </Flex>
+    </section>
+  )
+}
+
+const Lines = ({ text }: { text: string | null | undefined }) => (
+  <div>
+    {(text ?? MISSING).split('\n').map((line, n) => (
+      <div key={`${n} ${line}`}>{line}</div>
+    ))}
+  </div>
+)
+
+const Part = ({ row, part, reread }: { row: EntryRow; part: SbarPart; reread: () => Promise<void> }) => {
+  const field = useId()
+  const { text, fault, busy, type, save } = usePart(row, part, reread)
+  const { label } = handoverEntry.fields[part]
+  return (
+    <>
+      <label htmlFor={field} className={words.muted}>
+        {label}
+        {busy && ' · 正在保存'}
+      </label>
+      <Input.TextArea
+        id={field}
+        aria-label={`${row.place ?? ''} ${label}`}
+        value={text}
+        maxLength={TEXT_MAX}
+        autoSize={{ minRows: ROWS_MIN }}
+        status={fault ? 'error' : ''}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void save()}
+      />
+      {fault && (
+        <Typography.Text type="danger" role="alert">
+          {fault}
+        </Typography.Text>
+      )}
+    </>
+  )
+}
