@@ -1,4 +1,3 @@
-/** 个人中心: profile, open work, drafts and devices of the signed-in user. */
 import { user } from '@huxi/contract'
 import { Button, Col, Flex, Row } from 'antd'
 import { useNavigate } from 'react-router'
