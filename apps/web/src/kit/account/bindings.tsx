@@ -1,4 +1,3 @@
-/** By which accounts at identity providers the person may sign in. */
 import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
 import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'

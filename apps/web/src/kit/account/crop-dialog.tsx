@@ -66,7 +66,7 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
                 image.current = ref.current
               }}
               mediaProps={{ alt: '待裁剪的图片', onError: () => setFailed(true) }}
-              cropperProps={{ 'aria-label': '头像范围，用方向键移动' }}
+              cropperProps={{ role: 'application', 'aria-label': '头像范围，用方向键移动' }}
               onCropChange={setAt}
               onZoomChange={setZoom}
               onCropComplete={look}

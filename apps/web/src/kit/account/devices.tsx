@@ -1,4 +1,3 @@
-/** Where the person is signed in, each with a way to end it, and all others at once. */
 import { endMyOtherSessions, endMySession, mySessions, type OnlineSession } from '@huxi/contract'
 import { Button } from 'antd'
 import { deviceName } from '../data/device-name.ts'

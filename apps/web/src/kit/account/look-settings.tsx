@@ -1,4 +1,3 @@
-/** How the frame looks in this browser. Everything is applied at once and kept. */
 import { App, Button, Segmented, Tooltip } from 'antd'
 import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { appearance, chooseAppearance, watchAppearance, type Appearance } from '../../platform/appearance.ts'

@@ -1,4 +1,3 @@
-/** How the person hears of each kind of notice. Everything is saved at once. */
 import { noticeSettings, setNoticeMode, type NoticeMode, type NoticeSetting } from '@huxi/contract'
 import { LockOutlined } from '@ant-design/icons'
 import { App, Segmented } from 'antd'

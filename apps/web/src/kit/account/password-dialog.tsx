@@ -1,4 +1,3 @@
-/** 修改密码, from the user menu. */
 import { App } from 'antd'
 import { useId } from 'react'
 import { reportFailure } from '../data/failure.ts'

@@ -1,4 +1,3 @@
-/** Small pictures of the layout: where the menu is and whether it is dark. */
 import styles from './settings.module.css'
 
 interface FramePictureProps {

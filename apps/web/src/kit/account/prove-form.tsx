@@ -1,4 +1,3 @@
-/** The password again, and a code where there is a second factor: an open session alone does not show who sits there. */
 import type { InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { CodeItem, PasswordItem, ProofForm } from '../form/proof-form.tsx'

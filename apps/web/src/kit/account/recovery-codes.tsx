@@ -1,4 +1,3 @@
-/** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
 import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '../ui/use-copy.ts'

@@ -1,4 +1,3 @@
-/** 两步验证, from the user menu. */
 import { mySecondFactor } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** A phone is set up by the picture or by typing; its first code proves that it is. */
 import type { Setup } from '@huxi/contract'
 import { Form, Input, QRCode, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,3 @@
-/** One task from its proof to its end: who one is, the new phone with its first code, the codes for bad days. */
 import {
   beginSecondFactor,
   confirmSecondFactor,

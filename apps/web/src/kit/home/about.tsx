@@ -1,7 +1,7 @@
-import { myDeparts, user as profile } from '@huxi/contract'
+import type { ReactNode } from 'react'
+import { myDeparts } from '@huxi/contract'
 import { MISSING } from '../data/format.ts'
 import { useMyself } from '../data/myself.ts'
-import { cellOf } from '../record/columns.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
@@ -10,12 +10,12 @@ import panel from '../look/panel.module.css'
 import status from '../look/status.module.css'
 import words from '../look/words.module.css'
 
-export function About() {
+export function About({ post }: { post?: ReactNode }) {
   const user = useSession((s) => s.user)
   const { data, error, refetch } = useCall(myDeparts)
   const current = data?.list.find(({ orgCode }) => orgCode === data.orgCode)
   const others = data?.list.filter((depart) => depart !== current) ?? []
-  const { phone, roles, post } = useMyself()
+  const { phone, roles } = useMyself()
   return (
     <section className={panel.panel} aria-labelledby="about">
       <div className={panel.head}>
@@ -39,7 +39,7 @@ export function About() {
         {post && (
           <>
             <dt>职务</dt>
-            <dd>{cellOf('post', profile.fields.post, { post })}</dd>
+            <dd>{post}</dd>
           </>
         )}
         <dt>当前部门</dt>

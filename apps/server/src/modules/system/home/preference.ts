@@ -27,7 +27,7 @@ export const preferencesOf = async (ctx: Ctx): Promise<Record<string, string>> =
   const { rows } = await sql<{ name: string; value: string }>`
     (select name, value from sys_preference where tenant_id = ${tenant} and user_id = ${person} order by name)
     union all
-    (select distinct on (p.name) ${sql.lit(OF_ROLE)} || p.name, p.value
+    (select distinct on (p.name) ${OF_ROLE}::text || p.name, p.value
       from sys_role_preference p join sys_role r on r.id = p.role_id
         left join sys_role_index h on h.tenant_id = r.tenant_id and h.role_code = r.role_code and h.status = '1'
       where p.tenant_id = ${tenant} and p.role_id = any(${[...ctx.session!.roleIds]})

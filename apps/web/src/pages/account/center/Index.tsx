@@ -1,9 +1,11 @@
-/** 个人中心: profile, open work, drafts and devices of the signed-in user. */
+import { user } from '@huxi/contract'
 import { Button, Col, Flex, Row } from 'antd'
 import { useNavigate } from 'react-router'
 import { Devices } from '../../../kit/account/devices.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
+import { useMyself } from '../../../kit/data/myself.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import { cellOf } from '../../../kit/record/columns.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { About } from '../../../kit/home/about.tsx'
 import { OwnDay } from '../../../kit/home/day.tsx'
@@ -19,6 +21,7 @@ const SETTINGS = '/account/settings/BaseSetting'
 export default function Center() {
   const navigate = useNavigate()
   const tenants = useSession((s) => splitIds(s.user?.relTenantIds_dictText).join('、'))
+  const { post } = useMyself()
   return (
     <>
       <PageHeader
@@ -33,7 +36,7 @@ export default function Center() {
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={12}>
           <Flex vertical gap={16}>
-            <About />
+            <About post={post && cellOf('post', user.fields.post, { post })} />
             {tenants && <Panel title="我的租户">{tenants}</Panel>}
             <Panel title="我的草稿">
               <DraftList />

@@ -8,7 +8,6 @@ import { cardOf } from './cards.tsx'
 import { RoleArrangement } from './role-arrangement.tsx'
 
 interface ArrangeDrawerProps {
-  /** name of the preference */
   name: string
   cards: readonly Placed[]
   onChange: (cards: readonly Placed[] | undefined) => void
