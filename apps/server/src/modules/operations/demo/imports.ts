@@ -52,7 +52,6 @@ const importFile = async (ctx: Ctx, { name, mode, rows, undone }: (typeof FILES)
     const { runId } = (answer as { result: { runId: string } }).result
     if (undone) await undoImportOf(position)(ctx, { runId } as never, extra)
   } catch (error) {
-    // the refusal is what the record shows
     if (!(error instanceof AppError)) throw error
   }
 }
