@@ -8,7 +8,6 @@ import { formatTime, type Clock } from '../platform/config/clock.ts'
 import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
-import { openThrowaway } from '../platform/db/throwaway.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
 import { restoreInto, type Restored } from './restore-backup.ts'
@@ -34,7 +33,7 @@ const sizesOnly = () => {
   }
 }
 
-/** A database in a locked folder, which needs no right or space on the database server. */
+/** An embedded database in a locked folder needs no right or space on the database server. */
 const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
@@ -42,9 +41,8 @@ const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database
   removeWhenInterrupted(folder)
   let database: Promise<Database> | undefined
   try {
-    for (const name of ['db', 'postgres']) rmSync(join(folder, name), { recursive: true, force: true })
-    const open = async () => (await openThrowaway(folder)) ?? openEmbedded(join(folder, 'db'))
-    return await work(() => (database ??= open()))
+    rmSync(join(folder, 'db'), { recursive: true, force: true })
+    return await work(() => (database ??= openEmbedded(join(folder, 'db'))))
   } finally {
     await (await database?.catch(() => undefined))?.close().catch(() => {})
     rmSync(folder, { recursive: true, force: true })
