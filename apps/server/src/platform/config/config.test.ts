@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hostsOf } from './database-address.ts'
 import { readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -79,23 +78,6 @@ describe('values', () => {
   test.each(['127.0.0.1', '127.8.9.1', 'localhost', '::1'])('a demo may listen on %s', (HOST) => {
     expect(readConfig({ HOST }).host).toBe(HOST)
   })
-
-  test.each([
-    'postgresql:///huxi?host=/run/postgresql',
-    'postgres://u:p%40w@h/d?sslmode=verify-full',
-    'postgres://u:p%2Cw@one:5432,two:5433,[::1]/d?target_session_attrs=read-write',
-  ])('%s', (url) => {
-    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
-  })
-
-  test('several hosts have one address each, and sslmode=require means the same as in libpq', () => {
-    expect(hostsOf('postgres://u:p@one,two:5433/d?sslmode=require')).toEqual([
-      'postgres://u:p@one/d?sslmode=require&uselibpqcompat=true',
-      'postgres://u:p@two:5433/d?sslmode=require&uselibpqcompat=true',
-    ])
-    const { warnings } = readConfig({ ...production, DATABASE_URL: `${DATABASE_URL}?sslmode=require` })
-    expect(warnings).toEqual([expect.stringContaining('不核对数据库的证书')])
-  })
 })
 
 describe('settings that cannot be used stop the start with one line', () => {
@@ -163,13 +145,6 @@ describe('settings that cannot be used stop the start with one line', () => {
     const start = () => readConfig({ [name]: value })
     expect(start).toThrow(new RegExp(`^设置 ${name} 不是有效的地址.+$`, 'u'))
     expect(start).not.toThrow(/hunter2/)
-  })
-
-  test.each([
-    ['prefer', /sslmode 只能是 disable、require/],
-    ['verify-ca', /需要 sslrootcert/],
-  ])('sslmode=%s is refused', (mode, sentence) => {
-    expect(() => readConfig({ DATABASE_URL: `${DATABASE_URL}?sslmode=${mode}` })).toThrow(sentence)
   })
 
   test('a demo listens on this machine only', () => {

@@ -33,20 +33,35 @@ export const openHosts = (address: string): Hosts => {
       super({ ...config, connectionString: current })
     }
     override connect(): Promise<pg.Client>
-    override connect(done: (error: Error) => void): void
-    override connect(done?: (error: Error) => void): Promise<pg.Client> | void {
-      const opened = super.connect().then(
-        () => this,
-        async (error: unknown) => {
-          await seek()
-          throw error
-        },
-      )
-      if (!done) return opened
-      opened.then(() => (done as () => void)(), done)
+    override connect(done: Done): void
+    override connect(done?: Done): Promise<pg.Client> | void {
+      const opened = this.open()
+      if (done) void settle(opened, done)
+      else return opened
+    }
+    private async open(): Promise<pg.Client> {
+      try {
+        await super.connect()
+        return this
+      } catch (error) {
+        await seek()
+        throw error
+      }
     }
   }
   return { current: () => current, seek, Client: isOne ? pg.Client : Following, isOne }
+}
+
+type Done = (error?: Error) => void
+
+export const settle = async (work: Promise<unknown>, done: Done): Promise<void> => {
+  let failure: Error | undefined
+  try {
+    await work
+  } catch (error) {
+    failure = error as Error
+  }
+  done(failure)
 }
 
 /** @returns the address, if its server is there and no standby */

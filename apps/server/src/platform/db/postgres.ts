@@ -3,7 +3,7 @@ import pg from 'pg'
 import { reach, type Patience } from './db-reach.ts'
 import { KEEP_ALIVE, TIMES, type Times } from './db-times.ts'
 import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
-import { openHosts, refuseStandby, type Hosts } from './hosts.ts'
+import { openHosts, refuseStandby, settle, type Hosts } from './hosts.ts'
 import { listenTo } from './listen.ts'
 import { readFrom } from './reading.ts'
 import { createShares, createTurns } from './share.ts'
@@ -21,13 +21,17 @@ interface PostgresOptions {
 const REPORTS = 2
 
 /** A connection to a host that has become a standby is given up. */
-const refusing =
-  ({ seek }: Hosts) =>
-  (client: pg.PoolClient, done: (error?: Error) => void): void =>
-    void refuseStandby(client).then(
-      () => done(),
-      (error: Error) => void seek().then(() => done(error)),
-    )
+const refusing = ({ seek }: Hosts) => {
+  const check = async (client: pg.PoolClient): Promise<void> => {
+    try {
+      await refuseStandby(client)
+    } catch (error) {
+      await seek()
+      throw error
+    }
+  }
+  return (client: pg.PoolClient, done: (error?: Error) => void): void => void settle(check(client), done)
+}
 
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
   const { url, ownerUrl, reportUrl, size = 10, patience } = options

@@ -20,7 +20,6 @@ export interface Clinic {
   courseOf: (patient: Patient) => Course
 }
 
-/** @param now epoch ms; nothing is later */
 export const openClinic = (site: Site, seed: number, scale: number, now: number): Clinic => {
   const wards = drawWards(site, scale, now)
   const beds = openBeds(wards)

@@ -9,7 +9,6 @@ export interface Health {
   fev1Pct: number
   /** FEV1/FVC after a bronchodilator */
   ratio: number
-  /** litres a year */
   decline: number
   /** loss before a bronchodilator, a fraction */
   reversible: number
@@ -19,7 +18,6 @@ export interface Health {
   heartRate: number
   systolic: number
   feno: number
-  /** ×10⁹/L */
   eos: number
   smoking: 'never' | 'former' | 'current'
   cigarettes: number

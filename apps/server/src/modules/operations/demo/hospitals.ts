@@ -5,11 +5,9 @@ import type { Name } from './names.ts'
 export interface Post {
   code: string
   name: string
-  /** dictionary position_rank */
   rank: '1' | '2' | '3' | '4' | '5'
   /** absent = listed in the directory only */
   role?: string
-  /** % women */
   women: number
 }
 
@@ -36,7 +34,6 @@ interface WardPlan {
 }
 
 interface Clinic {
-  /** patients at scale 1 */
   patients: number
   /** names of departments, the most frequent first */
   departs: readonly string[]
@@ -51,9 +48,7 @@ export interface Hospital {
   letter: string
   /** the first telephone number minus one */
   phones: number
-  /** people at scale 1 */
   people: number
-  /** assessments at scale 1 */
   sittings: number
   clinic: Clinic
   posts: readonly Post[]

@@ -48,11 +48,10 @@ const importFile = async (ctx: Ctx, { name, mode, rows, undone }: (typeof FILES)
   const bytes = Buffer.from(['职务编码,职务名称,职级', ...rows].join('\n'))
   const extra = { upload: async () => ({ name, bytes, fields: { mode } }) } as unknown as Extra
   try {
-    const answer = await importOf(storeOf(ctx, position))(ctx, {} as never, extra)
+    const answer = await importOf(storeOf(ctx, position))(ctx, {}, extra)
     const { runId } = (answer as { result: { runId: string } }).result
-    if (undone) await undoImportOf(position)(ctx, { runId } as never, extra)
+    if (undone) await undoImportOf(position)(ctx, { runId }, extra)
   } catch (error) {
-    // the refusal is what the record shows
     if (!(error instanceof AppError)) throw error
   }
 }

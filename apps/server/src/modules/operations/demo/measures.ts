@@ -30,7 +30,6 @@ const DECIMALS: Partial<Record<Code, number>> = { weight: 1, temperature: 1 }
 const DEVICE = '肺功能仪（演示）'
 const CHEST_CLINIC_AGE = 6
 
-/** @param now epoch ms */
 export const drawMeasures = (
   patient: Patient,
   health: Health,

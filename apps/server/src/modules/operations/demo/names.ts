@@ -12,7 +12,6 @@ interface Character {
   spelt: string
 }
 
-/** `赵zhao 钱qian` */
 const characters = (text: string): Character[] =>
   text.split(/\s+/).map((entry) => {
     const spelt = entry.replace(/^\P{ASCII}+/u, '')

@@ -15,9 +15,7 @@ export interface Patient {
   /** null when the dictionary may lack the group */
   ethnicGroup: string | null
   disease: Disease
-  /** 1 to 4 */
   grade: number
-  /** epoch ms */
   registered: number
   died: number | null
   again: boolean

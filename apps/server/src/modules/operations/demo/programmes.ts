@@ -54,7 +54,6 @@ const OFTEN = [
 
 const CHILD = 14
 
-/** @param now epoch ms */
 export const drawProgrammes = (patient: Patient, now: number, random: Random): Programmes => {
   const programme = PROGRAMMES[patient.disease]
   if (programme === null || (hasAttacks(patient.disease) && chance(random, 15)))

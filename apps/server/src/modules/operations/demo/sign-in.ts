@@ -38,7 +38,6 @@ export const signInLines = async (services: AppServices): Promise<string[]> => {
 interface Stored {
   id: string
   username: string
-  /** null: no password yet */
   changedAt: string | null
 }
 

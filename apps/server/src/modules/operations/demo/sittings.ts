@@ -21,11 +21,9 @@ export interface Sitting {
   part: string
   answers: Answers
   source: 'handoff' | 'staff'
-  /** dictionary assess_context */
   context: string
   comment: string | null
   person: Person
-  /** epoch ms */
   at: number
 }
 

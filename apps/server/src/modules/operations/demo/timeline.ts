@@ -10,14 +10,12 @@ export interface Visit {
   start: number
   end: number | null
   status: 'planned' | 'in_progress' | 'finished' | 'cancelled'
-  /** null = routine */
   attack: Attack | null
 }
 
 export interface Attack {
   site: CareSite
   onset: number
-  /** null = ongoing */
   end: number | null
   visit: Visit | null
   fatal: boolean
@@ -28,7 +26,6 @@ export interface Timeline {
   visits: readonly Visit[]
 }
 
-/** Attacks per year by grade. */
 const RATES: Readonly<Record<Disease, readonly number[]>> = {
   copd: [0.35, 0.7, 1.3, 2.1],
   asthma: [0.2, 0.4, 0.7, 1.1],
@@ -38,7 +35,6 @@ const RATES: Readonly<Record<Disease, readonly number[]>> = {
   healthy_screen: [0, 0, 0, 0],
 }
 
-/** Days between routine visits. */
 const ROUTINE: Readonly<Record<Disease, number>> = {
   copd: 92,
   asthma: 100,

@@ -91,7 +91,6 @@ const BESIDE: Readonly<Partial<Record<Disease, readonly (readonly Drug[])[]>>> =
 
 const QUIT_DAYS = 84
 
-/** @param now epoch ms */
 export const drawTreatment = (
   patient: Patient,
   health: Health,

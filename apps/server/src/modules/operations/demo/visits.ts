@@ -5,7 +5,6 @@ import type { Random } from './random.ts'
 export interface Visit {
   person: Person
   ip: string
-  /** epoch ms */
   at: number
 }
 

@@ -73,7 +73,6 @@ export const messagesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, message }) => [id, opened(ctx, 'message', id, message) ?? '']))
 }
 
-/** Undefined when there were none or they have expired. */
 export const wrongRowsOf = async (ctx: Ctx, id: string): Promise<RefusedRows | undefined> => {
   const { rows } = await sql<{ wrong: string | null }>`select wrong from sys_import_content where id = ${id}`.execute(
     ctx.db,

@@ -15,7 +15,6 @@ export const nextTimes = (expression: string, after: number, count: number): num
   return times
 }
 
-/** @throws {AppError} refused when unreadable, without occurrence or too frequent */
 export const checkCron = (expression: string, now: number): CronRule => {
   const rule = readCron(expression)
   const times = nextTimes(expression, now, LOOKED_AT)

@@ -44,7 +44,6 @@ const CRON_FIELDS: readonly Spec[] = [
 
 export const tidyCron = (expression: string): string => expression.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** @throws {AppError} refused, naming the wrong part and its allowed values */
 export const readCron = (expression: string): CronRule => {
   const given = tidyCron(expression).split(' ')
   if (given.length > 7) throw refused('Cron表达式最多7项！依次为：秒 分 时 日 月 周 年')

@@ -27,7 +27,6 @@ const JOBS: readonly (InputOf<typeof quartzJob> & { readonly runs: boolean })[] 
   },
 ]
 
-/** Jobs belong to the installation: only its first tenant gets them. */
 export const jobExamples = async (tx: Ctx): Promise<void> => {
   if (tx.tenantId !== HOUSE_TENANT) return
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(tx.db)

@@ -54,7 +54,6 @@ const olderMove =
     return reply(moveDone(quartzJob.states!.moves[move]))
   }
 
-/** 每 10 分钟, 每小时 */
 const every = (ms: number): string => {
   const [unit, word] =
     ms % HOUR_MS === 0 ? [HOUR_MS, '小时'] : ms % MINUTE_MS === 0 ? [MINUTE_MS, '分钟'] : [1000, '秒']

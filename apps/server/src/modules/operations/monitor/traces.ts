@@ -23,7 +23,6 @@ const OUTCOMES: Readonly<Record<string, (status: number) => boolean>> = {
   error: (status) => status >= 500,
 }
 
-/** @param wanted `all` or an outcome; the sort key; `asc` or `desc` */
 export const wantedTraces = (traces: readonly HttpTrace[], wanted: string): readonly HttpTrace[] => {
   const [outcome = 'all', by, order] = wanted.split(',')
   const meets = OUTCOMES[outcome] ?? (() => true)

@@ -63,7 +63,6 @@ const ticketOf = async (ctx: Ctx, ticket: string) => {
   return rows[0]
 }
 
-/** Succeeds once when called concurrently. */
 const spendTicket = async (ctx: Ctx, ticket: string): Promise<void> => {
   const { rows } = await sql`delete from sys_password_ticket where id = ${hashOf(ticket)} returning id`.execute(ctx.db)
   if (rows.length === 0) throw spent()

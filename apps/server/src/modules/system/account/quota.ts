@@ -32,7 +32,6 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
   })
 }
 
-/** Checks limits without counting. @throws {AppError} as `spend` */
 export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
   const now = tx.services.clock.now()
   const waits: number[] = []
@@ -61,7 +60,6 @@ const fetchBack = async (ctx: Ctx, subjects: readonly string[], now: number): Pr
     and at > ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz`.execute(ctx.db)
 }
 
-/** Milliseconds until the limit has room; 0 = now. */
 const waitOf = async (tx: Ctx, { subject, most, withinMs }: Limit, now: number): Promise<number> => {
   const { rows } = await sql<{ at: string }>`select at from sys_quota
     where subject = ${subject} and at > ${formatTime(now - withinMs)}::timestamptz

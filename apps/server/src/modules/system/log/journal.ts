@@ -7,7 +7,6 @@ import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { withoutResult } from '../../../platform/db/pipeline.ts'
 
-/** Rows per statement, below the limit of parameters. */
 const CHUNK = 500
 const MAX_CHANGES = 1000
 const MAX_TOGETHER = 5000
@@ -42,7 +41,6 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   )
 }
 
-/** Null for rows of the installation. */
 const ownerOf = ({ before, after }: DataChange): number | null =>
   ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
 

@@ -7,7 +7,6 @@ import { logRow, type LogRow } from './row.ts'
 
 /** dictionary log_type; a sign-out counts as an operation */
 const [SIGN_IN, OPERATION, EXCEPTION] = [1, 2, 3]
-/** dictionary operate_type */
 const VERBS: { readonly [V in Operation['verb']]: number } = {
   query: 1,
   add: 2,
@@ -22,7 +21,6 @@ const MAX_URL = 255
 interface Operations {
   note(ctx: Ctx, operation: Operation): void
   visited(ctx: Ctx, visit: Visit): void
-  /** writes queued lines and refuses further ones */
   close(): Promise<void>
 }
 

@@ -40,7 +40,6 @@ export const changeSource = <R extends Resource>(r: R): TimelineSource<R> => ({
             text: `${wordOf(entry)}${r.title}`,
             by: createBy,
             ...(note !== '' && { note }),
-            // initial values are among the facts
             ...(verb !== 'add' && changes.length > 0 && { changes }),
           },
         ]

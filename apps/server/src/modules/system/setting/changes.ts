@@ -1,4 +1,3 @@
-/** Changes of settings, append-only. */
 import type { SettingChange } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor } from '../../../engine/core/caller.ts'

@@ -34,7 +34,6 @@ const list = async (ctx: Ctx): Promise<Setting[]> => {
   })
 }
 
-/** The fault of the values as a sentence; undefined = valid. */
 const issueOf = ({ services }: Ctx, values: Env): string | undefined => {
   try {
     services.liveConfig.check(values)

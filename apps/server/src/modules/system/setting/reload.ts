@@ -1,4 +1,3 @@
-/** Keeps the settings of this process in step with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -25,7 +24,6 @@ export const readSettings = (services: AppServices): Promise<void> => {
   return next
 }
 
-/** Reloads after each change by any process. */
 export const followSettings = async (services: AppServices): Promise<void> => {
   const again = async (): Promise<void> => {
     try {

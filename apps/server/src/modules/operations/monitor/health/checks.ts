@@ -225,6 +225,19 @@ const redis = ({ redis: state }: HealthReadings): Verdict => {
   }
 }
 
+const firstAdmin = ({ firstAdmin: state }: HealthReadings): Verdict => {
+  if (state === undefined) return { state: 'none', sentence: '演示模式不检查首个账号' }
+  if (state === 'retired') return good('首个账号 admin 已停用')
+  if (state === 'alone')
+    return { state: 'none', sentence: '首个账号 admin 在用；三权分立的步骤由服务器上的 npm run admin:retire 说明' }
+  return {
+    state: 'warn',
+    sentence: '系统管理员、安全管理员和审计员都已有人担任，首个账号 admin 仍能登录',
+    cause: 'admin 拥有全部权限，三权分立之后不应再用',
+    next: '在服务器上执行 npm run admin:retire；以后需要时用 npm run admin:reset -- admin 恢复',
+  }
+}
+
 const settings = ({ alerts }: HealthReadings): Verdict =>
   alerts.length === 0
     ? good('没有发现设置上的问题')
@@ -249,4 +262,5 @@ export const CHECKS: readonly CheckDefinition[] = [
   { id: 'certificate', title: '证书', judge: certificateCheck },
   { id: 'redis', title: 'Redis', judge: redis },
   { id: 'settings', title: '设置', judge: settings },
+  { id: 'first-admin', title: '首个账号', judge: firstAdmin },
 ]

@@ -45,6 +45,7 @@ const WELL: HealthReadings = {
   redis: 'none',
   certificate: 'plain',
   alerts: [],
+  firstAdmin: undefined,
 }
 
 const wrongIn = (change: Partial<HealthReadings>) =>
@@ -55,8 +56,8 @@ const database = (change: Partial<HealthReadings['database']>) => wrongIn({ data
 describe('the health of the site', () => {
   test('says when all is well, and separates absent parts', () => {
     const { state, summary, checks } = overviewOf(WELL)
-    const absent = checks.slice(-2).map(({ id }) => id)
-    expect([state, summary, absent]).toEqual(['good', '一切正常', ['certificate', 'redis']])
+    const absent = checks.slice(-3).map(({ id }) => id)
+    expect([state, summary, absent]).toEqual(['good', '一切正常', ['certificate', 'redis', 'first-admin']])
   })
 
   test('names three faults in one sentence, the worst first', () => {
@@ -174,5 +175,12 @@ describe('the health of the site', () => {
       expect(wrong, JSON.stringify(fault)).toHaveLength(1)
       expect(Boolean(wrong[0]!.cause && wrong[0]!.next), wrong[0]!.id).toBe(true)
     }
+  })
+
+  test('asks to retire the first account once others hold the administration', () => {
+    expect(wrongIn({ firstAdmin: 'shared' })).toMatchObject([
+      { id: 'first-admin', next: expect.stringContaining('admin:retire') },
+    ])
+    expect([wrongIn({ firstAdmin: 'alone' }), wrongIn({ firstAdmin: 'retired' })]).toEqual([[], []])
   })
 })

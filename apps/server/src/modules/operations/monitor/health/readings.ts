@@ -4,6 +4,7 @@ import { asSystem } from '../../../../engine/core/caller.ts'
 import { sql } from 'kysely'
 import type { Db, PoolFigures } from '../../../../platform/db/db.ts'
 import { verifiedBackup, type VerifiedBackup } from '../../../../platform/monitor/backup-record.ts'
+import { separationOf } from '../../../system/user/index.ts'
 import { readCertificate, type Certificate } from '../../../../platform/monitor/certificate.ts'
 import type { Disk } from '../../../../platform/monitor/disks.ts'
 import { jobStates, type JobState } from '../../../../platform/monitor/job-states.ts'
@@ -47,6 +48,8 @@ export interface HealthReadings {
   /** `plain` = no https, `unnamed` = no file configured */
   readonly certificate: Certificate | 'plain' | 'unnamed' | 'unreadable'
   readonly alerts: readonly string[]
+  /** `shared` = others hold the administration, so that the first account can go; undefined = a demonstration, or no answer */
+  readonly firstAdmin: 'retired' | 'shared' | 'alone' | undefined
 }
 
 export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings> => {
@@ -78,7 +81,14 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
     redis: await redisState(services),
     certificate: await certificateOf(config),
     alerts,
+    firstAdmin:
+      isThere && config.profile === 'production' ? await firstAdminOf(services).catch(() => undefined) : undefined,
   }
+}
+
+const firstAdminOf = async (services: AppServices): Promise<HealthReadings['firstAdmin']> => {
+  const { isFirstActive, lacks } = await separationOf(asSystem(services, 'first account'))
+  return !isFirstActive ? 'retired' : lacks.length === 0 ? 'shared' : 'alone'
 }
 
 /** Jobs known to this program; leftovers of an older one do not run. */

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../platform/config/clock.ts
 const SIZES = ['B', 'KB', 'MB', 'GB', 'TB']
 const KILO = 1024
 
-/** 1536 → 1.5 KB */
 export const bytesText = (bytes: number): string => {
   const at = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(KILO))))
   return `${Number((bytes / KILO ** at).toFixed(1))} ${SIZES[at]}`
