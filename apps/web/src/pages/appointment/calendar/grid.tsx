@@ -84,8 +84,8 @@ export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: Grid
         headerToolbar={false}
         allDaySlot={false}
         height="auto"
-        slotMinTime={[FIRST, ...timed.map(({ from }) => from)].toSorted()[0]!}
-        slotMaxTime={[LAST, ...timed.map(({ until }) => until)].toSorted().at(-1)!}
+        slotMinTime={[FIRST, ...timed.map(({ from }) => from)].toSorted()[0]}
+        slotMaxTime={[LAST, ...timed.map(({ until }) => until)].toSorted().at(-1)}
         slotDuration="00:30"
         snapDuration="00:05"
         editable

@@ -58,7 +58,7 @@ const shown = (days: readonly string[], from: string, to: string | null): readon
 export const itemsOf = ({ monday, by, templates, exceptions, blocks }: WeekOf): Item[] => {
   const days = Array.from({ length: WEEK_DAYS }, (_, n) => daysLater(monday, n))
   const itemOf = (kind: Item['kind'], row: ClinicTemplate | ClinicException, span: Span, title: string): Item => {
-    const count = kind === 'closed' ? undefined : countOf(blocks, row as Placed, span)
+    const count = kind === 'closed' ? undefined : countOf(blocks, row, span)
     return { ...span, key: `${kind}:${row.id}:${span.day}`, kind, title, row, ...(count && { count }) }
   }
   const weekly = templates.flatMap((row) =>
