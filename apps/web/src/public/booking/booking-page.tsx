@@ -7,7 +7,7 @@ import {
   type OnlineService,
   type OnlineSlot,
 } from '@huxi/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { daysLater, minuteText, shanghai } from '../../kit/patient/booking/slot-days.ts'
@@ -62,8 +62,8 @@ interface StepProps {
 }
 
 const StepOf = ({ step, onStep }: StepProps) => {
-  const known = useRef<Pick<Identity, 'name' | 'phoneTail'>>({ name: '', phoneTail: '' })
-  const kept = { known: known.current, onKnown: (typed: typeof known.current) => void (known.current = typed) }
+  const [known, setKnown] = useState<Pick<Identity, 'name' | 'phoneTail'>>({ name: '', phoneTail: '' })
+  const kept = { known, onKnown: setKnown }
   switch (step.at) {
     case 'services':
       return <Services onStep={onStep} />

@@ -17,6 +17,9 @@ export interface Identity {
   checkKey: string
 }
 
+const TYPE = { fontSize: 16 }
+const BOX = { width: 24, height: 24, verticalAlign: 'middle' }
+
 interface IdentityFormProps {
   known: Pick<Identity, 'name' | 'phoneTail'>
   text: string
@@ -50,7 +53,7 @@ export const IdentityForm = ({ known, text, children, onKnown, onSend }: Identit
     }
   }
   return (
-    <form ref={form} noValidate aria-busy={busy} onSubmit={submit({ send, said: signInText })}>
+    <form ref={form} style={TYPE} noValidate aria-busy={busy} onSubmit={submit({ send, said: signInText })}>
       {children}
       <Field
         name="name"
@@ -85,7 +88,7 @@ export const IdentityForm = ({ known, text, children, onKnown, onSend }: Identit
       />
       <div className={styles.field}>
         <label>
-          <input ref={consent} type="checkbox" name="agreed" aria-describedby="agreed-note" />{' '}
+          <input ref={consent} style={BOX} type="checkbox" name="agreed" aria-describedby="agreed-note" />{' '}
           同意本院为办理这次预约核对和使用以上信息
         </label>
         <p id="agreed-note" className={styles.error} aria-live="polite">

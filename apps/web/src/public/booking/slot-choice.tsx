@@ -19,15 +19,15 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const [day, setDay] = useState<string>()
   useEffect(() => {
     const gone = new AbortController()
-    call(onlineSlots, { serviceId, from: from ?? null }, gone.signal).then(
-      (found) => {
-        setData(found)
+    const read = async () => {
+      try {
+        setData(await call(onlineSlots, { serviceId, from: from ?? null }, gone.signal))
         setFailure(undefined)
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!gone.signal.aborted) setFailure(failureText(error))
-      },
-    )
+      }
+    }
+    void read()
     return () => gone.abort()
   }, [serviceId, from])
   if (!data) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在查找可约的时间…'}</p>

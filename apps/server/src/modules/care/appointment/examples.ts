@@ -37,6 +37,7 @@ const SERVICES = [
     minutes: 30,
     capacity: 2,
     aheadDays: 30,
+    online: true,
     preparation: '检查前 4 小时不用短效支气管扩张剂，2 小时内不要饱食',
   },
   {
@@ -47,7 +48,7 @@ const SERVICES = [
     aheadDays: 30,
     preparation: '检测前 1 小时不进食、不吸烟、不剧烈运动',
   },
-  { clinic: 2, name: '戒烟咨询', minutes: 30, capacity: 1, aheadDays: 60, preparation: null },
+  { clinic: 2, name: '戒烟咨询', minutes: 30, capacity: 1, aheadDays: 60, preparation: null, online: true },
 ] as const
 
 const HALVES = [

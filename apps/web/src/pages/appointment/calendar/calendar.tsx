@@ -18,7 +18,7 @@ import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useAgreed } from '../definition/use-agreed.tsx'
 import { changeOf, itemsOf, movedByKey, WEEK_DAYS, type Item, type Span } from './items.ts'
 
-const Grid = lazyPart(async () => (await import('./grid.tsx')).default)
+const Grid = lazyPart(async () => (await import('./grid.tsx')).Grid)
 
 const ROWS = 200
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
@@ -92,6 +92,7 @@ const useWeek = (of: Record<string, string>, monday: string) => {
   if (!templates.data || !exceptions.data || !week.data) return { error, refetch, items: undefined }
   const items = itemsOf({
     monday,
+    by: 'staffId' in of ? 'staffId' : 'clinicId',
     templates: templates.data.records,
     exceptions: exceptions.data.records,
     blocks: week.data.blocks,
@@ -104,20 +105,22 @@ const useSave = (monday: string) => {
   const agreed = { template: useAgreed(clinicTemplate), extra: useAgreed(clinicException) }
   const changed = { template: useChanged(clinicTemplate), extra: useChanged(clinicException) }
   const client = useQueryClient()
-  return async (item: Item, to: Span): Promise<void> => {
+  return async (item: Item, to: Span): Promise<boolean> => {
     const kind = item.kind === 'extra' ? 'extra' : 'template'
     const resource = kind === 'extra' ? clinicException : clinicTemplate
     const row = item.row as unknown as Row
     const change = changeOf(item, to, monday)
     const names = Object.keys(resource.fields)
     const values: Row = { ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])), ...change }
-    if (!(await agreed[kind](values, row))) return
+    if (!(await agreed[kind](values, row))) return false
     try {
       await call(verbEndpoint(resource, 'edit'), { ...values, id: item.row.id, version: row['version'] } as never)
     } catch (error) {
       reportFailure(error)
+      return false
     }
     await Promise.all([changed[kind](), client.invalidateQueries({ queryKey: [slotWeek.path] })])
+    return true
   }
 }
 
@@ -137,8 +140,7 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
     can(verbEndpoint(kind === 'extra' ? clinicException : clinicTemplate, 'edit').access)
   const moved = items.map((item) => (item.key === pending?.key ? { ...item, ...pending.to } : item))
   const settle = async (item: Item, to: Span) => {
-    await save(item, to)
-    setPending(undefined)
+    if (await save(item, to)) setPending(undefined)
   }
   const press = (item: Item, event: KeyboardEvent) => {
     if (!canMove(item)) return

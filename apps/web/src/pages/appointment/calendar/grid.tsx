@@ -28,7 +28,15 @@ const PALETTE = {
   '--fc-classic-background-event': 'var(--hx-danger)',
 } as CSSProperties
 
-const BLOCK: CSSProperties = { width: '100%', height: '100%', color: 'inherit', textAlign: 'start', font: 'inherit' }
+const BLOCK: CSSProperties = {
+  display: 'flex',
+  width: '100%',
+  height: '100%',
+  overflow: 'hidden',
+  color: 'inherit',
+  textAlign: 'start',
+  fontSize: 14,
+}
 
 interface GridProps {
   items: readonly Item[]
@@ -50,7 +58,7 @@ const spanOf = (start: string, end: string): Span => ({
 const momentOf = (day: string, clock: string): string =>
   clock === '24:00' ? `${daysLater(day, 1)}T00:00:00` : `${day}T${clock}:00`
 
-export default function Grid({ items, monday, day, focus, canMove, onMove, onKey }: GridProps) {
+export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focus)}"]`)?.focus()
@@ -76,11 +84,12 @@ export default function Grid({ items, monday, day, focus, canMove, onMove, onKey
         headerToolbar={false}
         allDaySlot={false}
         height="auto"
-        slotMinTime={[FIRST, ...timed.map(({ from }) => from)].toSorted()[0]!}
-        slotMaxTime={[LAST, ...timed.map(({ until }) => until)].toSorted().at(-1)!}
+        slotMinTime={[FIRST, ...timed.map(({ from }) => from)].toSorted()[0]}
+        slotMaxTime={[LAST, ...timed.map(({ until }) => until)].toSorted().at(-1)}
         slotDuration="00:30"
         snapDuration="00:05"
         editable
+        slotEventOverlap={false}
         events={items.map((item) => ({
           id: item.key,
           title: item.title,

@@ -29,6 +29,7 @@ const blocks = [{ ...block, capacity: 8, booked: 3, blocked: 0, stranded: 0 }] a
 it('shows templates on their weekday while they are valid, with their bookings, and days that differ', () => {
   const items = itemsOf({
     monday: MONDAY,
+    by: 'clinicId',
     templates: [template, { ...template, id: 'late', weekday: '4' }],
     exceptions: [
       exception({ kind: 'extra' }),

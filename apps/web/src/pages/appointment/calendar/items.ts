@@ -3,7 +3,7 @@ import type { ClinicException, ClinicTemplate, WeekBlock } from '@huxi/contract'
 import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
 
 export const WEEK_DAYS = 7
-export const STEP = 15
+const STEP = 15
 
 export interface Span {
   readonly day: string
@@ -23,8 +23,10 @@ export interface Item extends Span {
 
 type Named<R> = R & { clinicId_dictText?: string; serviceId_dictText?: string; staffId_dictText?: string }
 
-export interface WeekOf {
+interface WeekOf {
   readonly monday: string
+  /** the clinic or person of the week is not repeated in its blocks */
+  readonly by: 'clinicId' | 'staffId'
   readonly templates: readonly ClinicTemplate[]
   readonly exceptions: readonly ClinicException[]
   readonly blocks: readonly WeekBlock[]
@@ -47,22 +49,22 @@ const countOf = (blocks: readonly WeekBlock[], row: Placed, { day, from, until }
   return `已约 ${sum(({ booked }) => booked)}/${sum(({ capacity }) => capacity)}`
 }
 
-const titleOf = (row: Named<ClinicTemplate | ClinicException>): string =>
-  [row.serviceId_dictText, row.clinicId_dictText, row.staffId_dictText].filter(Boolean).join(' · ')
+const titleOf = (row: Named<ClinicTemplate | ClinicException>, by: WeekOf['by']): string =>
+  [row.serviceId_dictText, by === 'clinicId' ? row.staffId_dictText : row.clinicId_dictText].filter(Boolean).join(' · ')
 
 const shown = (days: readonly string[], from: string, to: string | null): readonly string[] =>
   days.filter((day) => day >= from && (to === null || day <= to))
 
-export const itemsOf = ({ monday, templates, exceptions, blocks }: WeekOf): Item[] => {
+export const itemsOf = ({ monday, by, templates, exceptions, blocks }: WeekOf): Item[] => {
   const days = Array.from({ length: WEEK_DAYS }, (_, n) => daysLater(monday, n))
   const itemOf = (kind: Item['kind'], row: ClinicTemplate | ClinicException, span: Span, title: string): Item => {
-    const count = kind === 'closed' ? undefined : countOf(blocks, row as Placed, span)
+    const count = kind === 'closed' ? undefined : countOf(blocks, row, span)
     return { ...span, key: `${kind}:${row.id}:${span.day}`, kind, title, row, ...(count && { count }) }
   }
   const weekly = templates.flatMap((row) =>
     shown(days, row.validFrom, row.validTo)
       .filter((day) => days.indexOf(day) + 1 === Number(row.weekday))
-      .map((day) => itemOf('template', row, { day, from: row.startTime, until: row.endTime }, titleOf(row))),
+      .map((day) => itemOf('template', row, { day, from: row.startTime, until: row.endTime }, titleOf(row, by))),
   )
   const single = exceptions
     .filter(({ kind }) => kind === 'extra' || kind === 'closed')
@@ -70,7 +72,12 @@ export const itemsOf = ({ monday, templates, exceptions, blocks }: WeekOf): Item
       shown(days, row.fromOn, row.toOn).map((day) => {
         const span = { day, from: row.startTime ?? '00:00', until: row.endTime ?? '24:00' }
         const isExtra = row.kind === 'extra'
-        return itemOf(isExtra ? 'extra' : 'closed', row, span, isExtra ? `加诊 ${titleOf(row)}` : `停诊：${row.reason}`)
+        return itemOf(
+          isExtra ? 'extra' : 'closed',
+          row,
+          span,
+          isExtra ? `加诊 ${titleOf(row, by)}` : `停诊：${row.reason}`,
+        )
       }),
     )
   return [...weekly, ...single]
