@@ -15,6 +15,7 @@ export const VIEWS: readonly View[] = [
   { name: '消息记录', path: '/outreach/record', component: 'outreach/RecordList' },
   { name: '模板类别', path: '/outreach/kind', component: 'outreach/KindList' },
   { name: '微信用户', path: '/outreach/wechat', component: 'outreach/WechatList' },
+  { name: '微信会话', path: '/outreach/talk', component: 'outreach/TalkList' },
   { name: '模板集', path: '/outreach/set', component: 'outreach/SetList' },
   { name: '导入记录', path: '/isystem/importRecord', component: 'system/ImportRecordList' },
   { name: '系统配置', path: '/isystem/setting', component: 'system/SettingList' },

@@ -20,6 +20,7 @@ const BY_THEMSELVES = [
   'outreach:set',
   'outreach:task',
   'outreach:record',
+  'outreach:talk',
 ]
 
 export const tryShard = (shard: number): void =>

@@ -39,6 +39,9 @@ export default page(outreachRecord, {
     deliveredAt: { hidden: true },
     readAt: { hidden: true },
     parts: { hidden: true },
+    answered: { hidden: true },
+    deliverySeconds: { hidden: true },
+    deliveryBand: { hidden: true },
     createTime: { hidden: true },
   },
 })

@@ -111,6 +111,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/outreach/record/:id',
   '/outreach/set',
   '/outreach/stat',
+  '/outreach/talk',
   '/outreach/task',
   '/outreach/task/:id',
   '/outreach/template',

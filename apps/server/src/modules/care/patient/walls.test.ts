@@ -24,6 +24,7 @@ const BY_THEMSELVES = [
   'safety:override',
   'range:critical',
   'outreach:record',
+  'outreach:talk',
 ]
 
 /** Verbs without an existing row, tried separately below. */

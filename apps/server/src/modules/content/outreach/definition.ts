@@ -117,6 +117,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
 }
 
 const { items: ITEMS, remindDays: REMIND } = outreachSet.fields
+const REMINDED: readonly string[] = ['appointment', 'questionnaire']
 
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
@@ -139,8 +140,8 @@ export const setHooks: Hooks<typeof outreachSet> = {
   async beforeWrite(tx, input, current: OutreachSet | null) {
     const kindId = input.kindId ?? current?.kindId
     const days = input.remindDays === undefined ? current?.remindDays : input.remindDays
-    if (kindId && days && (await kindOfId(tx, kindId)).event !== 'appointment')
-      refuseField('remindDays', REMIND, '只有用于“预约提醒”的模板集可以自动提醒')
+    if (kindId && days && !REMINDED.includes((await kindOfId(tx, kindId)).event))
+      refuseField('remindDays', REMIND, '只有用于“预约提醒”和“问卷提醒”的模板集可以自动提醒')
     const given = input.items?.flatMap(({ templateId }) => templateId ?? [])
     const ids = given ?? (current ? await templateIdsOf(tx, current.id) : [])
     if (kindId) await refuseItems(tx, kindId, ids)
