@@ -53,6 +53,8 @@ export const VIEWS: readonly View[] = [
   { name: '患者评估', path: '/assessment/list', component: 'assessment/AssessmentList' },
   { name: '问卷对比', path: '/patient/questionnaireCompare', component: 'patient/QuestionnaireCompare' },
   { name: '烟草问卷', path: '/patient/tobacco', component: 'patient/TobaccoList' },
+  { name: '戒烟尝试', path: '/patient/quit', component: 'patient/QuitAttemptList' },
+  { name: '戒烟随访', path: '/patient/quit-contact', component: 'patient/QuitContactList' },
   { name: '烟草统计', path: '/patient/tobacco-stat', component: 'patient/TobaccoStat' },
   { name: '通讯录', path: '/isystem/addressList', component: 'system/AddressList' },
   { name: '数据日志', path: '/isystem/dataLog', component: 'system/DataLogList' },

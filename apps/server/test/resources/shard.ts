@@ -21,6 +21,7 @@ const BY_THEMSELVES = [
   'outreach:task',
   'outreach:record',
   'outreach:talk',
+  'tobacco:contact',
 ]
 
 export const tryShard = (shard: number): void =>

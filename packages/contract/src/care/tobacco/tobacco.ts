@@ -13,6 +13,7 @@ import {
   WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
+import { quitAttempt, quitContact } from './attempt.ts'
 
 /** Ages in completed years. Segments of one product do not overlap. */
 export const tobaccoSegment = resource({
@@ -100,7 +101,21 @@ export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
 export const tobaccoContract = areaContract({
-  resources: { tobacco_profile: tobaccoProfile, tobacco_segment: tobaccoSegment },
-  classes: { tobacco_profile: { others: 'sensitive' }, tobacco_segment: { others: 'sensitive' } },
-  pages: { tobacco_profile: 'patient/TobaccoList' },
+  resources: {
+    tobacco_profile: tobaccoProfile,
+    tobacco_segment: tobaccoSegment,
+    tobacco_attempt: quitAttempt,
+    tobacco_contact: quitContact,
+  },
+  classes: {
+    tobacco_profile: { others: 'sensitive' },
+    tobacco_segment: { others: 'sensitive' },
+    tobacco_attempt: { others: 'sensitive' },
+    tobacco_contact: { others: 'sensitive' },
+  },
+  pages: {
+    tobacco_profile: 'patient/TobaccoList',
+    tobacco_attempt: 'patient/QuitAttemptList',
+    tobacco_contact: 'patient/QuitContactList',
+  },
 })

@@ -25,6 +25,7 @@ const BY_THEMSELVES = [
   'range:critical',
   'outreach:record',
   'outreach:talk',
+  'tobacco:contact',
 ]
 
 /** Verbs without an existing row, tried separately below. */
