@@ -32,6 +32,8 @@ export const VIEWS: readonly View[] = [
   { name: '候补', path: '/appointment/waiting', component: 'appointment/WaitingList' },
   { name: '预约统计', path: '/appointment/stat', component: 'appointment/appointmentStat' },
   { name: '科普文章', path: '/article/article', component: 'article/ArticleList' },
+  { name: '科普阅读', path: '/article/read', component: 'article/ReadList' },
+  { name: '科普统计', path: '/article/stat', component: 'article/ArticleStat' },
   { name: '标签', path: '/label/label', component: 'label/LabelList' },
   { name: '警示', path: '/label/flag', component: 'patient/FlagList' },
   { name: '患者标签', path: '/label/patient', component: 'patient/PatientLabelList' },

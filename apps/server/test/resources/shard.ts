@@ -8,6 +8,7 @@ const SHARDS = 2
 const BY_THEMSELVES = [
   'system:ossFile',
   'article:version',
+  'article:read',
   'patient:emergency',
   'patient:read',
   'system:importRecord',

@@ -21,6 +21,8 @@ const OWN_ADDRESSES: readonly string[] = [
   '/article/article',
   '/article/article/:id',
   '/article/category',
+  '/article/read',
+  '/article/stat',
   '/assessment',
   '/assessment/catQuestionnaire',
   '/assessment/compare',
