@@ -65,7 +65,8 @@ export const FhirButtons = ({ row, content, onRead }: FhirButtonsProps) => {
       const head = { code, title, version: row.versionNo, status }
       save(`${code}_v${row.versionNo}.fhir.json`, toFhir(content, head))
     } catch (error) {
-      reportFailure(error)
+      if (error instanceof FhirError) setFailure(error.message)
+      else reportFailure(error)
     }
   }
   return (
