@@ -15,7 +15,6 @@ interface Moment {
   readonly to: number
 }
 
-/** Days after the quit date. */
 export const QUIT_MOMENTS: readonly Moment[] = [
   { value: 'w1', text: '1 周', days: 7, from: 5, to: 10 },
   { value: 'w2', text: '2 周', days: 14, from: 11, to: 24 },
@@ -45,7 +44,6 @@ export type QuitOutcome = 'continuous' | 'point' | 'smoking'
 interface Told {
   /** cigarettes since two weeks after the quit date: none, at most five, more */
   readonly smoked: string | null | undefined
-  /** a cigarette in the last seven days */
   readonly lately: boolean | null | undefined
   readonly coPpm: number | null | undefined
 }

@@ -26,7 +26,6 @@ export const OPERATORS: Readonly<Record<Operator, string>> = {
 export const ITEMS_MAX = 200
 const OPTIONS_MAX = 50
 const CONDITIONS_MAX = 10
-/** Levels of branches within conditions. */
 export const DEPTH_MAX = 3
 const SLIDER_STEPS_MAX = 1000
 const WORDS_MAX = 500

@@ -7,7 +7,6 @@ export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'slider' | '
 export interface FormOption {
   readonly value: string
   readonly text: string
-  /** points of the score; absent = it does not count */
   readonly score?: number
 }
 
@@ -21,7 +20,6 @@ export interface FormCondition {
 
 export interface EnableWhen {
   readonly match: 'all' | 'any'
-  /** conditions, and branches with conditions of their own */
   readonly of: readonly (FormCondition | EnableWhen)[]
 }
 
@@ -56,7 +54,6 @@ export interface FormBand {
   readonly value?: number
 }
 
-/** How sum, mean and lookup count. */
 export interface FormScoring {
   /** scored items that may be unanswered; a sum then stands for the answered ones */
   readonly missing: number

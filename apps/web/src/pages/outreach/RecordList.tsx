@@ -1,4 +1,3 @@
-/** 消息记录: deliveries and failures with their reasons; failed ones can be sent again together. */
 import { outreachRecord, retryOutreach } from '@huxi/contract'
 import { Button } from 'antd'
 import { Can } from '../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 微信会话: messages of the last 48 hours, answered in place. */
 import { answerOutreachTalk, outreachTalk } from '@huxi/contract'
 import { Button, Typography } from 'antd'
 import { useState } from 'react'

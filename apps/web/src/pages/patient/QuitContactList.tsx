@@ -1,4 +1,3 @@
-/** 戒烟随访: contacts by urgency, and all of them. */
 import { quitContact, type QuitContact } from '@huxi/contract'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,3 @@
-/** The questions one by one, who answers, and thanks. */
 import type { OpenedFill } from '@huxi/contract'
 import { useState, type ReactNode } from 'react'
 import { FormSteps } from '../../kit/clinical/form-steps.tsx'
@@ -11,7 +10,6 @@ import styles from './questionnaire-page.module.css'
 
 interface FrameProps {
   title: string
-  /** at the end of the head */
   extra?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,3 @@
-/** 戒烟尝试: quit date, help, medicines, and the contacts due; it ends by relapse or with the last contact. */
 import {
   bool,
   date,

@@ -15,7 +15,6 @@ import {
 } from '@huxi/model'
 import { quitAttempt, quitContact } from './attempt.ts'
 
-/** Ages in completed years. Segments of one product do not overlap. */
 export const tobaccoSegment = resource({
   name: 'tobacco:segment',
   title: '吸烟经历',
@@ -83,7 +82,6 @@ export const tobaccoProfile = resource({
     secondHandHome: perWeek('家中二手烟（天/周）'),
     secondHandWork: perWeek('工作场所二手烟（天/周）'),
     note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
-    /** contradictions when it was saved, as sentences */
     doubts: longText('待核对', { max: 1000, only: ['list'], restrictable: true }),
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
     /** six months after the first profile as a smoker; empty on other profiles */

@@ -1,4 +1,3 @@
-/** 健康科普: articles for patients. A second person approves; each publication is a version, one of them live. */
 import {
   areaContract,
   bool,
@@ -61,7 +60,6 @@ export const article = resource({
   fields: {
     ...shown,
     status: dict('状态', 'article_status', { search: 'eq', only: ['list'] }),
-    /** number of the live version; null = none */
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     publishAt: dateTime('定时发布', { only: ['list'] }),

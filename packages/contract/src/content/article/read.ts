@@ -1,4 +1,3 @@
-/** 科普阅读: reads by day, without anything about the readers. */
 import { date, int, READ_ONLY, ref, resource, statistic, type Definition } from '@huxi/model'
 
 const only = ['list'] as const

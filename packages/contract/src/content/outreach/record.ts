@@ -1,4 +1,3 @@
-/** 消息记录: one row for each patient and channel, with its attempts; and statistics. */
 import {
   areaContract,
   bool,

@@ -1,4 +1,3 @@
-/** Statistics of messages: what went out, arrived, was read or failed, by channel, kind and day; time, cost, effect. */
 import { statistic, type Definition } from '@huxi/model'
 import { outreachRecord } from './record.ts'
 

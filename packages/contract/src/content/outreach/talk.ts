@@ -1,4 +1,3 @@
-/** 微信会话: messages of followers in the last 48 hours, and the answers of staff. */
 import { dateTime, dict, endpoint, longText, READ_ONLY, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 const only = ['list'] as const
@@ -28,7 +27,6 @@ export type OutreachTalk = RowOf<typeof outreachTalk>
 /** Time after a message in which the platform lets the account answer. */
 export const TALK_HOURS = 48
 
-/** Longest text the platform carries, in bytes. */
 export const TALK_BYTES = 2000
 
 export const answerOutreachTalk = endpoint({

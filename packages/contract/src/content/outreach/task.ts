@@ -1,4 +1,3 @@
-/** 消息任务: a set, its recipients and its time. The trial lists unreachable patients with the reason. */
 import {
   bool,
   children,

@@ -1,5 +1,3 @@
-/** Variables of messages to patients: a closed list. Templates name them in braces, `{患者姓名}`. */
-
 type Source = 'patient' | 'appointment' | 'questionnaire' | 'announcement' | 'task' | 'institution'
 
 interface Variable {
@@ -58,7 +56,6 @@ export const filledWith = (text: string, values: Readonly<Record<string, string 
 
 const SLOT = /^([a-z][a-z_]*\d*)\s*[:：]\s*(.+)$/
 
-/** Longest value of a slot of a WeChat template. */
 export const SLOT_MOST = 20
 
 /** Slots of a WeChat template, one on each line as `thing1：{预约服务}`; undefined = a line is no slot. */

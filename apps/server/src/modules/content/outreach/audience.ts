@@ -1,4 +1,3 @@
-/** Recipients of a task. */
 import {
   announcement,
   booking,

@@ -76,7 +76,6 @@ interface Occasion {
   readonly app?: string
 }
 
-/** Patient index, state, reason, attempts, channel (default mail). */
 type Line = readonly [n: number, status: string, reason: string | null, attempts: number, channel?: 'in_app']
 
 const ENDS: Readonly<Record<string, readonly [outcome: string, note: string]>> = {

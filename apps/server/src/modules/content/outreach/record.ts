@@ -32,7 +32,6 @@ import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
 export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
 
-/** Reasons that may have passed by the next attempt. */
 const PASSING = [
   'transient',
   'channel_off',

@@ -1,4 +1,3 @@
-/** The recipients chosen decide which fields there are. */
 import { Form, Typography } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

@@ -1,4 +1,3 @@
-/** 发送消息: a draft task for the selected patients, or for all that the query finds; its page shows the trial. */
 import { OUTREACH_MOST, outreachTask } from '@huxi/contract'
 import { codeOf, verbEndpoint, type Given } from '@huxi/model'
 import { Button } from 'antd'
@@ -15,7 +14,6 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 const { name, setId, skipMissing } = outreachTask.fields
 const ASKED = { name, setId, skipMissing }
 
-/** Most patients of a task that names each. */
 const NAMED_MOST = 200
 
 const ADD = verbEndpoint(outreachTask, 'add')

@@ -1,4 +1,3 @@
-/** Two to six results: totals with their differences, the line over time, and the points of each item. */
 import { compareForms, type FormChange } from '@huxi/clinical/forms/compare'
 import { answerText, scoreOf, type FormItem } from '@huxi/clinical/forms/content'
 import type { Level } from '@huxi/clinical/model'

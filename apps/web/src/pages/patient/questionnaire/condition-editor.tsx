@@ -1,4 +1,3 @@
-/** When an item is shown: by the answers to earlier ones. */
 import { DEPTH_MAX, OPERATORS } from '@huxi/clinical/forms/check'
 import {
   isAsked,

@@ -1,4 +1,3 @@
-/** FHIR R4 in and out of the editor. Unknown parts of a file are listed; nothing is stored before 保存题目. */
 import { FhirError, fromFhir, toFhir } from '@huxi/clinical/forms/fhir'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questionnaire, type QuestVersion } from '@huxi/contract'

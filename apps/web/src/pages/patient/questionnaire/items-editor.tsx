@@ -1,4 +1,3 @@
-/** The items of a form as they are written: added, copied, moved by keys, with answers, bounds and conditions. */
 import { ITEM_TYPES, ITEMS_MAX } from '@huxi/clinical/forms/check'
 import { isAsked, isNumeric, type FormContent, type FormItem, type ItemType } from '@huxi/clinical/forms/content'
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'

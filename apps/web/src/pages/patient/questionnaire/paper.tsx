@@ -1,4 +1,3 @@
-/** A task on paper: the items to tick, and the code that opens the form to type the answers in. */
 import { conditionsOf, isAsked, type FormItem } from '@huxi/clinical/forms/content'
 import type { QuestPaper } from '@huxi/contract'
 import { QRCode } from 'antd'

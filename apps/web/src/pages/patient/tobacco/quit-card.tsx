@@ -1,4 +1,3 @@
-/** 戒烟成果: the gain of the days since the quit date. */
 import { quitGain } from '@huxi/clinical/cessation'
 import { quitAttempt, type QuitAttempt } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
@@ -43,7 +42,6 @@ export const QuitCard = ({ row }: { row: QuitAttempt }) => {
   )
 }
 
-/** Of the latest attempt of a patient that goes on. */
 export const QuitCardOf = ({ patientId }: { patientId: string }) => {
   const query = { patientId, status: 'trying', column: 'quitOn', order: 'desc', pageSize: '1' }
   const { data: found, error, refetch } = useCall(verbEndpoint(quitAttempt, 'list'), query)

@@ -1,4 +1,3 @@
-/** The chosen medicines show their cautions. */
 import { MEDICINE_SOURCE, QUIT_MEDICINES } from '@huxi/clinical/cessation'
 import { Alert, Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
