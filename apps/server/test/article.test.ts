@@ -1,7 +1,10 @@
 import type { Article, ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { formHeaders, formOf, PNG } from './upload.ts'
+import { writeReads } from '../src/modules/content/article/counting.ts'
 import { publishDue } from '../src/modules/content/article/schedule.ts'
 import { DAY_MS, formatDay, formatTime, MINUTE_MS } from '../src/platform/config/clock.ts'
 import type { CallOptions } from './harness.ts'
@@ -70,6 +73,58 @@ describe('articles', () => {
     expect(body).not.toContain('<script')
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[^']+';/)
     expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
+  })
+
+  test('readers are counted once in half an hour and once a day, robots and neighbours not at all', async () => {
+    const id = await published('计数')
+    const visit = (address: string, browser = 'Mozilla/5.0', method: 'GET' | 'HEAD' = 'GET') =>
+      app.server.inject({ method, url: `/articles/${id}`, remoteAddress: address, headers: { 'user-agent': browser } })
+    await visit('10.0.0.1')
+    await visit('10.0.0.1')
+    await visit('10.0.0.2')
+    await visit('10.0.0.3', 'Googlebot/2.1')
+    await visit('10.0.0.4', 'Mozilla/5.0', 'HEAD')
+    await writeReads(app.services)
+    const counts = async (as: CallOptions) =>
+      (await done<Page<{ reads: number; readers: number }>>(as, 'GET', '/article/read/list', { articleId: id })).records
+    expect(await counts(operator)).toMatchObject([{ reads: 2, readers: 2 }])
+    expect(await counts({ as: 'outsider' })).toEqual([])
+    expect((await one(id)).readCount).toBe(2)
+    app.clock.advance(31 * MINUTE_MS)
+    await visit('10.0.0.1')
+    await writeReads(app.services)
+    const total = (await counts(operator)).reduce((sum, { reads }) => sum + reads, 0)
+    expect(total).toBe(3)
+  })
+
+  test('readers find articles by words of the text and by pinyin, drafts never', async () => {
+    const id = await published('缩唇', { title: '缩唇呼吸怎么做', content: '<p>慢慢<b>呼</b>气</p>' })
+    const draft = await add('缩唇草稿', { title: '缩唇呼吸草稿' })
+    const find = async (words: string) => (await read(`/articles?q=${encodeURIComponent(words)}`)).body
+    for (const words of ['缩唇', '慢慢呼气', 'suochun', 'schx', '呼吸 怎么'])
+      expect(await find(words), words).toContain(`href="/articles/${id}"`)
+    expect(await find('缩唇')).not.toContain(draft)
+    expect(await find('%')).toContain('没有找到')
+  })
+
+  test('a cover that is cut by 16:9 is refused with its size', async () => {
+    const upload = async (width: number, height: number) => {
+      const bytes = Buffer.from(PNG)
+      bytes.writeUInt32BE(width, 16)
+      bytes.writeUInt32BE(height, 20)
+      bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+      const { body } = await app.call('POST', '/sys/common/upload', {
+        ...operator,
+        body: formOf({ biz: 'temp' }, 'cover.png', bytes),
+        headers: formHeaders(),
+      })
+      expect(body.message).toMatch(/\.png$/)
+      return body.message
+    }
+    const tall = await move(operator, 'submit', await add('竖图', { cover: await upload(800, 900) }))
+    expect(tall.message).toContain('800 × 900')
+    const wide = await move(operator, 'submit', await add('横图', { cover: await upload(1280, 720) }))
+    expect(wide).toMatchObject({ success: true })
   })
 
   test('an author, editor or submitter of an article cannot approve it', async () => {

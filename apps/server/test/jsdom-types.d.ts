@@ -4,6 +4,7 @@ declare module 'jsdom' {
     readonly textContent: string | null
     readonly attributes: Iterable<{ readonly name: string; readonly value: string }>
     getAttribute(name: string): string | null
+    remove(): void
     querySelector(selector: string): PageElement | null
     querySelectorAll(selector: string): Iterable<PageElement> & { readonly length: number }
   }

@@ -1,4 +1,5 @@
-import type { OutreachReading, OutreachTask } from '@huxi/contract'
+import type { OutreachReading, OutreachTalk, OutreachTask } from '@huxi/contract'
+import type { Page } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +54,9 @@ describe('messages to phones', () => {
     expect(JSON.stringify(row)).not.toContain(openid)
     const spent = await add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
     await event('oAbcdefghijklmnop-two', 'SCAN', `<EventKey>${provider.scene}</EventKey>`)
+    const { scene } = provider
+    const shown = await app.call('POST', '/outreach/wechat/code', { as: 'outsider', body: { id: spent } })
+    expect([shown.body.success, provider.scene]).toEqual([false, scene])
     expect(await follower(spent)).toMatchObject({ status: 'pending' })
     const foreign = await app.call('GET', '/outreach/wechat/queryById', { as: 'outsider', query: { id } })
     expect(foreign.body.success).toBe(false)
@@ -93,6 +97,35 @@ describe('messages to phones', () => {
       ['sms', 'sent', null],
       ['wechat', 'suppressed', 'unsubscribed'],
     ])
+  })
+
+  test('a follower writes, staff of the patient answer within 48 hours, the neighbour reads nothing', async () => {
+    const { id: patientId } = await person()
+    const openid = 'oAbcdefghijklmnop-talk'
+    await bound(patientId, openid)
+    const say = (text: string, id: string) =>
+      event(openid, '', `<MsgType>text</MsgType><Content><![CDATA[${text}]]></Content><MsgId>${id}</MsgId>`)
+    await say('明天要空腹吗？', '901')
+    await say('明天要空腹吗？', '901')
+    await event('oAbcdefghijklmnop-stranger', '', '<MsgType>text</MsgType><Content>你好</Content><MsgId>902</MsgId>')
+    const talk = async (as: 'admin' | 'outsider') =>
+      (await app.call<Page<OutreachTalk>>('GET', '/outreach/talk/list', { as })).body.result!.records
+    const [row, ...others] = await talk('admin')
+    expect([row, others]).toMatchObject([{ patientId, content: '明天要空腹吗？', status: 'open' }, []])
+    expect(await talk('outsider')).toEqual([])
+    const answer = (as: 'admin' | 'outsider') =>
+      app.call('POST', '/outreach/talk/answer', { as, body: { id: row!.id, content: '不需要' } })
+    expect((await answer('outsider')).body.success).toBe(false)
+    provider.codes = [45015]
+    expect((await answer('admin')).body.message).toContain('48 小时')
+    expect((await answer('admin')).body.message).toBe('已回复')
+    expect(provider.said).toMatchObject([{ touser: openid, text: { content: '不需要' } }])
+    expect((await talk('admin')).map(({ relation, status }) => [relation, status])).toEqual([
+      ['staff', 'sent'],
+      ['follower', 'answered'],
+    ])
+    await sql`update outreach_talk set said_at = said_at - interval '49 hours'`.execute(db())
+    expect(await talk('admin')).toEqual([])
   })
 
   test('a failed receipt of the platform sends the text message after all', async () => {

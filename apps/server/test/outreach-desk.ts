@@ -19,6 +19,7 @@ const FIRST_PORT = 20_026
 interface Provider {
   readonly texts: { mobile: string; message: string; id: string }[]
   readonly cards: { touser: string; client_msg_id: string; data: Input }[]
+  readonly said: { touser?: string; text?: { content: string } }[]
   scene: string
   tokens: number
   /** error codes of the next sendings by WeChat */
@@ -41,7 +42,7 @@ export const phonesOf = (nth: number) => {
     WECHAT_TOKEN: TOKEN,
     OUTBOUND_HOSTS: here,
   })
-  const provider: Provider = { texts: [], cards: [], scene: '', tokens: 0, codes: [], smsAnswer: () => ({}) }
+  const provider: Provider = { texts: [], cards: [], said: [], scene: '', tokens: 0, codes: [], smsAnswer: () => ({}) }
   let double: Server
 
   const answerTo = (path: string, body: Input): object | undefined => {
@@ -52,6 +53,10 @@ export const phonesOf = (nth: number) => {
     }
     const errcode = provider.codes.shift() ?? 0
     if (errcode !== 0) return { errcode, errmsg: 'no' }
+    if (path === '/cgi-bin/message/custom/send') {
+      provider.said.push(body as Provider['said'][number])
+      return { errcode: 0, errmsg: 'ok' }
+    }
     provider.cards.push(body as unknown as Provider['cards'][number])
     return { errcode: 0, errmsg: 'ok', msgid: 1000 + provider.cards.length }
   }

@@ -1,8 +1,9 @@
-import { WECHAT_PATIENTS, WECHAT_RECEIVERS, type OutreachTask } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import { WECHAT_PATIENTS, WECHAT_RECEIVERS, type OutreachTask, type OutreachTrial } from '@huxi/contract'
+import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { remind } from '../src/modules/content/outreach/remind.ts'
+import { systemOf } from './accounts.ts'
 import { deskOf } from './appointment-desk.ts'
 import { phonesOf } from './outreach-desk.ts'
 
@@ -83,6 +84,83 @@ describe('messages that follow', () => {
     expect(await statesOf(taskId)).toEqual([['sms', 'sent', null]])
   })
 
+  test('the rows of a patient list: tried with reasons, found anew at the start, never by a name', async () => {
+    const { id: patientId, phone } = await person()
+    const { id: silent } = await person()
+    await sql`update patient set source = 'referral' where id in (${patientId}, ${silent})`.execute(db())
+    await sql`update patient_consent set status = 'withdrawn' where patient_id = ${silent}`.execute(db())
+    const setId = await setOf(['sms'])
+    const add = (filter: Record<string, string>) =>
+      app.call<OutreachTask>('POST', '/outreach/task/add', {
+        ...operator,
+        body: { name: `查询${JSON.stringify(filter)}`, setId, audience: 'filter', filter },
+      })
+    expect((await add({ name: '王建国' })).body.message).toContain('姓名')
+    const { id } = (await add({ source: 'referral' })).body.result!
+    const task = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id })
+    expect(task.filterText).toContain('来源：')
+    const trial = await done<OutreachTrial>(operator, 'POST', '/outreach/task/try', { id })
+    expect(trial).toMatchObject({ total: 2, reached: 1, unreached: [{ patientId: silent, why: '没有有效的同意' }] })
+    await done(operator, 'PUT', '/outreach/task/start', { ids: id })
+    await send()
+    expect(provider.texts.at(-1)).toMatchObject({ mobile: phone })
+    expect(await statesOf(id)).toEqual([
+      ['sms', 'sent', null],
+      ['sms', 'suppressed', 'consent'],
+    ])
+  })
+
+  test('questionnaires that end are reminded of once; one that is done is not; the share of answers', async () => {
+    const { db: all } = systemOf(app, 1)
+    const [slow, quick] = [await person(), await person()]
+    const ends = `${desk.day(3)} 20:00:00`
+    for (const [n, { id }] of [slow, quick].entries())
+      await sql`insert into quest_assignment (id, tenant_id, patient_id, questionnaire_id, version_id, status, sent_at,
+          expires_at, channel)
+        select ${`remind${n}`}, 1, ${id}, v.questionnaire_id, v.id, 'sent', now(), ${ends}::timestamptz, 'link'
+        from quest_version v where v.tenant_id = 1 and v.status = 'published' limit 1`.execute(all)
+    const setId = await setOf(['sms'], { event: 'questionnaire', remindDays: 3 })
+    await remind(app.services)
+    await remind(app.services)
+    await sql`update quest_assignment set status = 'done' where id = 'remind1'`.execute(all)
+    const before = provider.texts.length
+    await send()
+    expect(provider.texts.slice(before).map(({ mobile }) => mobile)).toEqual([slow.phone])
+    await sql`update quest_assignment set status = 'done', done_at = now() where id = 'remind0'`.execute(all)
+    await send()
+    const rate = await done<StatisticResult>(operator, 'GET', '/outreach/record/stat/answered', { setId })
+    expect(rate.total).toMatchObject({ rows: 1, base: { rows: 1 } })
+  })
+
+  test('an announcement is sent with its title; revoked, what is queued does not leave', async () => {
+    const as = { as: 'admin' } as const
+    const setId = await setOf(['sms'], { event: 'announcement' })
+    const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(db())
+    const [admin] = rows
+    const given = {
+      titile: '门诊调整',
+      msgCategory: '1',
+      priority: 'L',
+      msgType: 'USER',
+      endTime: '2099-01-01 00:00:00',
+    }
+    const announcementId = (
+      await done<{ id: string }>(as, 'POST', '/sys/annountCement/add', {
+        ...given,
+        userIds: admin!.id,
+        msgAbstract: '改在三层',
+      })
+    ).id
+    const task = { announcementId, eventName: null }
+    const { id: patientId } = await person()
+    await expect(started(setId, [patientId], task)).rejects.toThrow('没有发布')
+    await done(as, 'PUT', '/sys/annountCement/publish', { ids: announcementId })
+    const taskId = await started(setId, [patientId], task)
+    await done(as, 'PUT', '/sys/annountCement/revoke', { ids: announcementId })
+    await send()
+    expect(await statesOf(taskId)).toEqual([['sms', 'cancelled', 'announcement']])
+  })
+
   test('appointments of the day after tomorrow are reminded of once, in their tenant', async () => {
     const clinicId = await desk.add('/appointment/clinic/add', { name: '呼吸门诊' })
     const serviceId = await desk.add('/appointment/service/add', {
@@ -104,7 +182,7 @@ describe('messages that follow', () => {
     expect(provider.texts.slice(before).map(({ mobile }) => mobile)).toEqual([phone])
     const tasks = async (tenant: 'admin' | 'outsider') => {
       const { body } = await app.call<Page<OutreachTask>>('GET', '/outreach/task/list', { as: tenant })
-      return (body.result?.records ?? []).filter(({ name }) => name.endsWith('自动提醒'))
+      return (body.result?.records ?? []).filter(({ audience }) => audience === 'appointment')
     }
     expect(await tasks('admin')).toMatchObject([{ status: 'done' }])
     expect(await tasks('outsider')).toEqual([])

@@ -9,7 +9,6 @@ import { ftndQuestions } from './smoking.ts'
 /** Only cigarettes count as pack-years; other products are listed, not converted. */
 export const CIGARETTE = 'cigarette'
 
-/** A period of one product; ages in completed years. */
 export interface SmokingSegment {
   readonly kind?: string | null | undefined
   readonly fromAge?: number | null | undefined
@@ -62,14 +61,12 @@ interface Dependence {
   readonly hsiBand: 'low' | 'medium' | 'high' | null
 }
 
-/** Scores the answers; all of it null when nothing is answered. */
 export const dependenceOf = (answers: FtndAnswers): Dependence =>
   ftnd.score({ items: answers.map((answer) => answer ?? null) }) as unknown as Dependence
 
 /** Highest exhaled CO in ppm that confirms abstinence (grade R). */
 export const CO_ABSTINENT_PPM = 10
 
-/** Whether exhaled CO agrees with abstinence. */
 export const coBand = (ppm: number | null | undefined): 'abstinent' | 'smoking' | null =>
   isNumber(ppm) ? (ppm <= CO_ABSTINENT_PPM ? 'abstinent' : 'smoking') : null
 
@@ -77,7 +74,6 @@ export const coBand = (ppm: number | null | undefined): 'abstinent' | 'smoking' 
 export const perDayPoints = (cigsPerDay: number): number =>
   cigsPerDay <= 10 ? 0 : cigsPerDay <= 20 ? 1 : cigsPerDay <= 30 ? 2 : 3
 
-/** Ages by which numbers are divided, in completed years. */
 export const AGE_BANDS = [
   { value: 'to17', from: 0, text: '18 岁以下' },
   { value: 'from18', from: 18, text: '18–29 岁' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentIssues } from '../src/forms/check.ts'
-import { visibleItems, type FormContent } from '../src/forms/content.ts'
+import { visibleItems, type FormContent, type FormItem } from '../src/forms/content.ts'
 import { formDifferences } from '../src/forms/diff.ts'
 import { fromFhir, toFhir } from '../src/forms/fhir.ts'
 import { scoreForm, scorerIssue } from '../src/forms/score.ts'
@@ -65,6 +65,14 @@ describe('groups, bands and changes', () => {
     expect(scoreForm('mean', content, { a: '2', b: '1' })).toMatchObject({ total: 1.5, band: '轻' })
     expect(scoreForm('lookup', content, { a: '2', b: '1' })).toMatchObject({ total: 20, band: '重' })
     expect(scoreForm('sum', content, { a: '2' })).toMatchObject({ total: null, band: null })
+  })
+
+  test('a slider comes back as one; branches of conditions are refused with the item', () => {
+    const slider: FormItem = { linkId: 's', type: 'slider', text: '气短程度', min: 0, max: 10 }
+    expect(fromFhir(toFhir({ intro: '', items: [slider] }, HEAD)).content.items).toEqual([slider])
+    const branch = { match: 'any', of: [{ item: 's', op: 'gt', value: 5 }] } as const
+    const text: FormItem = { linkId: 't', type: 'text', text: '为什么', enableWhen: { match: 'all', of: [branch] } }
+    expect(() => toFhir({ intro: '', items: [slider, text] }, HEAD)).toThrow('“为什么”的显示条件有嵌套')
   })
 
   test('changes name added, changed and removed items', () => {

@@ -7,6 +7,7 @@ import {
   missingItems,
   visibleAnswers,
   visibleItems,
+  type EnableWhen,
   type FormContent,
   type FormItem,
 } from '../src/forms/content.ts'
@@ -58,6 +59,47 @@ describe('visibility', () => {
       ],
     }
     expect(linkIds(visibleItems(content, {}))).toEqual(['a'])
+  })
+
+  describe('branches of conditions', () => {
+    const eq = (item: string) => ({ item, op: 'eq' as const, value: 'y' })
+    const nested = (depth: number): EnableWhen => ({ match: 'any', of: depth > 1 ? [nested(depth - 1)] : [eq('a')] })
+    const content = (enableWhen: EnableWhen): FormContent => ({
+      intro: '',
+      items: [single('a'), single('b'), single('c'), single('d', { enableWhen })],
+    })
+
+    test.each([
+      [{ a: 'y', b: 'n', c: 'y' }, true],
+      [{ a: 'y', b: 'n', c: 'n' }, false],
+      [{ a: 'n', b: 'y', c: 'y' }, false],
+    ])('a and (b or c), answered %j: shown %s', (answers, shown) => {
+      const tree = content({ match: 'all', of: [eq('a'), { match: 'any', of: [eq('b'), eq('c')] }] })
+      expect(contentIssues(tree)).toEqual([])
+      expect(linkIds(visibleItems(tree, answers)).includes('d')).toBe(shown)
+    })
+
+    test('four levels, an empty branch and an unknown item within a branch are refused', () => {
+      expect(contentIssues(content(nested(3)))).toEqual([])
+      expect(contentIssues(content(nested(4))).join()).toContain('最多嵌套 3 层')
+      expect(contentIssues(content({ match: 'all', of: [{ match: 'any', of: [] }] })).join()).toContain('空的一组')
+      expect(contentIssues(content({ match: 'all', of: [{ match: 'any', of: [eq('z')] }] })).join()).toContain(
+        '前面的题目',
+      )
+    })
+  })
+
+  test('a slider has whole bounds, and answers within them', () => {
+    const slider = (min: number, max: number): FormItem => ({ linkId: 's', type: 'slider', text: '气短程度', min, max })
+    const issues = (item: FormItem) => contentIssues({ intro: '', items: [item] }).join()
+    expect(issues(slider(0, 10))).toBe('')
+    expect(issues({ linkId: 's', type: 'slider', text: '气短程度' })).toContain('最小值和最大值')
+    expect(issues(slider(0, 5000))).toContain('最多 1000 格')
+    expect([7, 7.5, 11].map((answer) => answerIssue(slider(0, 10), answer))).toEqual([
+      undefined,
+      '请填写整数',
+      '不能大于 10',
+    ])
   })
 
   test.each([

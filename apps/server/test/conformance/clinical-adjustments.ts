@@ -201,6 +201,11 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   // days to come, and no two entries of a patient that overlap
   'appointment:waiting': { input: (n) => ({ fromOn: coming(n), toOn: coming(n) }) },
   'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
+  'tobacco:attempt': {
+    input: (n) => ({ quitOn: lately(n) }),
+    asked: async (move) => ({ endedOn: '2026-11-01', ...(move === 'relapse' && { reason: 'stress' }) }),
+    moved: ['endedOn'],
+  },
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
   'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },

@@ -8,6 +8,7 @@ const SHARDS = 2
 const BY_THEMSELVES = [
   'system:ossFile',
   'article:version',
+  'article:read',
   'patient:emergency',
   'patient:read',
   'system:importRecord',
@@ -20,6 +21,8 @@ const BY_THEMSELVES = [
   'outreach:set',
   'outreach:task',
   'outreach:record',
+  'outreach:talk',
+  'tobacco:contact',
 ]
 
 export const tryShard = (shard: number): void =>

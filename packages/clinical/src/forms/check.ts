@@ -6,6 +6,7 @@ export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
   multi: '多选',
   integer: '整数',
   decimal: '小数',
+  slider: '滑块',
   text: '文字',
   date: '日期',
   display: '说明文字',
@@ -25,6 +26,8 @@ export const OPERATORS: Readonly<Record<Operator, string>> = {
 export const ITEMS_MAX = 200
 const OPTIONS_MAX = 50
 const CONDITIONS_MAX = 10
+export const DEPTH_MAX = 3
+const SLIDER_STEPS_MAX = 1000
 const WORDS_MAX = 500
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/
 
@@ -71,12 +74,17 @@ const conditionIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>):
   return isKnown ? undefined : `显示条件中的答案不是“${of.text}”的选项`
 }
 
-const whenIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>): string | undefined => {
+const whenIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>, depth = 1): string | undefined => {
   if (given === undefined) return undefined
   if (!isRecord(given) || !onlyKeys(given, ['match', 'of']) || !Array.isArray(given['of'])) return '显示条件不完整'
   if (given['match'] !== 'all' && given['match'] !== 'any') return '显示条件不完整'
   if (given['of'].length > CONDITIONS_MAX) return `显示条件最多 ${CONDITIONS_MAX} 个`
-  return given['of'].map((one) => conditionIssue(one, earlier)).find((issue) => issue !== undefined)
+  const isNested = (one: unknown) => isRecord(one) && 'of' in one
+  if (depth > DEPTH_MAX) return `显示条件最多嵌套 ${DEPTH_MAX} 层`
+  if (depth > 1 && given['of'].length === 0) return '显示条件中有空的一组'
+  return given['of']
+    .map((one) => (isNested(one) ? whenIssue(one, earlier, depth + 1) : conditionIssue(one, earlier)))
+    .find((issue) => issue !== undefined)
 }
 
 const groupIssue = (type: ItemType, group: unknown, earlier: ReadonlyMap<string, FormItem>): string | undefined => {
@@ -110,6 +118,12 @@ const scoringIssue = (given: unknown): string | undefined => {
   return bands.map((band, n) => bandIssue(band, n, bands[n - 1])).find((issue) => issue !== undefined)
 }
 
+const sliderIssue = (type: unknown, min: unknown, max: unknown): string | undefined => {
+  if (type !== 'slider') return undefined
+  if (!Number.isInteger(min) || !Number.isInteger(max) || min === max) return '滑块要有整数的最小值和最大值'
+  return (max as number) - (min as number) > SLIDER_STEPS_MAX ? `滑块最多 ${SLIDER_STEPS_MAX} 格` : undefined
+}
+
 const ITEM_KEYS = ['linkId', 'type', 'text', 'help', 'required', 'options', 'min', 'max', 'unit', 'enableWhen', 'group']
 
 const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, FormItem>): string | undefined => {
@@ -123,6 +137,8 @@ const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, 
   if (required !== undefined && typeof required !== 'boolean') return '“必答”不正确'
   if (!isNumber(min) || !isNumber(max)) return '最小值和最大值应是数字'
   if (min !== undefined && max !== undefined && (min as number) > (max as number)) return '最小值大于最大值'
+  const slider = sliderIssue(type, min, max)
+  if (slider) return slider
   if (unit !== undefined && !isWords(unit, 20)) return '单位最多 20 个字'
   const groupFault = groupIssue(type as ItemType, given['group'], earlier)
   return groupFault ?? optionsIssue(type as ItemType, given['options']) ?? whenIssue(given['enableWhen'], earlier)

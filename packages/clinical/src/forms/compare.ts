@@ -4,7 +4,6 @@ import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts
 
 export interface ScoredResult {
   readonly id: string
-  /** `YYYY-MM-DD HH:mm:ss` */
   readonly completedAt: string
   readonly versionId: string
   readonly scoringVersion: string
@@ -30,6 +29,11 @@ interface FormComparison<R extends ScoredResult = ScoredResult> {
 }
 
 const OF_SCORER: Readonly<Record<string, keyof typeof MEASURES>> = { phq9: 'PHQ9', gad7: 'GAD7' }
+
+export const measureOf = (scorer: string): Comparable | undefined => {
+  const measure = OF_SCORER[scorer]
+  return measure && MEASURES[measure]
+}
 
 const changeOf = (previous: number, current: number, measure: keyof typeof MEASURES | undefined): FormChange => {
   const delta = current - previous

@@ -2,12 +2,11 @@
 
 import type { Level } from '../model.ts'
 
-export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'text' | 'date' | 'display' | 'group'
+export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'slider' | 'text' | 'date' | 'display' | 'group'
 
 export interface FormOption {
   readonly value: string
   readonly text: string
-  /** points of the score; absent = it does not count */
   readonly score?: number
 }
 
@@ -21,8 +20,13 @@ export interface FormCondition {
 
 export interface EnableWhen {
   readonly match: 'all' | 'any'
-  readonly of: readonly FormCondition[]
+  readonly of: readonly (FormCondition | EnableWhen)[]
 }
+
+export const isBranch = (part: FormCondition | EnableWhen): part is EnableWhen => 'of' in part
+
+export const conditionsOf = ({ of }: EnableWhen): readonly FormCondition[] =>
+  of.flatMap((part) => (isBranch(part) ? conditionsOf(part) : [part]))
 
 export interface FormItem {
   readonly linkId: string
@@ -50,7 +54,6 @@ export interface FormBand {
   readonly value?: number
 }
 
-/** How sum, mean and lookup count. */
 export interface FormScoring {
   /** scored items that may be unanswered; a sum then stands for the answered ones */
   readonly missing: number
@@ -64,6 +67,9 @@ export interface FormContent {
 }
 
 export const isAsked = ({ type }: Pick<FormItem, 'type'>): boolean => type !== 'display' && type !== 'group'
+
+export const isNumeric = ({ type }: Pick<FormItem, 'type'>): boolean =>
+  type === 'integer' || type === 'decimal' || type === 'slider'
 
 export type Answer = string | number | readonly string[]
 export type Answers = Readonly<Record<string, Answer>>
@@ -83,11 +89,13 @@ const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean =>
   return op === 'lt' ? left < right : left <= right
 }
 
-const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => {
-  if (!enableWhen || enableWhen.of.length === 0) return true
-  const met = (one: FormCondition) => isMet(one, shown)
-  return enableWhen.match === 'all' ? enableWhen.of.every(met) : enableWhen.of.some(met)
+const holdsIn = ({ match, of }: EnableWhen, shown: Answers): boolean => {
+  if (of.length === 0) return true
+  const met = (part: FormCondition | EnableWhen) => (isBranch(part) ? holdsIn(part, shown) : isMet(part, shown))
+  return match === 'all' ? of.every(met) : of.some(met)
 }
+
+const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => !enableWhen || holdsIn(enableWhen, shown)
 
 /** Visible items after these answers, in order. An answer to a hidden item meets no condition. */
 export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
@@ -119,7 +127,7 @@ export const missingItems = (content: FormContent, answers: Answers): readonly F
 
 const numberIssue = ({ type, min, max, unit = '' }: FormItem, answer: unknown): string | undefined => {
   if (typeof answer !== 'number' || !Number.isFinite(answer)) return '请填写数字'
-  if (type === 'integer' && !Number.isInteger(answer)) return '请填写整数'
+  if (type !== 'decimal' && !Number.isInteger(answer)) return '请填写整数'
   if (min !== undefined && answer < min) return `不能小于 ${min}${unit && ` ${unit}`}`
   return max !== undefined && answer > max ? `不能大于 ${max}${unit && ` ${unit}`}` : undefined
 }
@@ -149,6 +157,7 @@ export const answerIssue = (item: FormItem, answer: unknown): string | undefined
       return choiceIssue(item, answer)
     case 'integer':
     case 'decimal':
+    case 'slider':
       return numberIssue(item, answer)
     case 'date':
       return typeof answer === 'string' && isDay(answer) ? undefined : '请填写日期'

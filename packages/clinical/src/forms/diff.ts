@@ -1,4 +1,3 @@
-/** Differences of two versions of a form, for the reviewer. */
 import type { FormContent, FormItem } from './content.ts'
 
 interface FormDifference {

@@ -5,7 +5,9 @@
  */
 import { ITEMS_MAX } from './check.ts'
 import {
+  conditionsOf,
   isAsked,
+  isBranch,
   type EnableWhen,
   type FormCondition,
   type FormContent,
@@ -26,6 +28,7 @@ const TO_FHIR: Readonly<Record<ItemType, string>> = {
   multi: 'choice',
   integer: 'integer',
   decimal: 'decimal',
+  slider: 'integer',
   text: 'text',
   date: 'date',
   display: 'display',
@@ -45,6 +48,9 @@ const FROM_FHIR: Readonly<Record<string, ItemType>> = {
   boolean: 'single',
 }
 
+const CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl'
+const SLIDER = { coding: [{ system: 'http://hl7.org/fhir/questionnaire-item-control', code: 'slider' }] }
+
 const OPERATORS: Readonly<Record<Operator, string>> = {
   eq: '=',
   ne: '!=',
@@ -59,19 +65,27 @@ const conditionOut = ({ item, op, value }: FormCondition, of: FormItem | undefin
   const question = { question: item, operator: OPERATORS[op] }
   if (op === 'answered') return { ...question, answerBoolean: true }
   if (of?.options) return { ...question, answerCoding: { code: String(value) } }
-  if (of?.type === 'integer') return { ...question, answerInteger: value }
+  if (of?.type === 'integer' || of?.type === 'slider') return { ...question, answerInteger: value }
   if (of?.type === 'decimal') return { ...question, answerDecimal: value }
   return { ...question, [of?.type === 'date' ? 'answerDate' : 'answerString']: String(value) }
 }
 
+/** @throws {FhirError} for branches, which R4 has no place for */
+const flatOf = ({ text }: FormItem, { of }: EnableWhen): readonly FormCondition[] =>
+  of.map((part) => {
+    if (isBranch(part)) throw new FhirError(`“${text}”的显示条件有嵌套，FHIR R4 不能表达，请先改成一层，再导出`)
+    return part
+  })
+
 const bound = (url: string, type: ItemType, value: number | undefined): Json[] =>
-  value === undefined || type === 'text' ? [] : [{ url, [type === 'integer' ? 'valueInteger' : 'valueDecimal']: value }]
+  value === undefined || type === 'text' ? [] : [{ url, [type === 'decimal' ? 'valueDecimal' : 'valueInteger']: value }]
 
 const itemOut = (item: FormItem, known: ReadonlyMap<string, FormItem>, children: readonly Json[]): Json => {
   const { linkId, type, text, help, required, options, min, max, unit, enableWhen } = item
   const extension = [
     ...bound(MIN, type, min),
     ...bound(MAX, type, max),
+    ...(type === 'slider' ? [{ url: CONTROL, valueCodeableConcept: SLIDER }] : []),
     ...(unit ? [{ url: UNIT, valueCoding: { display: unit } }] : []),
   ]
   const hint = help ? [{ linkId: `${linkId}-help`, type: 'display', text: help }] : []
@@ -90,7 +104,7 @@ const itemOut = (item: FormItem, known: ReadonlyMap<string, FormItem>, children:
       })),
     }),
     ...(enableWhen && {
-      enableWhen: enableWhen.of.map((one) => conditionOut(one, known.get(one.item))),
+      enableWhen: flatOf(item, enableWhen).map((one) => conditionOut(one, known.get(one.item))),
       enableBehavior: enableWhen.match,
     }),
     ...(hint.length + children.length > 0 && { item: [...hint, ...children] }),
@@ -135,7 +149,7 @@ const ROOT =
   )
 const ITEM =
   'linkId,type,text,required,repeats,maxLength,answerOption,enableWhen,enableBehavior,item,extension,prefix'.split(',')
-const EXTENSIONS = [MIN, MAX, UNIT]
+const EXTENSIONS = [MIN, MAX, UNIT, CONTROL]
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJson) : [])
@@ -194,12 +208,15 @@ const whenIn = (given: Json): EnableWhen | undefined => {
 
 const nameOf = (given: Json): string => wordsOf(given['text']) || wordsOf(given['linkId']) || '未命名的题目'
 
+const isSlider = (given: Json): boolean => JSON.stringify(extensionIn(given, CONTROL) ?? '').includes('"slider"')
+
 const typeIn = (given: Json): ItemType => {
   const name = wordsOf(given['type'])
   const type = Object.hasOwn(FROM_FHIR, name) ? FROM_FHIR[name]! : undefined
   if (!type)
     throw new FhirError(`“${nameOf(given)}”的题型 ${name || '（空）'} 不支持，请改成单选、多选、数字、文字或日期`)
-  return type === 'single' && given['repeats'] === true ? 'multi' : type
+  if (type === 'single' && given['repeats'] === true) return 'multi'
+  return type === 'integer' && isSlider(given) ? 'slider' : type
 }
 
 const itemIn = (given: Json, group: string | undefined): FormItem => {
@@ -241,7 +258,9 @@ const unknownIn = (given: Json): string[] => [
 
 /** Items that are shown by each other could never be shown. */
 const refuseCycle = (items: readonly FormItem[]): void => {
-  const asks = new Map(items.map((item) => [item.linkId, (item.enableWhen?.of ?? []).map((one) => one.item)]))
+  const asks = new Map(
+    items.map((item) => [item.linkId, item.enableWhen ? conditionsOf(item.enableWhen).map((one) => one.item) : []]),
+  )
   const settled = new Set<string>()
   const visit = (id: string, path: ReadonlySet<string>): void => {
     if (settled.has(id)) return

@@ -52,7 +52,6 @@ interface FormScore {
 const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 
-/** Scorers whose rule stands in the form. */
 const CONFIGURED = ['sum', 'mean', 'lookup']
 
 /** The item of a form whose total comes from elsewhere, such as a licensed paper. */

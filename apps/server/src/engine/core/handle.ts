@@ -77,6 +77,8 @@ export interface AskedPage {
   readonly query: Readonly<Record<string, string>>
   /** of the page's style element; without it the browser applies no style */
   readonly nonce: string
+  readonly reader: { readonly address: string; readonly browser: string }
+  readonly method: string
 }
 
 export interface OpenPage {

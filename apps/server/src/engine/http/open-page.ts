@@ -5,14 +5,14 @@ import type { AppServices } from '../core/context.ts'
 import type { OpenPage } from '../core/handle.ts'
 import { meter } from './access.ts'
 
-/** Own style and pictures only: no script, form, frame or foreign host. */
+/** Own style, pictures and forms only: no script, frame or foreign host. */
 const policy = (nonce: string): string =>
   [
     `default-src 'none'`,
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' data:`,
     `base-uri 'none'`,
-    `form-action 'none'`,
+    `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ')
 
@@ -39,7 +39,9 @@ export const mountOpenPages = (server: FastifyInstance, services: AppServices, p
         await meter(services, request, reply, undefined, 1)
         const nonce = randomBytes(16).toString('base64')
         const params = request.params as Readonly<Record<string, string>>
-        const { status, html } = await answer(services, { params, query: readQuery(request.raw.url ?? '/'), nonce })
+        const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
+        const asked = { params, query: readQuery(request.raw.url ?? '/'), nonce, reader, method: request.method }
+        const { status, html } = await answer(services, asked)
         return send(reply, nonce, status, html)
       },
     })

@@ -26,6 +26,12 @@ export const checkImage = (fileName: string, bytes: Uint8Array): ImageType => {
   return { extension, contentType: format.contentType }
 }
 
+/** Width and height of a stored picture; undefined for another file. */
+export const imageSize = (fileName: string, bytes: Uint8Array): readonly [number, number] | undefined =>
+  FORMATS.find((f) => f.extensions.includes(extensionOf(fileName)))?.measure(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  )
+
 export const isImageExtension = (extension: string): boolean => FORMATS.some((f) => f.extensions.includes(extension))
 
 type Measure = (bytes: Buffer) => readonly [width: number, height: number] | undefined

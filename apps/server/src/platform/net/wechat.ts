@@ -97,6 +97,23 @@ export const sendTemplate = async (
   }
 }
 
+/** A text to a user who wrote in the last 48 hours; the interface has no key, so it is never repeated. */
+export const sendText = async (
+  settings: Settings,
+  now: number,
+  touser: string,
+  content: string,
+): Promise<{ outcome: 'sent' | 'unknown' } | { outcome: 'refused'; code: number }> => {
+  try {
+    const body = { touser, msgtype: 'text', text: { content } }
+    const { errcode } = await call(settings, now, '/cgi-bin/message/custom/send', body)
+    if (errcode === 0) return { outcome: 'sent' }
+    return errcode === undefined ? { outcome: 'unknown' } : { outcome: 'refused', code: errcode }
+  } catch (error) {
+    return error instanceof TokenRefused ? { outcome: 'refused', code: error.code } : { outcome: 'unknown' }
+  }
+}
+
 /** Address of a QR code that reports its scene when scanned. @throws {Error} when the platform gives none */
 export const sceneCode = async (settings: Settings, now: number, scene: string, seconds: number): Promise<string> => {
   const body = { expire_seconds: seconds, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }

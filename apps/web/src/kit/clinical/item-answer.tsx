@@ -21,6 +21,7 @@ const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | und
 export const ItemAnswer = (props: ItemAnswerProps) => {
   const { type } = props.item
   if (!isAsked(props.item)) return null
+  if (type === 'slider') return <Slider {...props} />
   return type === 'single' || type === 'multi' ? <Choices {...props} /> : <Typed {...props} />
 }
 
@@ -66,6 +67,38 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
           <span>{option.text}</span>
         </label>
       ))}
+    </div>
+  )
+}
+
+/** Unanswered until it is touched or Enter takes the middle. */
+const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
+  const { min = 0, max = 10, unit = '' } = item
+  const shown = typeof value === 'number' ? value : Math.round((min + max) / 2)
+  const take = (target: EventTarget) => onAnswer(Number((target as HTMLInputElement).value))
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (value === undefined) take(event.currentTarget)
+    onEnter?.()
+  }
+  return (
+    <div className={styles.line}>
+      <span>{min}</span>
+      <input
+        type="range"
+        className={styles.typed}
+        min={min}
+        max={max}
+        value={shown}
+        aria-labelledby={labelledBy}
+        aria-valuetext={value === undefined ? '还没有回答' : `${shown}${unit}`}
+        onChange={(event) => take(event.target)}
+        onPointerUp={(event) => value === undefined && take(event.currentTarget)}
+        onKeyDown={onKeyDown}
+      />
+      <span>{max}</span>
+      <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { article, articleVersion } from '@huxi/contract'
+import { article, articleRead, articleVersion } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -19,7 +19,10 @@ export default detailPage(article, {
     ) : null,
   groups: [
     { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'pinned', 'sources'] },
-    { title: '发布', names: ['status', 'liveNo', 'publishedAt', 'publishAt', 'approvedBy', 'reviewDueOn'] },
+    {
+      title: '发布',
+      names: ['status', 'liveNo', 'publishedAt', 'readCount', 'publishAt', 'approvedBy', 'reviewDueOn'],
+    },
     { title: '记录', names: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
   ],
   tabs: [
@@ -36,6 +39,13 @@ export default detailPage(article, {
         cover: { hidden: true },
         createTime: { hidden: true },
       },
+    }),
+    related({
+      key: 'reads',
+      title: '阅读',
+      resource: articleRead,
+      fixed: (row) => ({ articleId: rowId(row) }),
+      columns: { articleId: { hidden: true }, createTime: { hidden: true } },
     }),
     timeline(timelineEndpoint(article)),
     history(article),

@@ -1,4 +1,3 @@
-/** 消息记录: deliveries and failures with their reasons; failed ones can be sent again together. */
 import { outreachRecord, retryOutreach } from '@huxi/contract'
 import { Button } from 'antd'
 import { Can } from '../../kit/data/can.tsx'
@@ -39,6 +38,9 @@ export default page(outreachRecord, {
     deliveredAt: { hidden: true },
     readAt: { hidden: true },
     parts: { hidden: true },
+    answered: { hidden: true },
+    deliverySeconds: { hidden: true },
+    deliveryBand: { hidden: true },
     createTime: { hidden: true },
   },
 })

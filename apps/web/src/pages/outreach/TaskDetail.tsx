@@ -41,7 +41,20 @@ const DraftTrial = ({ row }: { row: Row }) => {
 export default detailPage(outreachTask, {
   form: TaskForm,
   groups: [
-    { title: '任务', names: ['setId', 'audience', 'labelId', 'day', 'sendAt', 'perMinute', 'skipMissing'] },
+    {
+      title: '任务',
+      names: [
+        'setId',
+        'audience',
+        'labelId',
+        'day',
+        'filterText',
+        'announcementId',
+        'sendAt',
+        'perMinute',
+        'skipMissing',
+      ],
+    },
     { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
     { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
   ],
@@ -64,6 +77,9 @@ export default detailPage(outreachTask, {
         templateId: { hidden: true },
         versionNo: { hidden: true },
         expiresAt: { hidden: true },
+        answered: { hidden: true },
+        deliverySeconds: { hidden: true },
+        deliveryBand: { hidden: true },
         createTime: { hidden: true },
       },
     }),

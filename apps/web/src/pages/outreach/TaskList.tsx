@@ -18,6 +18,8 @@ export default page(outreachTask, {
     unreached: { width: 85 },
     labelId: { hidden: true },
     day: { hidden: true },
+    filterText: { hidden: true },
+    announcementId: { hidden: true },
     eventName: { hidden: true },
     eventOn: { hidden: true },
     eventPlace: { hidden: true },

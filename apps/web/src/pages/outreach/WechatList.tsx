@@ -1,4 +1,3 @@
-/** 微信用户: followers who receive messages about a patient; pending ones are bound by a code to scan. */
 import { outreachWechat } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './outreach/patient-column.tsx'

@@ -23,6 +23,8 @@ import {
   patientLabel,
   questAssignment,
   questResponse,
+  quitAttempt,
+  quitContact,
   referral,
   patientRead,
   spirometry,
@@ -31,6 +33,7 @@ import {
   type PatientLabel,
   type Booking,
 } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
@@ -50,6 +53,8 @@ import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
 import { responseSlots, taskSlots } from './questionnaire/columns.tsx'
 import { referralSlots } from './referral/columns.tsx'
+import { QuitCardOf } from './tobacco/quit-card.tsx'
+import { attemptSlots, contactSlots } from './tobacco/quit-slots.tsx'
 import { tobaccoSlots } from './tobacco/columns.tsx'
 
 const GROUPS = [
@@ -125,7 +130,17 @@ export default detailPage(patient, {
       rowsOf(observation),
       rowsOf(criticalValue),
     ]),
-    tabOf('tobacco', '烟草', [rowsOf(tobaccoProfile, { ...tobaccoSlots, page: 'patient/TobaccoDetail' })]),
+    tabOf('tobacco', '烟草', [
+      rowsOf(tobaccoProfile, { ...tobaccoSlots, page: 'patient/TobaccoDetail' }),
+      {
+        key: 'gain',
+        title: '戒烟成果',
+        needs: codeOf(quitAttempt, 'list'),
+        content: (id) => <QuitCardOf patientId={id} />,
+      },
+      rowsOf(quitAttempt, { ...attemptSlots, page: 'patient/QuitAttemptDetail' }),
+      rowsOf(quitContact, contactSlots),
+    ]),
     tabOf('exacerbations', '急性加重', [rowsOf(exacerbation)]),
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },

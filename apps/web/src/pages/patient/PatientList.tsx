@@ -29,6 +29,7 @@ import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
 import { BatchSend } from './questionnaire/batch-dialog.tsx'
+import { SendMessages } from './outreach/send-messages.tsx'
 import { patientColumns } from './patient-list/columns.ts'
 import { NextSteps } from './patient-list/next-steps.tsx'
 import { FindDialog } from './patient-list/find-dialog.tsx'
@@ -118,6 +119,7 @@ export default function PatientList() {
         toolbar={(shown) => (
           <>
             <BatchSend list={shown} />
+            <SendMessages list={shown} />
             <GiveLabelToFound list={shown} />
           </>
         )}

@@ -1,4 +1,3 @@
-/** 问卷工作台: tasks by urgency, so that the ward sees who has not opened, not finished, or run out of time. */
 import { questAssignment, type QuestAssignment } from '@huxi/contract'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'

@@ -1,4 +1,3 @@
-/** 问卷对比: results of one patient and questionnaire beside each other, item by item and over time. */
 import { COMPARED_MOST, questResponse, type QuestResponse } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Checkbox, Segmented } from 'antd'
@@ -6,21 +5,28 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Cohort } from './questionnaire/cohort.tsx'
 import { Compared } from './questionnaire/compared.tsx'
 import { PatientBar } from './questionnaire/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './questionnaire/compared.module.css'
 
-/** Of a course of years the latest. */
 const READ = 200
 const SKELETON_ROWS = 6
+
+const COHORT = 'cohort'
+const VIEWS = [
+  { value: '', label: '一位患者' },
+  { value: COHORT, label: '队列' },
+]
 
 type Values = Record<string, string | undefined>
 
 export default function QuestionnaireCompare() {
   const [params, setParams] = useSearchParams()
   const patientId = params.get('patient')
+  const view = params.get('view') ?? ''
   const set = (values: Values) =>
     setParams(
       (now) => {
@@ -32,8 +38,18 @@ export default function QuestionnaireCompare() {
   return (
     <>
       <PageHeader />
-      <PatientBar patientId={patientId} onPick={({ id }) => set({ patient: id, of: undefined, ids: undefined })} />
-      {patientId && (
+      <Segmented
+        aria-label="对比方式"
+        options={VIEWS}
+        value={view}
+        onChange={(next) => set({ view: next === COHORT ? COHORT : undefined })}
+      />
+      {view === COHORT ? (
+        <Cohort />
+      ) : (
+        <PatientBar patientId={patientId} onPick={({ id }) => set({ patient: id, of: undefined, ids: undefined })} />
+      )}
+      {view !== COHORT && patientId && (
         <OfPatient key={patientId} patientId={patientId} of={params.get('of')} ids={params.get('ids')} onSet={set} />
       )}
     </>

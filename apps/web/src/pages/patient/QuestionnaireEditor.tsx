@@ -1,4 +1,3 @@
-/** 问卷版本: its items beside a preview that is really filled in, and the way to being published. */
 import { questVersion } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'

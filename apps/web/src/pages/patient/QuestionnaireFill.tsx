@@ -1,4 +1,3 @@
-/** 填写问卷 with a patient: all questions below each other, by keys alone. */
 import { questOffers, questSheet } from '@huxi/contract'
 import { Button } from 'antd'
 import { useParams, useSearchParams } from 'react-router'

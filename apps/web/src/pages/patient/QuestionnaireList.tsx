@@ -1,4 +1,3 @@
-/** 问卷管理 */
 import { questionnaire } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

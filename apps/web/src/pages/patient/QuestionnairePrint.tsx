@@ -1,4 +1,3 @@
-/** 打印问卷: tasks as sheets to fill in by pen, or as codes to cut out and give to patients. */
 import { questPapers } from '@huxi/contract'
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Flex, Segmented } from 'antd'

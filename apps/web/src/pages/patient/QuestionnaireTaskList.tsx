@@ -1,4 +1,3 @@
-/** 问卷任务 */
 import { questAssignment } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { taskSlots } from './questionnaire/columns.tsx'

@@ -1,4 +1,3 @@
-/** Unsent answers, sealed in this browser and dropped once they are sent. */
 import type { Answer } from '@huxi/clinical/forms/content'
 import { keepSealed, loadSealed } from '../../platform/sealed-store.ts'
 

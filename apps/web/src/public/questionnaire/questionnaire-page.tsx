@@ -1,4 +1,3 @@
-/** 问卷 on the patient's phone: birth date, one question per step, thanks. */
 import { openFill, type OpenedFill } from '@huxi/contract'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../kit/data/call.ts'

@@ -1,4 +1,3 @@
-/** A tablet in the hands of a patient: nothing but the questionnaire, until staff take it back by their password. */
 import { resumeFill, stepUp, type OpenedFill } from '@huxi/contract'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { call } from '../../kit/data/call.ts'

@@ -1,4 +1,3 @@
-/** Saves each answer in order, with retries until it arrives. */
 import type { Answer, Answers } from '@huxi/clinical/forms/content'
 import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-/** 问卷任务: questionnaires a patient has to answer, and the link to them. */
 import type { Answers } from '@huxi/clinical/forms/content'
 import { dateTime, dict, endpoint, int, json, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
@@ -8,7 +7,6 @@ export const AGAIN_REASON = text('再次填写的原因', { max: 200, only, rest
 const reason = text('原因', { required: true, max: 200 })
 const id = (label: string) => text(label, { required: true, max: 64 })
 
-/** Days a link opens, unless the sender says otherwise. */
 export const LINK_DAYS = 7
 
 /** A questionnaire sent to one patient. Answers are kept here as they are given, and become a response when the last one is. */

@@ -1,4 +1,3 @@
-/** How questionnaires reach patients beside a single link: to a whole list, on the ward's tablet, on paper. */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { dateTime, endpoint, json, longText, returns, text } from '@huxi/model'
 import { NOTE, questAssignment } from './assignment.ts'
@@ -33,9 +32,7 @@ export const sendQuestBatch = endpoint({
     questionnaireId: text('问卷', { required: true, max: 64 }),
     expiresAt: dateTime('有效期至'),
     note: NOTE,
-    /** comma-separated; absent = the query decides */
     patientIds: longText('患者', { max: IDS_BYTES }),
-    /** parameters of the patient list */
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000 }),
   },
   out: returns<BatchSent>(),
@@ -62,7 +59,6 @@ export const handOverQuest = endpoint({
 
 export const PAPERS_MOST = 50
 
-/** One sheet of paper: the form, and codes to scan. */
 export interface QuestPaper {
   id: string
   patientId: string

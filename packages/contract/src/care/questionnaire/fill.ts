@@ -1,4 +1,3 @@
-/** A questionnaire on the patient's own phone: by a signed link, the birth date first, each answer saved as it is given. */
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import { date, dict, endpoint, int, json, returns, text } from '@huxi/model'
 
@@ -47,7 +46,6 @@ export interface SavedAnswer {
   saved: boolean
   revision: number
   answers: Answers | null
-  /** immediate advice for the patient */
   crisis: string | null
 }
 

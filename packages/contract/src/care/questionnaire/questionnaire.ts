@@ -1,4 +1,3 @@
-/** 问卷: questionnaires in versions that are drafted, reviewed, and published by a second person. */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import {
   dateTime,
@@ -42,7 +41,6 @@ export const questionnaire = resource({
 
 const CONTENT_MAX = 200_000
 
-/** The reviewer of a version is not its author. */
 export const questVersion = resource({
   name: 'quest:version',
   title: '问卷版本',

@@ -1,4 +1,3 @@
-/** 问卷记录: answers, scores, and results beside each other. */
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import {
   areaContract,
@@ -142,7 +141,6 @@ export const questSheet = endpoint({
 
 const ANSWERS_BYTES = 200_000
 
-/** Stores what staff have filled in with a patient. */
 export const fillQuest = endpoint({
   method: 'POST',
   work: 'add',

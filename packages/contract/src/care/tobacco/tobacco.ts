@@ -13,8 +13,8 @@ import {
   WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
+import { quitAttempt, quitContact } from './attempt.ts'
 
-/** Ages in completed years. Segments of one product do not overlap. */
 export const tobaccoSegment = resource({
   name: 'tobacco:segment',
   title: '吸烟经历',
@@ -82,7 +82,6 @@ export const tobaccoProfile = resource({
     secondHandHome: perWeek('家中二手烟（天/周）'),
     secondHandWork: perWeek('工作场所二手烟（天/周）'),
     note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
-    /** contradictions when it was saved, as sentences */
     doubts: longText('待核对', { max: 1000, only: ['list'], restrictable: true }),
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
     /** six months after the first profile as a smoker; empty on other profiles */
@@ -100,7 +99,21 @@ export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
 export const tobaccoContract = areaContract({
-  resources: { tobacco_profile: tobaccoProfile, tobacco_segment: tobaccoSegment },
-  classes: { tobacco_profile: { others: 'sensitive' }, tobacco_segment: { others: 'sensitive' } },
-  pages: { tobacco_profile: 'patient/TobaccoList' },
+  resources: {
+    tobacco_profile: tobaccoProfile,
+    tobacco_segment: tobaccoSegment,
+    tobacco_attempt: quitAttempt,
+    tobacco_contact: quitContact,
+  },
+  classes: {
+    tobacco_profile: { others: 'sensitive' },
+    tobacco_segment: { others: 'sensitive' },
+    tobacco_attempt: { others: 'sensitive' },
+    tobacco_contact: { others: 'sensitive' },
+  },
+  pages: {
+    tobacco_profile: 'patient/TobaccoList',
+    tobacco_attempt: 'patient/QuitAttemptList',
+    tobacco_contact: 'patient/QuitContactList',
+  },
 })

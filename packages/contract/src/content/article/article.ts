@@ -1,4 +1,3 @@
-/** 健康科普: articles for patients. A second person approves; each publication is a version, one of them live. */
 import {
   areaContract,
   bool,
@@ -15,6 +14,7 @@ import {
   text,
   type RowOf,
 } from '@huxi/model'
+import { articleRead } from './read.ts'
 
 export const articleCategory = resource({
   name: 'article:category',
@@ -37,7 +37,7 @@ const reason = text('退回原因', { required: true, max: 300 })
 const shown = {
   title: text('标题', { required: true, max: 64, search: 'like' }),
   categoryId: ref('分类', 'article:category', { required: true, search: 'eq' }),
-  summary: longText('摘要', { required: true, max: 200 }),
+  summary: longText('摘要', { required: true, max: 200, search: 'like' }),
   cover: image('封面'),
   author: text('作者', { required: true, max: 50 }),
   content: richText('正文', { max: 60_000, only: ['form'] }),
@@ -60,10 +60,10 @@ export const article = resource({
   fields: {
     ...shown,
     status: dict('状态', 'article_status', { search: 'eq', only: ['list'] }),
-    /** number of the live version; null = none */
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     publishAt: dateTime('定时发布', { only: ['list'] }),
+    readCount: int('阅读次数', { only: ['list'] }),
     approvedBy: text('审核人', { max: 100, only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
     /** accounts that wrote since the last publication, comma-joined; none of them may approve */
@@ -153,6 +153,8 @@ export const articleVersion = resource({
   fields: {
     articleId: ref('文章', 'article:article', { required: true, search: 'eq', gone: 'cascade', only: kept }),
     versionNo: int('版本', { required: true, only: kept }),
+    /** pinyin and initials of the title, for the public search */
+    titleSound: text('标题读音', { max: 1000, only: [] }),
     status: dict('状态', 'article_version_status', { required: true, search: 'eq', only: kept }),
     title: text('标题', { required: true, max: 64, search: 'like', only: kept }),
     categoryId: ref('分类', 'article:category', { search: 'eq', only: kept }),
@@ -172,7 +174,21 @@ export const articleVersion = resource({
 export type ArticleVersion = RowOf<typeof articleVersion>
 
 export const articleContract = areaContract({
-  resources: { article_category: articleCategory, article_article: article, article_version: articleVersion },
-  classes: { article_category: 'internal', article_article: 'internal', article_version: 'public' },
-  pages: { article_category: 'article/CategoryList', article_article: 'article/ArticleList' },
+  resources: {
+    article_category: articleCategory,
+    article_article: article,
+    article_version: articleVersion,
+    article_read: articleRead,
+  },
+  classes: {
+    article_category: 'internal',
+    article_article: 'internal',
+    article_version: 'public',
+    article_read: 'internal',
+  },
+  pages: {
+    article_category: 'article/CategoryList',
+    article_article: 'article/ArticleList',
+    article_read: 'article/ReadList',
+  },
 })

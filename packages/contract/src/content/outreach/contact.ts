@@ -1,4 +1,3 @@
-/** 接收方式: contacts for platform messages beside the telephone of the patient record. */
 import { date, dateTime, dict, email, ref, resource, text } from '@huxi/model'
 
 export const outreachContact = resource({

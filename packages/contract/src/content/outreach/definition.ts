@@ -20,7 +20,6 @@ import {
 
 const clock = (label: string, initial: string) => text(label, { required: true, max: 5, initial })
 
-/** 模板类别: rules for every message of the kind. */
 export const outreachKind = resource({
   name: 'outreach:kind',
   title: '模板类别',

@@ -1,4 +1,3 @@
-/** 消息记录: one row for each patient and channel, with its attempts; and statistics. */
 import {
   areaContract,
   bool,
@@ -11,14 +10,13 @@ import {
   ref,
   resource,
   returns,
-  statistic,
   text,
-  type Definition,
   type RowOf,
 } from '@huxi/model'
 import { outreachContact } from './contact.ts'
 import { outreachKind, outreachSet, outreachSetItem, outreachTemplate, outreachVersion } from './definition.ts'
 import { outreachReceiver, outreachTask } from './task.ts'
+import { outreachTalk } from './talk.ts'
 import { outreachWechat } from './wechat.ts'
 
 const only = ['list'] as const
@@ -59,6 +57,12 @@ export const outreachRecord = resource({
     untilRead: bool('读到为止', hidden),
     businessKey: text('业务编号', { required: true, max: 80, ...hidden }),
     bookingId: text('预约', { max: 64, ...hidden }),
+    assignmentId: text('问卷任务', { max: 64, ...hidden }),
+    announcementId: text('系统通告', { max: 64, ...hidden }),
+    /** of questionnaires: done within 48 hours of the sending, or not */
+    answered: dict('问卷完成情况', 'outreach_answered', { search: 'eq', only }),
+    deliverySeconds: int('送达用时（秒）', { only }),
+    deliveryBand: dict('送达用时', 'outreach_delivery', { search: 'eq', only }),
     nextAt: dateTime('下次处理', { required: true, ...hidden }),
     leaseUntil: dateTime('占用至', hidden),
     leaseId: text('占用', { max: 64, ...hidden }),
@@ -108,82 +112,6 @@ export const retryOutreach = endpoint({
   out: returns<{ queued: number; refused: readonly string[] }>(),
 })
 
-const OUT = 'sent,delivered,read'
-const ENDED = `${OUT},failed,suppressed,expired,cancelled`
-
-const definition: Definition = {
-  numerator: '消息记录，每位患者每个通道计一条',
-  excluded: '备用通道未启用的',
-  period: '按计划时间',
-}
-
-const records = {
-  of: outreachRecord,
-  unit: '条',
-  dated: 'dueAt',
-  counted: { of: 'rows' },
-  filters: ['channel', 'kindId', 'setId', 'taskId'],
-  access: 'outreach:record:stat',
-  definition,
-} as const
-
-const named = (numerator: string): Definition => ({ ...definition, numerator })
-
-const sentRate = {
-  counted: { of: 'rate', numerator: { status: OUT }, denominator: { status: ENDED } },
-  definition: {
-    numerator: '已提交、已送达和已读的消息',
-    denominator: '已有结果的消息：发出的、失败的、被拦截的、过期的和取消的',
-    excluded: '待发送、发送中和备用通道未启用的',
-    period: definition.period,
-  },
-} as const
-
-export const outreachStatistics = [
-  statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,${ENDED}` } }),
-  statistic({
-    ...records,
-    name: 'out',
-    title: '已发出',
-    where: { status: OUT },
-    definition: named('已提交、已送达和已读的消息'),
-  }),
-  statistic({
-    ...records,
-    name: 'failed',
-    title: '发送失败',
-    where: { status: 'failed' },
-    definition: named('状态为“发送失败”的消息'),
-  }),
-  statistic({
-    ...records,
-    name: 'suppressed',
-    title: '已拦截',
-    where: { status: 'suppressed' },
-    definition: named('发送前因同意、死亡登记、退订等被拦截的消息'),
-  }),
-  statistic({ ...records, ...sentRate, name: 'rate', title: '发出率' }),
-  statistic({
-    ...records,
-    name: 'byDay',
-    title: '各时段消息',
-    by: 'status',
-    per: 'fitting',
-    where: { status: ENDED },
-  }),
-  statistic({ ...records, name: 'byChannel', title: '按通道', by: 'channel', where: { status: ENDED } }),
-  statistic({ ...records, ...sentRate, name: 'rateByChannel', title: '各通道发出率', by: 'channel' }),
-  statistic({ ...records, name: 'byKind', title: '按模板类别', by: 'kindId', where: { status: ENDED } }),
-  statistic({
-    ...records,
-    name: 'byReason',
-    title: '未发出的原因',
-    by: 'reason',
-    where: { status: 'failed,suppressed,expired,cancelled' },
-    definition: named('失败、被拦截、过期和取消的消息'),
-  }),
-] as const
-
 export const outreachContract = areaContract({
   resources: {
     outreach_kind: outreachKind,
@@ -196,6 +124,7 @@ export const outreachContract = areaContract({
     outreach_receiver: outreachReceiver,
     outreach_record: outreachRecord,
     outreach_wechat: outreachWechat,
+    outreach_talk: outreachTalk,
   },
   classes: {
     outreach_kind: 'internal',
@@ -209,6 +138,7 @@ export const outreachContract = areaContract({
     outreach_record: { others: 'sensitive' },
     outreach_attempt: 'internal',
     outreach_receipt: 'internal',
+    outreach_talk: { others: 'sensitive' },
     outreach_wechat: { others: 'personal', columns: { sceneHash: 'sensitive' } },
   },
   pages: {
@@ -219,5 +149,6 @@ export const outreachContract = areaContract({
     outreach_task: 'outreach/TaskList',
     outreach_record: 'outreach/RecordList',
     outreach_wechat: 'outreach/WechatList',
+    outreach_talk: 'outreach/TalkList',
   },
 })

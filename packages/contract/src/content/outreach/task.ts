@@ -1,4 +1,3 @@
-/** 消息任务: a set, its recipients and its time. The trial lists unreachable patients with the reason. */
 import {
   bool,
   children,
@@ -7,6 +6,7 @@ import {
   dict,
   endpoint,
   int,
+  json,
   READ_ONLY,
   ref,
   resource,
@@ -51,7 +51,11 @@ export const outreachTask = resource({
     audience: dict('发送对象', 'outreach_audience', { required: true, initial: 'list', search: 'eq' }),
     receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),
     labelId: ref('标签', 'label:label'),
-    day: date('预约日期'),
+    day: date('预约或截止日期'),
+    /** parameters of the patient list, applied when the task is tried and started */
+    filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),
+    filterText: text('查询条件', { max: 500, only: ['list'] }),
+    announcementId: ref('系统通告', 'system:announcement', { gone: 'clear' }),
     sendAt: dateTime('发送时间'),
     perMinute: int('每分钟最多人数', { min: 1, max: 1000 }),
     eventName: text('活动名称', { max: 40 }),

@@ -1,6 +1,4 @@
-/** Variables of messages to patients: a closed list. Templates name them in braces, `{患者姓名}`. */
-
-type Source = 'patient' | 'appointment' | 'task' | 'institution'
+type Source = 'patient' | 'appointment' | 'questionnaire' | 'announcement' | 'task' | 'institution'
 
 interface Variable {
   readonly source: Source
@@ -20,6 +18,10 @@ export const VARIABLES = {
   地点: { source: 'appointment', type: 'text', sample: '门诊三层' },
   就诊准备: { source: 'appointment', type: 'text', sample: '检查前请停用支气管舒张剂' },
   预约号: { source: 'appointment', type: 'text', sample: 'B260000001' },
+  问卷名称: { source: 'questionnaire', type: 'text', sample: '慢阻肺随访问卷' },
+  截止日期: { source: 'questionnaire', type: 'date', sample: '3月15日' },
+  通告标题: { source: 'announcement', type: 'text', sample: '门诊时间调整' },
+  通告摘要: { source: 'announcement', type: 'text', sample: '自下周一起，呼吸门诊改在三层。' },
   活动名称: { source: 'task', type: 'text', sample: '世界慢阻肺日义诊' },
   活动日期: { source: 'task', type: 'date', sample: '3月8日' },
   活动地点: { source: 'task', type: 'text', sample: '门诊一层大厅' },
@@ -34,13 +36,15 @@ export const isVariable = (name: string): name is VariableName => Object.hasOwn(
 
 export const variableOf = (name: VariableName): Variable => VARIABLES[name]
 
-const isOfBookings = (event: string | null): boolean => event === 'appointment' || event === 'missed'
+const EVENTS: readonly string[] = ['appointment', 'questionnaire', 'announcement']
 
-/** Variables of a kind: all of them for appointment events, else those without an appointment. */
+const sourceOf = (event: string | null): string | null => (event === 'missed' ? 'appointment' : event)
+
+/** Variables of a kind: those of its own event, and of no other. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
   (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
     const { source, health } = variableOf(name)
-    return (source !== 'appointment' || isOfBookings(event)) && (!health || (isHealth && channel === 'in_app'))
+    return (!EVENTS.includes(source) || sourceOf(event) === source) && (!health || (isHealth && channel === 'in_app'))
   })
 
 const TOKEN = /\{([^{}]{0,40})\}/g
@@ -54,7 +58,6 @@ export const filledWith = (text: string, values: Readonly<Record<string, string 
 
 const SLOT = /^([a-z][a-z_]*\d*)\s*[:：]\s*(.+)$/
 
-/** Longest value of a slot of a WeChat template. */
 export const SLOT_MOST = 20
 
 /** Slots of a WeChat template, one on each line as `thing1：{预约服务}`; undefined = a line is no slot. */

@@ -1,4 +1,3 @@
-/** 微信用户: followers of the official account who receive messages about a patient; and the calls of the providers. */
 import { bool, date, dateTime, dict, endpoint, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
 
 const only = ['list'] as const
@@ -74,7 +73,6 @@ const signed = {
   nonce: text('随机数', { required: true, max: 64 }),
 }
 
-/** Verifies the address of the callbacks: answers the echo. */
 export const wechatEcho = endpoint({
   method: 'GET',
   path: '/outreach/wechat/callback',

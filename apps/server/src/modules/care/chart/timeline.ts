@@ -16,6 +16,7 @@ import {
   patientConsent,
   questAssignment,
   questResponse,
+  quitAttempt,
   referral,
   spirometry,
   tobaccoProfile,
@@ -226,6 +227,13 @@ const sources: readonly Source[] = [
       row.stage_dictText,
       named('CO', row.coPpm, 'ppm'),
     ],
+  }),
+  events(quitAttempt, {
+    kind: 'quit',
+    title: '戒烟',
+    at: 'quitOn',
+    text: (row) => [row.method_dictText, row.status_dictText],
+    note: (row) => [row.medicines_dictText, named('', row.days, '天'), row.reason_dictText],
   }),
   events(vaccination, {
     kind: 'vaccination',

@@ -24,6 +24,8 @@ const BY_THEMSELVES = [
   'safety:override',
   'range:critical',
   'outreach:record',
+  'outreach:talk',
+  'tobacco:contact',
 ]
 
 /** Verbs without an existing row, tried separately below. */

@@ -2,6 +2,7 @@ import { SCORERS } from '@huxi/clinical/forms/score'
 import { words } from '../../../engine/core/seeds.ts'
 
 export const questionnaireDictionaries = [
+  words('quest_cohort_by', '问卷队列分组', ['dept', '科室'], ['doctor', '责任医生'], ['disease', '疾病分组']),
   words(
     'quest_licence',
     '问卷授权',

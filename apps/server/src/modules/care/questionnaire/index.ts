@@ -1,4 +1,5 @@
 import {
+  cohortQuest,
   compareQuest,
   fillQuest,
   finishFill,
@@ -32,6 +33,7 @@ import { assignmentHooks, expireTasks, linkOf, send } from './assignment.ts'
 import { sendBatch, sentText } from './batch.ts'
 import { handOver, papersOf } from './deliver.ts'
 import { offersOf, versionHooks } from './definition.ts'
+import { cohort } from './cohort.ts'
 import { questionnaireDictionaries } from './dictionaries.ts'
 import { writeExamples } from './examples.ts'
 import { finish, open, resume, save } from './phone.ts'
@@ -154,6 +156,7 @@ export const questionnaireArea = area({
     handle(questSheet, sheetOf),
     handle(fillQuest, async (ctx, given) => reply('问卷已保存', await fill(ctx, given))),
     handle(compareQuest, compare),
+    handle(cohortQuest, cohort),
     handle(openFill, open),
     handle(resumeFill, resume),
     handle(saveFill, save),

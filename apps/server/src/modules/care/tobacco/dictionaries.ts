@@ -2,6 +2,7 @@
 import { ftnd } from '@huxi/clinical/models/ftnd'
 import { hsi } from '@huxi/clinical/models/hsi'
 import { ftndQuestions } from '@huxi/clinical/smoking'
+import { QUIT_MEDICINES, QUIT_MOMENTS } from '@huxi/clinical/cessation'
 import { AGE_BANDS } from '@huxi/clinical/tobacco'
 import { numbers, words, type DictionaryItem } from '../../../engine/core/seeds.ts'
 
@@ -50,6 +51,54 @@ export const tobaccoDictionaries = [
     ['smoking', '仍吸烟', 'red'],
     ['lost', '失访', 'orange'],
     ['pending', '未到随访时间', 'grey'],
+  ),
+  words(
+    'quit_method',
+    '戒烟方法',
+    ['self', '自行戒烟'],
+    ['brief', '简短干预'],
+    ['clinic', '戒烟门诊'],
+    ['hotline', '戒烟热线'],
+    ['other', '其他'],
+  ),
+  words(
+    'quit_medicine',
+    '戒烟药物',
+    ...Object.entries(QUIT_MEDICINES).map(([value, { text }]): DictionaryItem => [value, text]),
+  ),
+  words(
+    'quit_attempt_status',
+    '戒烟尝试状态',
+    ['trying', '进行中', 'blue'],
+    ['relapsed', '已复吸', 'orange'],
+    ['ended', '已结束', 'grey'],
+  ),
+  words(
+    'quit_relapse',
+    '复吸原因',
+    ['craving', '烟瘾'],
+    ['withdrawal', '戒断症状'],
+    ['stress', '压力或情绪'],
+    ['social', '应酬或他人递烟'],
+    ['weight', '体重增加'],
+    ['other', '其他'],
+  ),
+  words('quit_moment', '戒烟随访点', ...QUIT_MOMENTS.map(({ value, text }): DictionaryItem => [value, text])),
+  words(
+    'quit_contact_status',
+    '戒烟随访状态',
+    ['pending', '待随访', 'blue'],
+    ['done', '已随访', 'green'],
+    ['missed', '失访', 'orange'],
+    ['cancelled', '已取消', 'grey'],
+  ),
+  words('quit_smoked', '戒烟 2 周后共吸', ['none', '没有吸'], ['few', '1–5 支'], ['more', '超过 5 支']),
+  words(
+    'quit_result',
+    '戒烟随访结果',
+    ['continuous', '持续戒烟', 'green'],
+    ['point', '近 7 天未吸', 'blue'],
+    ['smoking', '吸烟', 'red'],
   ),
   words('ftnd_band', '尼古丁依赖', ...bandsOf(ftnd)),
   words('hsi_band', 'HSI 程度', ...bandsOf(hsi)),

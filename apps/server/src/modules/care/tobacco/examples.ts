@@ -1,6 +1,6 @@
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { perDayPoints } from '@huxi/clinical/tobacco'
-import { observation, patient, tobaccoProfile, type Patient } from '@huxi/contract'
+import { observation, patient, quitAttempt, quitContact, tobaccoProfile, type Patient } from '@huxi/contract'
 import { partsOfMeasured, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -83,6 +83,18 @@ const peopleOf = (tx: Ctx, smoke: boolean, limit: number): Promise<Patient[]> =>
   return storeOf(tx, patient).list(tx, [living, group], { order: sql`patient_no`, limit })
 }
 
+const attemptOf = async (tx: Ctx, patientId: string, n: number, dayOf: (ago: number) => string): Promise<void> => {
+  const contacts = storeOf(tx, quitContact)
+  const begun = { quitOn: dayOf(20 + n * 3), method: nth(['clinic', 'self', 'hotline'], n), perDay: 20, packPrice: 15 }
+  const medicines = n % 2 === 0 ? 'nrt' : null
+  const { id } = await storeOf(tx, quitAttempt).add(tx, { ...begun, medicines, patientId })
+  const [first] = await contacts.list(tx, [sql`attempt_id = ${id} and moment = 'w1'`])
+  const said = { smoked: 'none', lately: false, coPpm: 3 + (n % 5), weightKg: null, onMedicine: n % 2 === 0 }
+  await contacts.move(tx, 'record', [first!.id], { ...said, doneOn: dayOf(13 + n * 3), withdrawal: '偶有烦躁' })
+  const relapse = { endedOn: dayOf(2), reason: 'social' }
+  if (n % 5 === 1) await storeOf(tx, quitAttempt).move(tx, 'relapse', [id], relapse)
+}
+
 export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, tobaccoProfile)
   const amounts = await amountsOf(tx)
@@ -98,5 +110,6 @@ export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
     // some smokers never came back
     const ago = n % 6 === 5 ? LOST + n : n % 6 === 0 ? 0 : n * 2
     await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(ago) })
+    if (answers.status === 'former' || n % 5 === 1) await attemptOf(tx, person.id, n, dayOf)
   }
 }

@@ -4,10 +4,12 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { soundOf } from '../../../engine/kinds/person-name.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
+import { imageSize } from '../../../platform/files/image-type.ts'
 import { isEmpty, unnamedPictures } from './markup.ts'
 import { articlePage, PAGE_MAX_BYTES } from './page.ts'
 import { placeOf } from './reading.ts'
@@ -29,6 +31,24 @@ const bytesOf = (tx: Ctx, row: Article): number =>
       tenantId: tx.tenantId!,
     }),
   )
+
+/** Width by height of a cover, which is shown as 16:9. */
+const [RATIO_LEAST, RATIO_MOST, WIDTH_LEAST] = [1.5, 2, 600]
+
+const STORED = /^\w[\w./-]*$/
+
+const refuseCover = async (tx: Ctx, { cover }: Article): Promise<void> => {
+  const bytes = cover && STORED.test(cover) ? await tx.services.storage.get(cover) : undefined
+  const size = bytes && imageSize(cover!.split('/').at(-1)!, bytes)
+  if (!size) return
+  const [width, height] = size
+  if (width < WIDTH_LEAST || width / height < RATIO_LEAST || width / height > RATIO_MOST)
+    refuseField(
+      'cover',
+      fields.cover,
+      `封面是 ${width} × ${height} 像素，按 16:9 显示时会被裁掉重要部分。请裁成约 16:9 的横图，宽至少 ${WIDTH_LEAST} 像素`,
+    )
+}
 
 const refuseUnfinished = (tx: Ctx, row: Article): void => {
   if (isEmpty(row.content)) refuseField('content', fields.content, '正文还是空的，请先编辑正文，再提交审核')
@@ -61,6 +81,7 @@ const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
   await endLive(tx, row, 'replaced')
   const versionNo = await nextNo(tx, row)
   const all = unscoped(tx)
+  const { pinyin, initials } = soundOf(row.title)
   const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
   await storeOf(all, articleVersion).add(all, {
     ...shown,
@@ -70,13 +91,15 @@ const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
     approvedBy: row.approvedBy,
     publishedBy: actor(tx),
     publishedAt: now(tx),
+    titleSound: `${pinyin} ${initials}`,
   })
   return versionNo
 }
 
 const moves: Hooks<typeof article>['moves'] = {
-  submit(tx, { rows: [row], write }) {
+  async submit(tx, { rows: [row], write }) {
     refuseUnfinished(tx, row!)
+    await refuseCover(tx, row!)
     const writers = withWriter(tx, row!)
     return write({ writers, submittedBy: writers, rejectReason: null, approvedBy: null })
   },

@@ -1,19 +1,28 @@
-import { article, articleCategory, articleContract, articleVersion } from '@huxi/contract'
+import {
+  article,
+  articleCategory,
+  articleContract,
+  articleRead,
+  articleStatistics,
+  articleVersion,
+} from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import { statistics } from '../../../engine/verbs/statistics.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { changeSource } from '../../system/log/index.ts'
 import { articleHooks } from './article.ts'
+import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
 import { articlePages } from './reading.ts'
 import { publishDue } from './schedule.ts'
 
 const ARTICLES = { id: 'article_article', url: '/article/article' }
 
-const READING = ['article:article:list', 'article:version:list', 'article:category:list']
+const READING = ['article:article:list', 'article:version:list', 'article:category:list', 'article:read:list']
 const own = (...deeds: string[]) => deeds.map((deed) => `article:article:${deed}`)
 const WRITING = [...READING, ...own('add', 'edit', 'delete', 'submit', 'recall')]
 
@@ -34,10 +43,25 @@ export const articleArea = area({
       ],
     },
     detailEntry(ARTICLES, '科普文章详情', 'article/ArticleDetail'),
+    { of: [articleRead], name: '科普阅读', under: 'article', url: '/article/read', sort: 3 },
+    {
+      id: 'article_stat',
+      name: '科普统计',
+      under: 'article',
+      url: '/article/stat',
+      component: 'article/ArticleStat',
+      sort: 4,
+      perms: 'article:read:list',
+    },
     { of: [articleCategory], name: '科普分类', under: 'article', url: '/article/category', sort: 2 },
   ],
   grants: {
-    operator: [...WRITING, ...own('export', 'publish', 'revise', 'offline'), 'article:category:*'],
+    operator: [
+      ...WRITING,
+      ...own('export', 'publish', 'revise', 'offline'),
+      'article:category:*',
+      'article:read:export',
+    ],
     doctor: [...WRITING, ...own('approve', 'revise')],
     nurse: WRITING,
   },
@@ -63,11 +87,14 @@ export const articleArea = area({
   ],
   examples: articleExamples,
   openPages: articlePages,
+  open: (services) => ({ close: () => writeReads(services) }),
   routes: [
     ...serve(articleCategory),
     ...serve(article, articleHooks),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
+    ...serve(articleRead),
+    ...statistics(articleRead, articleStatistics),
   ],
   jobs: (services) => [
     {

@@ -71,6 +71,12 @@ const ATTRIBUTES =
 
 const refuseHarm = (html: string): PageElement => {
   const { document } = new JSDOM(html).window
+  const [search, ...forms] = document.querySelectorAll('form')
+  expect(forms).toEqual([])
+  if (search) {
+    expect([search.getAttribute('action'), search.querySelectorAll('*').length]).toEqual(['/articles', 2])
+    search.remove()
+  }
   for (const element of document.querySelectorAll('*')) {
     expect([...HTML_TAGS, ...FRAME]).toContain(element.localName)
     for (const { name, value } of element.attributes) {
@@ -93,7 +99,13 @@ describe('a page of an article', () => {
       const document = refuseHarm(articlePage(PLACE, { ...READ, ...given }))
       expect(document.querySelector('h1')!.textContent).toBe(text)
       refuseHarm(
-        listPage(PLACE, { ...LIST, articles: [{ ...READ, ...given }], categories: [{ id: text, name: text }] }),
+        listPage(PLACE, {
+          ...LIST,
+          articles: [{ ...READ, ...given }],
+          categories: [{ id: text, name: text }],
+          words: text,
+          pageNo: 2,
+        }),
       )
     }
   })
@@ -132,7 +144,7 @@ describe('a page of an article', () => {
   })
 })
 
-const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false }
+const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false, words: '' }
 
 describe('the list', () => {
   test('stays below 30 kB with twenty full entries', () => {

@@ -16,7 +16,9 @@ td,th{border:1px solid var(--l);padding:.25rem .5rem}nav{display:flex;flex-wrap:
 nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;padding:0}
 ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
 pre{white-space:pre-wrap}
-@media print{:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
+background:var(--b);color:var(--t);min-width:0}input{flex:1}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
+@media print{form{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
@@ -93,7 +95,7 @@ export const articlePage = (place: Place, read: ReadArticle): string => {
     `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main><article>`,
     `<h1>${escaped(read.title)}</h1><p class="m">${byline(read)}</p>`,
     read.isOverdue ? '<p class="w">内容待复审：部分说法可能已经更新，请以医生的建议为准。</p>' : '',
-    cover ? `<img src="${escaped(cover)}" alt="">` : '',
+    cover ? `<img class="c" src="${escaped(cover)}" alt="">` : '',
     `<p><strong>${escaped(read.summary)}</strong></p>${html}`,
     sourceList(read.sources),
     '</article></main>',
@@ -116,6 +118,7 @@ interface ArticleList {
   readonly articles: readonly ListedArticle[]
   readonly pageNo: number
   readonly hasMore: boolean
+  readonly words: string
 }
 
 const itemOf = (one: ListedArticle): string => {
@@ -123,10 +126,23 @@ const itemOf = (one: ListedArticle): string => {
   return `<li>${title}<p>${escaped(one.summary)}</p><p class="m">${byline(one)}</p></li>`
 }
 
+const hiddenField = (name: string, value: string | number | null): string =>
+  value === null ? '' : `<input type="hidden" name="${name}" value="${escaped(String(value))}">`
+
+const searchForm = (tenantId: number, categoryId: string | null, words: string): string =>
+  [
+    '<form role="search" action="/articles">',
+    hiddenField('t', tenantIn(tenantId)),
+    hiddenField('c', categoryId),
+    `<input name="q" type="search" maxlength="50" aria-label="搜索文章" placeholder="词语或拼音" value="${escaped(words)}">`,
+    '<button>搜索</button></form>',
+  ].join('')
+
 export const listPage = (place: Place, list: ArticleList): string => {
-  const { tenantId, categories, categoryId, articles, pageNo, hasMore } = list
+  const { tenantId, categories, categoryId, articles, pageNo, hasMore, words } = list
+  const q = words && encodeURIComponent(words)
   const at = (c: string | null, p: number): string =>
-    addressOf({ t: tenantIn(tenantId), c: c && encodeURIComponent(c), p: p > 1 ? p : null })
+    addressOf({ t: tenantIn(tenantId), c: c && encodeURIComponent(c), q: q || null, p: p > 1 ? p : null })
   const current = (isCurrent: boolean): string => (isCurrent ? ' aria-current="page"' : '')
   const chosen = categories.map(
     ({ id, name }) => `<a href="${at(id, 1)}"${current(id === categoryId)}>${escaped(name)}</a>`,
@@ -135,9 +151,10 @@ export const listPage = (place: Place, list: ArticleList): string => {
     pageNo > 1 ? `<a href="${at(categoryId, pageNo - 1)}">上一页</a>` : '',
     hasMore ? `<a href="${at(categoryId, pageNo + 1)}">下一页</a>` : '',
   ].join('')
-  const none = pageNo > 1 ? '没有更多文章了。' : '这里还没有文章。'
+  const none = pageNo > 1 ? '没有更多文章了。' : words ? '没有找到相关的文章，请换个词试试。' : '这里还没有文章。'
   return document(place, { title: `健康科普 · ${place.site}` }, [
     '<header><h1>健康科普</h1></header>',
+    searchForm(tenantId, categoryId, words),
     `<nav aria-label="分类"><a href="${at(null, 1)}"${current(categoryId === null)}>全部</a>${chosen.join('')}</nav><main>`,
     articles.length > 0 ? `<ul class="list">${articles.map(itemOf).join('')}</ul>` : `<p>${none}</p>`,
     `</main>${pages && `<nav aria-label="翻页">${pages}</nav>`}`,

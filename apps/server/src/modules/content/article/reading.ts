@@ -1,15 +1,18 @@
 /** Public reading of live versions only. */
 import { articleVersion } from '@huxi/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { AskedPage, OpenPage } from '../../../engine/core/handle.ts'
 import { today } from '../../../platform/config/clock.ts'
+import { countRead } from './counting.ts'
 import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
 
 const PAGE_SIZE = 20
 const PAGES_MAX = 500
 const FIRST_TENANT = 1
+const WORDS_MAX = 50
+const WORDS_MOST = 5
 
 export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
   site: config.title,
@@ -43,6 +46,7 @@ interface AskedList {
   readonly tenantId: number
   readonly categoryId: string | null
   readonly pageNo: number
+  readonly words: string
 }
 
 const wholeIn = (value: string | undefined, initial: number, max: number): number => {
@@ -54,14 +58,26 @@ const askedOf = ({ query }: AskedPage): AskedList => ({
   tenantId: wholeIn(query['t'], FIRST_TENANT, 2_147_483_647),
   categoryId: query['c'] || null,
   pageNo: wholeIn(query['p'], 1, PAGES_MAX),
+  words: [...(query['q'] ?? '').trim()].slice(0, WORDS_MAX).join(''),
 })
 
-const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo }: AskedList): Promise<ListedArticle[]> => {
+/** Every word stands in title, summary or text, or sounds like the title. */
+const holding = (words: string): RawBuilder<boolean> => {
+  const each = words.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MOST)
+  const parts = each.map(
+    (word) => sql`(strpos(lower(v.title || ' ' || coalesce(v.summary, '')), ${word}) > 0
+      or strpos(lower(regexp_replace(coalesce(v.content, ''), '<[^>]*>', '', 'g')), ${word}) > 0
+      or strpos(coalesce(v.title_sound, ''), ${word}) > 0)`,
+  )
+  return sql<boolean>`${sql.join([sql`true`, ...parts], sql` and `)}`
+}
+
+const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo, words }: AskedList): Promise<ListedArticle[]> => {
   const within = categoryId === null ? sql`true` : sql`v.category_id = ${categoryId}`
   const { rows } = await sql<ListedArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary,
       c.name as category, coalesce(v.author, '') as author, ${DAY} as "publishedOn"
-    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within}
-    order by v.pinned desc nulls last, v.published_at desc, v.id desc
+    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within} and ${holding(words)}
+    order by strpos(lower(v.title), ${words.toLowerCase()}) > 0 desc, v.pinned desc nulls last, v.published_at desc, v.id desc
     limit ${PAGE_SIZE + 1} offset ${(pageNo - 1) * PAGE_SIZE}`.execute(ctx.db)
   return rows
 }
@@ -91,8 +107,9 @@ export const articlePages: readonly OpenPage[] = [
   },
   {
     path: '/articles/:id',
-    async answer(services, { params, nonce }) {
+    async answer(services, { params, nonce, reader, method }) {
       const read = services.config.publicArticles ? await liveOf(anyone(services), params['id'] ?? '') : undefined
+      if (read && method === 'GET') countRead(services, read, reader)
       return read ? { status: 200, html: articlePage(placeOf(services, nonce), read) } : missing(services, nonce)
     },
   },

@@ -11,6 +11,12 @@ import {
 type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
 
+const PURPOSES: Readonly<Record<string, string>> = {
+  appointment: '预约提醒”或“爽约后联系',
+  questionnaire: '问卷提醒',
+  announcement: '系统通告',
+}
+
 export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
   const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
   if (titled !== undefined)
@@ -25,7 +31,7 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   if (health && said.channel !== 'in_app')
     return ['body', `“${odd}”是诊断、评分或证件号码，只能用于站内消息，不能用于短信、微信和邮件`]
   if (health) return ['body', `“${odd}”是健康信息，模板类别没有勾选“可含健康信息”`]
-  return ['body', `“${odd}”只能用于用途为“预约提醒”或“爽约后联系”的模板类别`]
+  return ['body', `“${odd}”只能用于用途为“${PURPOSES[variableOf(odd).source]}”的模板类别`]
 }
 
 export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>

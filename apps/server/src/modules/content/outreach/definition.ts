@@ -117,6 +117,20 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
 }
 
 const { items: ITEMS } = outreachSet.fields
+const REMINDERS = {
+  remindDays: {
+    events: ['appointment', 'questionnaire'],
+    otherwise: '只有用于“预约提醒”和“问卷提醒”的模板集可以自动提醒',
+  },
+  remindHours: { events: ['appointment'], otherwise: '只有用于“预约提醒”的模板集可以自动提醒' },
+} as const
+
+const refuseReminders = (event: string, valueOf: (name: keyof typeof REMINDERS) => unknown): void => {
+  for (const name of ['remindDays', 'remindHours'] as const) {
+    const { events, otherwise }: { events: readonly string[]; otherwise: string } = REMINDERS[name]
+    if (valueOf(name) && !events.includes(event)) refuseField(name, outreachSet.fields[name], otherwise)
+  }
+}
 
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
@@ -135,14 +149,13 @@ export const templateIdsOf = async (tx: Ctx, setId: string): Promise<string[]> =
   return rows.map(({ id }) => id)
 }
 
-const REMINDERS = ['remindDays', 'remindHours'] as const
-
 export const setHooks: Hooks<typeof outreachSet> = {
   async beforeWrite(tx, input, current: OutreachSet | null) {
     const kindId = input.kindId ?? current?.kindId
-    const reminds = REMINDERS.find((name) => (input[name] === undefined ? current?.[name] : input[name]))
-    if (kindId && reminds && (await kindOfId(tx, kindId)).event !== 'appointment')
-      refuseField(reminds, outreachSet.fields[reminds], '只有用于“预约提醒”的模板集可以自动提醒')
+    if (kindId) {
+      const { event } = await kindOfId(tx, kindId)
+      refuseReminders(event, (name) => (input[name] === undefined ? current?.[name] : input[name]))
+    }
     const given = input.items?.flatMap(({ templateId }) => templateId ?? [])
     const ids = given ?? (current ? await templateIdsOf(tx, current.id) : [])
     if (kindId) await refuseItems(tx, kindId, ids)

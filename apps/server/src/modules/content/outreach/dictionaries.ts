@@ -1,7 +1,15 @@
 import { words } from '../../../engine/core/seeds.ts'
 
 export const outreachDictionaries = [
-  words('outreach_event', '消息用途', ['none', '通用'], ['appointment', '预约提醒'], ['missed', '爽约后联系']),
+  words(
+    'outreach_event',
+    '消息用途',
+    ['none', '通用'],
+    ['appointment', '预约提醒'],
+    ['missed', '爽约后联系'],
+    ['questionnaire', '问卷提醒'],
+    ['announcement', '系统通告'],
+  ),
   words(
     'outreach_channel',
     '消息通道',
@@ -19,6 +27,15 @@ export const outreachDictionaries = [
     ['child', '子女'],
     ['parent', '父母'],
     ['other', '其他'],
+  ),
+  words('outreach_talker', '微信消息发送人', ['follower', '微信用户'], ['staff', '医护人员', 'blue']),
+  words(
+    'outreach_talk_status',
+    '微信消息状态',
+    ['open', '待回复', 'orange'],
+    ['answered', '已回复', 'green'],
+    ['sent', '已发出', 'green'],
+    ['unknown', '结果未知', 'grey'],
   ),
   words(
     'outreach_wechat_status',
@@ -50,7 +67,25 @@ export const outreachDictionaries = [
     ['ended', '已停用', 'grey'],
   ),
   words('outreach_contact_status', '接收方式状态', ['active', '有效', 'green'], ['unsubscribed', '已退订', 'grey']),
-  words('outreach_audience', '发送对象', ['list', '指定患者'], ['label', '按标签'], ['appointment', '某日预约的患者']),
+  words(
+    'outreach_audience',
+    '发送对象',
+    ['list', '指定患者'],
+    ['label', '按标签'],
+    ['appointment', '某日预约的患者'],
+    ['questionnaire', '有未完成问卷的患者'],
+    ['filter', '患者列表的查询结果'],
+  ),
+  words('outreach_answered', '问卷完成情况', ['within', '48 小时内完成', 'green'], ['none', '48 小时内未完成', 'grey']),
+  words(
+    'outreach_delivery',
+    '送达用时',
+    ['minute', '1 分钟内'],
+    ['five', '1–5 分钟'],
+    ['hour', '5–60 分钟'],
+    ['day', '1–24 小时'],
+    ['later', '超过 1 天'],
+  ),
   words(
     'outreach_task_status',
     '消息任务状态',
@@ -88,6 +123,8 @@ export const outreachDictionaries = [
     ['cap', '达到频次上限'],
     ['missing', '缺少消息内容'],
     ['booking', '预约已变更或取消'],
+    ['questionnaire', '问卷已完成、撤回或过期'],
+    ['announcement', '通告已撤销'],
     ['task', '任务已取消'],
     ['expired', '超过有效期'],
     ['transient', '对方服务暂时不可用'],

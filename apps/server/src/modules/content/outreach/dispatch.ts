@@ -57,15 +57,27 @@ const lease = async (ctx: Ctx): Promise<Leased | undefined> => {
       task_id as "taskId", template_id as "templateId", version_no as "versionNo", step, attempts,
       coalesce(until_read, false) as "untilRead", to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "expiresAt",
       lease_id as "leaseId", coalesce(fallback, false) as fallback, business_key as "businessKey",
-      booking_id as "bookingId"`.execute(ctx.db)
+      booking_id as "bookingId", assignment_id as "assignmentId", announcement_id as "announcementId"`.execute(ctx.db)
   return rows[0]
 }
 
-const isBooked = async (tx: Ctx, bookingId: string | null, event: string): Promise<boolean> => {
-  if (!bookingId) return true
-  const { rows } = await sql`select 1 from appointment_booking where id = ${bookingId}
-    and status = ${event === 'missed' ? 'no_show' : 'booked'}`.execute(tx.db)
-  return rows.length > 0
+/** Reason why the occasion of a message has gone; null = it stands. */
+const goneOf = async (
+  tx: Ctx,
+  { bookingId, assignmentId, announcementId }: Leased,
+  event: string,
+): Promise<string | null> => {
+  if (!bookingId && !assignmentId && !announcementId) return null
+  const { rows } = await sql<{ reason: string | null }>`select case
+      when ${bookingId}::text is not null and not exists (select from appointment_booking
+        where id = ${bookingId} and status = ${event === 'missed' ? 'no_show' : 'booked'}) then 'booking'
+      when ${assignmentId}::text is not null and not exists (select from quest_assignment
+        where id = ${assignmentId} and status in ('sent', 'opened')) then 'questionnaire'
+      when ${announcementId}::text is not null and not exists (select from sys_announcement
+        where id = ${announcementId} and send_status = '1' and del_flag = 0) then 'announcement' end as reason`.execute(
+    tx.db,
+  )
+  return rows[0]?.reason ?? null
 }
 
 /** The address to send to, opened only now; undefined = the message was stopped. */
@@ -74,7 +86,8 @@ const judge = async (tx: Ctx, row: Leased): Promise<string | undefined> => {
   await lock(tx, `outreach-patient:${row.patientId}`)
   const kind: OutreachKind = await kindOfId(tx, row.kindId)
   if (row.expiresAt <= now(tx)) return stop({ status: 'expired', reason: 'expired' })
-  if (!(await isBooked(tx, row.bookingId, kind.event))) return stop({ status: 'cancelled', reason: 'booking' })
+  const gone = await goneOf(tx, row, kind.event)
+  if (gone) return stop({ status: 'cancelled', reason: gone })
   if (await isRead(tx, row)) return stop({ status: 'skipped' })
   const facts = (await factsOf(tx, [row.patientId])).get(row.patientId)
   const whole = patientObstacle(kind, facts)
@@ -182,6 +195,18 @@ const noteRead = async (ctx: Ctx): Promise<void> => {
       and n.about = 'outreach:record:' || r.id and n.read_time is not null`.execute(ctx.db)
 }
 
+const ANSWER_HOURS = 48
+
+/** Notes for questionnaires whether they were done within 48 hours of the message. */
+const noteAnswered = async (services: AppServices): Promise<void> => {
+  const all = asSystem(services, REASON)
+  const hours = sql`make_interval(hours => ${ANSWER_HOURS})`
+  await sql`update outreach_record r
+    set answered = case when a.done_at <= r.sent_at + ${hours} then 'within' else 'none' end
+    from quest_assignment a where a.id = r.assignment_id and r.answered is null and r.sent_at is not null
+      and (a.done_at is not null or r.sent_at + ${hours} < ${now(all)}::timestamptz)`.execute(all.db)
+}
+
 const settleTasks = async (ctx: Ctx, touched: readonly string[]): Promise<void> => {
   if (touched.length > 0)
     await sql`update outreach_task t set reached = c.reached, unreached = c.unreached from (
@@ -224,6 +249,7 @@ export const sendDue = async (
   const { rows } = await sql<{ id: number }>`select distinct tenant_id as id from outreach_record
     where status in ('queued', 'sending', 'delivered')
     union select distinct tenant_id from outreach_task where status = 'sending'`.execute(asSystem(services, REASON).db)
+  await noteAnswered(services)
   let count = 0
   for (const { id } of rows) count += await sendIn(systemIn(services, id), signal)
   if (count > 0) say?.(`处理了 ${count} 条消息`)

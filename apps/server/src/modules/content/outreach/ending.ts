@@ -25,6 +25,8 @@ export type Leased = Pick<
   readonly untilRead: boolean
   readonly businessKey: string
   readonly bookingId: string | null
+  readonly assignmentId: string | null
+  readonly announcementId: string | null
 }
 
 export interface End {

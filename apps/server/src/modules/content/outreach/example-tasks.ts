@@ -34,6 +34,27 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
           ${actor(tx)})`.execute(tx.db)
 }
 
+const talkOf = async (tx: Ctx, wechatId: string, patientId: string): Promise<void> => {
+  const clock = tx.services.clock.now()
+  const lines = [
+    { relation: 'follower', content: '请问复查肺功能前要停药吗？', status: 'answered', at: clock - 5 * HOUR_MS },
+    {
+      relation: 'staff',
+      content: '请看预约提醒中的就诊准备，有疑问可致电门诊。',
+      status: 'sent',
+      at: clock - 4 * HOUR_MS,
+    },
+    { relation: 'follower', content: '好的，谢谢。明天需要空腹吗？', status: 'open', at: clock - HOUR_MS },
+  ]
+  for (const { relation, content, status, at } of lines)
+    await sql`insert into outreach_talk (id, tenant_id, patient_id, wechat_id, relation, content, said_at, status, said_by,
+        create_by)
+      values (${newId()}, ${tx.tenantId}, ${patientId}, ${wechatId}, ${relation}, ${content},
+        ${formatTime(at)}::timestamptz, ${status}, ${relation === 'staff' ? actor(tx) : null}, ${actor(tx)})`.execute(
+      tx.db,
+    )
+}
+
 export const followersOf = async (tx: Ctx): Promise<void> => {
   const patients = await patientsOf(tx, 4)
   const own = storeOf(tx, outreachWechat)
@@ -44,6 +65,7 @@ export const followersOf = async (tx: Ctx): Promise<void> => {
     await bindScanned(tx, id, `oDemo${id.slice(-12)}follower`)
     if (n === 1) await sql`update outreach_wechat set subscribed = false where id = ${id}`.execute(tx.db)
     if (n === 3) await own.move(tx, 'unbind', [id], { reason: '更换手机' })
+    if (n === 0) await talkOf(tx, id, patientId)
   }
 }
 
@@ -54,7 +76,6 @@ interface Occasion {
   readonly app?: string
 }
 
-/** Patient index, state, reason, attempts, channel (default mail). */
 type Line = readonly [n: number, status: string, reason: string | null, attempts: number, channel?: 'in_app']
 
 const ENDS: Readonly<Record<string, readonly [outcome: string, note: string]>> = {

@@ -120,7 +120,6 @@ const opened = (ctx: Ctx, r: Resource, column: string, id: string, sealed: strin
 
 interface Where {
   readonly address: string
-  /** masked, for the record */
   readonly shown: string
 }
 

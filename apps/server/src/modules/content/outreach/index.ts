@@ -1,4 +1,5 @@
 import {
+  answerOutreachTalk,
   codeOutreachWechat,
   OUTREACH_HEALTH,
   outreachContact,
@@ -7,6 +8,7 @@ import {
   outreachRecord,
   outreachSet,
   outreachStatistics,
+  outreachTalk,
   outreachTask,
   outreachTemplate,
   outreachVersion,
@@ -37,6 +39,7 @@ import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
 import { tried } from './start.ts'
+import { answerTalk, talkHooks } from './talk.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
 
@@ -97,6 +100,14 @@ export const outreachArea = area({
       buttons: [{ name: '出示绑定码', perms: 'outreach:wechat:code' }],
     },
     {
+      of: [outreachTalk],
+      name: '微信会话',
+      under: 'outreach',
+      url: '/outreach/talk',
+      sort: 6.7,
+      buttons: [{ name: '回复微信消息', perms: 'outreach:talk:answer' }],
+    },
+    {
       id: 'outreach_stat',
       name: '消息统计',
       under: 'outreach',
@@ -118,6 +129,7 @@ export const outreachArea = area({
     ],
     doctor: [
       ...READING,
+      ...of('talk', '*'),
       ...of('template', 'publish'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
@@ -126,6 +138,7 @@ export const outreachArea = area({
     ],
     nurse: [
       ...READING,
+      ...of('talk', '*'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
       ...of('task', '*'),
@@ -153,6 +166,11 @@ export const outreachArea = area({
     ...serve(outreachTask, taskHooks),
     ...serve(outreachRecord, recordHooks),
     ...statistics(outreachRecord, outreachStatistics),
+    ...serve(outreachTalk, talkHooks),
+    handle(answerOutreachTalk, async (ctx, given) => {
+      const { id, status } = await answerTalk(ctx, given)
+      return reply(status === 'sent' ? '已回复' : '微信平台没有回答，对方可能已收到，请勿重复发送', { id })
+    }),
     handle(codeOutreachWechat, showCode),
     { ...handle(wechatEcho, echo), isOpen: hasWechat },
     { ...handle(wechatEvent, event), isOpen: hasWechat },
@@ -177,8 +195,8 @@ export const outreachArea = area({
     },
     {
       name: 'outreach:remind',
-      title: '预约提醒',
-      hint: '每天上午为设置了“提前几天自动提醒”的模板集新建消息任务，提醒过的预约不重复提醒',
+      title: '预约和问卷提醒',
+      hint: '每天上午为设置了“提前几天自动提醒”的模板集新建消息任务，提醒过的预约和问卷不重复提醒',
       when: '0 0 10 * * ?',
       limitMs: 10 * MINUTE_MS,
       run: async (_signal, say) => {

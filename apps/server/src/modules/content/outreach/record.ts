@@ -22,17 +22,16 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { presentRows } from '../../../engine/read/field-rules.ts'
-import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
+import { filterTextOf, refuseIncomplete } from './audience.ts'
 import { sendSoon } from './queue.ts'
 import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
 export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
 
-/** Reasons that may have passed by the next attempt. */
 const PASSING = [
   'transient',
   'channel_off',
@@ -95,19 +94,16 @@ export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) 
     return { queued, refused: [...refusals] }
   })
 
-const { labelId: LABEL, day: DAY, receivers: RECEIVERS } = outreachTask.fields
-
 const stopQueued = (tx: Ctx, id: string) =>
   sql`update outreach_record set status = 'cancelled', reason = 'task'
     where task_id = ${id} and status in ('queued', 'standby')`.execute(tx.db)
 
 export const taskHooks: Hooks<typeof outreachTask> = {
-  beforeWrite(_tx, input, current) {
-    const { audience, labelId, day } = { ...current, ...input }
-    if (audience === 'label' && !labelId) refuseField('labelId', LABEL, '请选择标签')
-    if (audience === 'appointment' && !day) refuseField('day', DAY, '请选择预约日期')
-    if (audience === 'list' && input.receivers?.length === 0) refuseField('receivers', RECEIVERS, '请选择收件患者')
-    return input
+  async beforeWrite(tx, input, current) {
+    const row = { ...current, ...input }
+    refuseIncomplete(row, input.receivers?.length)
+    if (row.audience !== 'filter') return { ...input, filter: null, filterText: null }
+    return input.filter ? { ...input, filterText: await filterTextOf(tx, { filter: input.filter }) } : input
   },
   moves: {
     async start(tx, { rows: [row], write }) {
@@ -150,7 +146,11 @@ const HEALTH = ['诊断', '最近评估', '证件号码']
 
 const valuesFor = async (ctx: Ctx, patientId: string) => {
   const seen = await storeOf(ctx, patient).one(ctx, patientId)
-  const [values = {}] = await valuesOf(ctx, [{ patientId: seen.id, bookingId: null, until: null }], NO_EVENT)
+  const [values = {}] = await valuesOf(
+    ctx,
+    [{ patientId: seen.id, bookingId: null, assignmentId: null, until: null }],
+    NO_EVENT,
+  )
   const own = Object.entries(values).filter(([name]) => ['患者姓名', '患者称呼', '机构名称'].includes(name))
   const health = holds(ctx, OUTREACH_HEALTH) ? HEALTH.map((name) => [name, values[name] ?? null] as const) : []
   return Object.fromEntries([...own, ...health])

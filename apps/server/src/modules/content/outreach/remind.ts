@@ -1,4 +1,4 @@
-/** Reminders of appointments: each day a task for every set that reminds, with the rules of all tasks. */
+/** Reminders of appointments and of questionnaires that end, and messages after a missed booking. */
 import { OUTREACH_MOST, outreachSet, outreachTask } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -19,25 +19,26 @@ interface Due {
   readonly tenantId: number
   readonly name: string
   readonly days: number
+  readonly event: 'appointment' | 'questionnaire'
 }
 
-/** A task without patients is not kept; an appointment reminded before is not reminded again by the same set. */
+/** A task without patients is not kept; an appointment or questionnaire is reminded of once by a set. */
 export const remind = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
   const { rows } =
-    await sql<Due>`select s.id, s.tenant_id as "tenantId", s.name, s.remind_days as days from outreach_set s
-    join outreach_kind k on k.id = s.kind_id and k.event = 'appointment' and k.status = '1'
+    await sql<Due>`select s.id, s.tenant_id as "tenantId", s.name, s.remind_days as days, k.event from outreach_set s
+    join outreach_kind k on k.id = s.kind_id and k.event in ('appointment', 'questionnaire') and k.status = '1'
     where s.remind_days is not null and s.status = '1' order by s.tenant_id, s.id`.execute(
       asSystem(services, REASON).db,
     )
   let count = 0
-  for (const { id, tenantId, name, days } of rows) {
+  for (const { id, tenantId, name, days, event } of rows) {
     const day = formatDay(services.clock.now() + days * DAY_MS)
     const title = `${name} ${day} 自动提醒`
     try {
       await inTransaction(unscoped(asSystem(services, REASON, tenantId)), async (tx) => {
         const own = storeOf(tx, outreachTask)
         if (await own.isTaken(tx, 'name', title, null)) return
-        const given = { name: title, setId: id, audience: 'appointment', day, skipMissing: true }
+        const given = { name: title, setId: id, audience: event, day, skipMissing: true }
         const task = await own.add(tx, given)
         await own.move(tx, 'start', [task.id])
         count += 1
@@ -69,7 +70,7 @@ const which = ({ event, hours }: DueSet, at: string): Condition =>
         and b.create_time <= b.start_at - make_interval(hours => ${hours}::int)`
 
 const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
-  const { rows } = await sql<Receiver>`select b.patient_id as "patientId", b.id as "bookingId",
+  const { rows } = await sql<Receiver>`select b.patient_id as "patientId", b.id as "bookingId", null as "assignmentId",
       case when b.status = 'booked' then to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') end as until
     from appointment_booking b where b.tenant_id = ${tx.tenantId} and ${which(set, now(tx))}
       and not exists (select from outreach_record r where r.tenant_id = b.tenant_id and r.set_id = ${set.id}

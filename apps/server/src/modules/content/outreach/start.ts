@@ -1,5 +1,4 @@
 import {
-  booking,
   filledWith,
   namesIn,
   OUTREACH_MOST,
@@ -8,7 +7,6 @@ import {
   outreachSet,
   outreachTask,
   outreachVersion,
-  patient,
   type OutreachKind,
   type OutreachTask,
   type OutreachTrial,
@@ -20,37 +18,15 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { holdingAll } from '../../care/label/index.ts'
+import { receiversOf, refuseMisfit } from './audience.ts'
 import { contentIssue, saysHealth } from './content.ts'
 import { kindOfId, templateIdsOf } from './definition.ts'
 import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
 import { openChannels } from './senders.ts'
 import { NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
-
-const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
-
-const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
-  const seen = joined(await storeOf(ctx, patient).readable(ctx))
-  if (task.audience === 'appointment') {
-    const booked = joined(await storeOf(ctx, booking).readable(ctx))
-    const day = sql`(start_at at time zone 'Asia/Shanghai')::date = ${task.day}::date`
-    const { rows } = await sql<Receiver>`select patient_id as "patientId", id as "bookingId",
-        to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as until from appointment_booking
-      where ${booked} and ${day} and status = 'booked' order by start_at, id limit ${OUTREACH_MOST + 1}`.execute(ctx.db)
-    return rows
-  }
-  const which =
-    task.audience === 'label'
-      ? joined(holdingAll(ctx, [task.labelId ?? '']))
-      : sql`id in (select patient_id from outreach_receiver where task_id = ${task.id})`
-  const { rows } = await sql<Receiver>`select id as "patientId", null as "bookingId", null as until from patient
-    where ${seen} and ${which} order by patient_no limit ${OUTREACH_MOST + 1}`.execute(ctx.db)
-  return rows
-}
 
 interface Said {
   readonly receiver: Receiver
@@ -66,21 +42,14 @@ interface Plan {
   readonly said: readonly Said[]
 }
 
-type Order = Pick<OutreachTask, 'setId' | 'audience' | 'eventName' | 'eventOn' | 'eventPlace'>
-
-const refuseOther = (event: string, audience: string): void => {
-  if (event === 'missed' && audience !== 'missed')
-    throw refused('“爽约后联系”的模板集在登记爽约后自动发送，不能新建任务，请改选模板集')
-  if (event !== 'missed' && (event === 'appointment') !== (audience === 'appointment'))
-    throw refused('预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象')
-}
+type Order = Pick<OutreachTask, 'setId' | 'audience' | 'announcementId' | 'eventName' | 'eventOn' | 'eventPlace'>
 
 const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Promise<Plan> => {
   const all = unscoped(ctx)
   const { kindId, rule, status, name } = await storeOf(all, outreachSet).one(all, task.setId)
   const kind = await kindOfId(ctx, kindId)
   if (status === '0' || kind.status === '0') throw refused(`模板集“${name}”或它的类别已停用，请改选`)
-  refuseOther(kind.event, task.audience)
+  await refuseMisfit(ctx, kind, task)
   const versions: OutreachVersion[] = []
   for (const id of await templateIdsOf(ctx, task.setId)) {
     const [version] = await storeOf(all, outreachVersion).list(all, [sql`template_id = ${id} and status = 'live'`])
@@ -179,12 +148,20 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
 interface Queueing {
   readonly taskId: string | null
   readonly setId: string
+  readonly announcementId: string | null
   readonly startsAt: number
   readonly perMinute: number | null
 }
 
-/** @returns the number of records; earlier ones of the same set and appointment stay alone */
-const queueAll = async (tx: Ctx, plan: Plan, { taskId, setId, startsAt, perMinute }: Queueing): Promise<number> => {
+/** Of an appointment or questionnaire the same for every task, so that a set sends it once. */
+const businessKeyOf = (taskId: string | null, { patientId, bookingId, assignmentId }: Receiver): string => {
+  if (bookingId) return `booking:${bookingId}`
+  return assignmentId ? `quest:${assignmentId}` : `task:${taskId}:${patientId}`
+}
+
+/** @returns the number of records; earlier ones of the same set and occasion stay alone */
+const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> => {
+  const { taskId, setId, announcementId, startsAt, perMinute } = order
   const isFirst = plan.rule !== 'all'
   const rows = plan.said.flatMap(({ receiver, values, missing }, place) => {
     const dueMs = startsAt + (perMinute ? Math.floor(place / perMinute) * MINUTE_MS : 0)
@@ -203,21 +180,24 @@ const queueAll = async (tx: Ctx, plan: Plan, { taskId, setId, startsAt, perMinut
       expires_at: receiver.until && receiver.until < valid ? receiver.until : valid,
       step,
       fallback: isFirst,
-      business_key: receiver.bookingId ? `booking:${receiver.bookingId}` : `task:${taskId}:${receiver.patientId}`,
+      business_key: businessKeyOf(taskId, receiver),
       booking_id: receiver.bookingId,
+      assignment_id: receiver.assignmentId,
       due_at: formatTime(dueMs),
     }))
   })
   const { numAffectedRows } = await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, content,
       health, status, reason, kind_id, set_id, task_id, template_id, version_no, due_at, expires_at, attempts, step, fallback,
-      until_read, business_key, booking_id, next_at, create_by, create_time)
+      until_read, business_key, booking_id, assignment_id,
+      announcement_id, next_at, create_by, create_time)
     select n.id, ${tx.tenantId}, n.patient_id, n.channel, n.title, n.content, n.health, n.status, n.reason,
       ${plan.kind.id}, ${setId}, ${taskId}, n.template_id, n.version_no, n.due_at::timestamptz,
-      n.expires_at::timestamptz, 0, n.step, n.fallback, ${plan.rule === 'until_read'}, n.business_key, n.booking_id, n.due_at::timestamptz, ${actor(tx)},
+      n.expires_at::timestamptz, 0, n.step, n.fallback, ${plan.rule === 'until_read'}, n.business_key, n.booking_id,
+      n.assignment_id, ${announcementId}, n.due_at::timestamptz, ${actor(tx)},
       ${now(tx)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, channel text, title text,
       content text, health boolean, status text, reason text, template_id text, version_no int, expires_at text,
-      step int, fallback boolean, business_key text, booking_id text, due_at text)
+      step int, fallback boolean, business_key text, booking_id text, assignment_id text, due_at text)
     on conflict do nothing`.execute(tx.db)
   return Number(numAffectedRows ?? 0)
 }
@@ -230,8 +210,9 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
   const dueAt = task.sendAt && task.sendAt > time ? task.sendAt : time
   const startsAt = Date.parse(`${dueAt.replace(' ', 'T')}+08:00`)
   const { id: taskId, setId, perMinute } = task
-  if ((await queueAll(tx, plan, { taskId, setId, startsAt, perMinute })) === 0)
-    throw refused('这些预约都已经用这个模板集发送过，不会重复发送')
+  const announcementId = plan.kind.event === 'announcement' ? task.announcementId : null
+  if ((await queueAll(tx, plan, { taskId, setId, announcementId, startsAt, perMinute })) === 0)
+    throw refused('这些预约或问卷都已经用这个模板集发送过，不会重复发送')
   return plan.said.length
 }
 
@@ -243,5 +224,6 @@ export const queueReminders = async (
 ): Promise<number> => {
   const plan = await planOf(tx, { setId, audience: event, ...NO_EVENT }, receivers)
   refuseLong(plan)
-  return queueAll(tx, plan, { taskId: null, setId, startsAt: tx.services.clock.now(), perMinute: null })
+  const startsAt = tx.services.clock.now()
+  return queueAll(tx, plan, { taskId: null, setId, announcementId: null, startsAt, perMinute: null })
 }

@@ -1,11 +1,14 @@
-import { VARIABLES, type OutreachTask } from '@huxi/contract'
+import { announcement, VARIABLES, type OutreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
 import { latestTime } from '../../../platform/config/clock.ts'
 
 export interface Receiver {
   readonly patientId: string
   readonly bookingId: string | null
+  readonly assignmentId: string | null
   readonly until: string | null
 }
 
@@ -29,25 +32,32 @@ interface Row {
   readonly diagnosis: string | null
   readonly assessed: string | null
   readonly document: string | null
+  readonly questionnaire: string | null
+  readonly answerUntil: string | null
 }
 
 const TITLES: Readonly<Record<string, string>> = { '1': '先生', '2': '女士' }
 
 const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> => {
-  const given = receivers.map(({ patientId, bookingId }, place) => ({
+  const given = receivers.map(({ patientId, bookingId, assignmentId }, place) => ({
     place,
     patient_id: patientId,
     booking_id: bookingId,
+    assignment_id: assignmentId,
   }))
   const { rows } = await sql<Row>`select g.patient_id as "patientId", p.name, p.gender, b.booking_no as "bookingNo",
       to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "startAt",
       s.name as service, c.name as clinic, c.place, s.preparation, d.text as diagnosis, a.text as assessed,
-      i.mask as document
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (place int, patient_id text, booking_id text)
+      i.mask as document, q.title as questionnaire,
+      to_char(t.expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "answerUntil"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (place int, patient_id text, booking_id text,
+      assignment_id text)
     join patient p on p.id = g.patient_id and p.tenant_id = ${ctx.tenantId}
     left join appointment_booking b on b.id = g.booking_id
     left join appointment_service s on s.id = b.service_id
     left join appointment_clinic c on c.id = b.clinic_id
+    left join quest_assignment t on t.id = g.assignment_id
+    left join quest_questionnaire q on q.id = t.questionnaire_id
     left join lateral (select diagnosis_text as text from visit_diagnosis where patient_id = p.id and del_flag = 0
       and certainty <> 'excluded' order by principal desc nulls last, diagnosed_on desc limit 1) d on true
     left join lateral (select concat_ws(' ', model_name, coalesce(figure, verdict)) as text from assess_result
@@ -59,11 +69,17 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
   return rows
 }
 
-type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace'>
-export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null }
+type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace' | 'announcementId'>
+export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null, announcementId: null }
 
-export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> =>
-  (await read(ctx, receivers)).map((row) => ({
+const announced = async (ctx: Ctx, { announcementId }: Event) => {
+  const all = unscoped(ctx)
+  return announcementId ? storeOf(all, announcement).find(all, announcementId) : undefined
+}
+
+export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> => {
+  const notice = await announced(ctx, event)
+  return (await read(ctx, receivers)).map((row) => ({
     患者姓名: row.name,
     患者称呼: `${row.name.slice(0, 1)}${TITLES[row.gender ?? ''] ?? '女士/先生'}`,
     机构名称: ctx.services.config.companyName,
@@ -74,6 +90,10 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
     地点: row.place,
     就诊准备: row.preparation,
     预约号: row.bookingNo,
+    问卷名称: row.questionnaire,
+    截止日期: dayText(row.answerUntil),
+    通告标题: notice?.titile ?? null,
+    通告摘要: notice?.msgAbstract ?? null,
     活动名称: event.eventName,
     活动日期: dayText(event.eventOn),
     活动地点: event.eventPlace,
@@ -81,6 +101,7 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
     最近评估: row.assessed,
     证件号码: row.document,
   }))
+}
 
 export const sampleValues = (): Values =>
   Object.fromEntries(Object.entries(VARIABLES).map(([name, { sample }]) => [name, sample]))

@@ -7,6 +7,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
 import { equalTexts, isFresh, receive } from './receipt.ts'
+import { receiveTalk } from './talk.ts'
 import { wechatSignature } from './wechat-signature.ts'
 import { bindScanned, openidIndex, sceneHash } from './wechat.ts'
 
@@ -87,5 +88,6 @@ export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>
   const key = said.get('EventKey') ?? ''
   if (key !== '' && (name === 'subscribe' || name === 'scan')) await scan(services, openid, key)
   await follow(services, openid, isFollowing, at)
+  await receiveTalk(services, openid, said, at)
   return plain('success')
 }

@@ -24,7 +24,6 @@ const CODE_SECONDS = 600
 
 export const sceneHash = (scene: string): string => createHash('sha256').update(scene).digest('hex')
 
-/** Columns of an openid in one row. */
 const openidColumns = (ctx: Ctx, id: string, openid: string): ReadonlyMap<string, unknown> =>
   new Map(columnValues(ctx, outreachWechat, id, 'openid', outreachWechat.fields.openid, openid))
 

@@ -1,4 +1,3 @@
-/** A live article is taken offline before it is deleted. */
 import type { RowRule } from '../../../kit/record/row-actions.tsx'
 
 const isLive = (row: Readonly<Record<string, unknown>>): boolean => typeof row['liveNo'] === 'number'

@@ -1,4 +1,3 @@
-/** Mail needs an address, platform messages an account. */
 import { Form, Typography } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'

@@ -1,4 +1,3 @@
-/** Patient of a message; links to the chart if the user's menu has it. */
 import { Link } from 'react-router'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import words from '../../../kit/look/words.module.css'

@@ -1,10 +1,10 @@
-/** The recipients chosen decide which fields there are. */
-import { Form } from 'antd'
+import { Form, Typography } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
 export const TaskForm = ({ handle }: FormSlotProps) => {
   const audience: unknown = Form.useWatch('audience', { form: handle.form, preserve: true })
+  const filterText = handle.initial['filterText'] as string | null | undefined
   return (
     <>
       <FormField name="name" />
@@ -15,8 +15,17 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
       {audience === 'list' && <FormField name="receivers" wide />}
       {audience === 'label' && <FormField name="labelId" required />}
       {audience === 'appointment' && <FormField name="day" required />}
-      {audience !== 'appointment' && (
+      {audience === 'questionnaire' && (
+        <FormField name="day" help="不填则提醒全部未完成的问卷；填写后只提醒这一天截止的" />
+      )}
+      {audience === 'filter' && (
+        <Typography.Paragraph type="secondary">
+          {filterText ? `查询条件：${filterText}。启动时按这些条件重新查询。` : '请在患者列表查询后点“发送消息”新建。'}
+        </Typography.Paragraph>
+      )}
+      {audience !== 'appointment' && audience !== 'questionnaire' && (
         <>
+          <FormField name="announcementId" help="模板用到“通告”变量时选择，要先发布" />
           <FormField name="eventName" help="模板用到“活动”变量时填写" />
           <FormField name="eventOn" />
           <FormField name="eventPlace" />

@@ -1,4 +1,3 @@
-/** Offers the variables that fit the kind, and the length as a text message. */
 import { outreachKind, smsLength, variablesFor } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Form, Typography } from 'antd'

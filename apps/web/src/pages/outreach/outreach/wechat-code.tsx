@@ -1,4 +1,3 @@
-/** The code that binds its first scanner. */
 import { codeOutreachWechat } from '@huxi/contract'
 import { Button, Flex, QRCode, Typography } from 'antd'
 import { useState } from 'react'

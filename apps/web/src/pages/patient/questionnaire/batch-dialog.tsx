@@ -1,4 +1,3 @@
-/** 批量发送问卷: to the selected patients of a list, or to all that its query finds; long ones go on as a task. */
 import { BATCH_SEND_MOST, questAssignment, sendQuestBatch } from '@huxi/contract'
 import { text, type Given } from '@huxi/model'
 import { Button } from 'antd'

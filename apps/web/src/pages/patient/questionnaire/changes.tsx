@@ -1,4 +1,3 @@
-/** Changes since the previous version, for author and reviewer. */
 import { formDifferences } from '@huxi/clinical/forms/diff'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questVersion, type QuestVersion } from '@huxi/contract'

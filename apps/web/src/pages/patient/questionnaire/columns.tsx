@@ -1,4 +1,3 @@
-/** Tasks and responses as lists show them: for the pages of all, and for one patient. */
 import {
   fillQuest,
   PAPERS_MOST,

@@ -1,4 +1,3 @@
-/** Two to six results: totals with their differences, the line over time, and the points of each item. */
 import { compareForms, type FormChange } from '@huxi/clinical/forms/compare'
 import { answerText, scoreOf, type FormItem } from '@huxi/clinical/forms/content'
 import type { Level } from '@huxi/clinical/model'
@@ -118,8 +117,8 @@ const HeatMap = ({ results }: { results: readonly QuestResponseDetail[] }) => {
           {asked.map(({ linkId, text }) => (
             <tr key={linkId}>
               <th scope="row">{text}</th>
-              {results.map((result) => (
-                <Cell key={result.id} result={result} linkId={linkId} />
+              {results.map((result, n) => (
+                <Cell key={result.id} result={result} before={results[n - 1]} linkId={linkId} />
               ))}
             </tr>
           ))}
@@ -129,13 +128,35 @@ const HeatMap = ({ results }: { results: readonly QuestResponseDetail[] }) => {
   )
 }
 
-const Cell = ({ result: { shown, answers }, linkId }: { result: QuestResponseDetail; linkId: string }) => {
+interface CellProps {
+  result: QuestResponseDetail
+  before: QuestResponseDetail | undefined
+  linkId: string
+}
+
+const answerIn = ({ shown, answers }: QuestResponseDetail, linkId: string) => {
   const item = shown.items.find((one) => one.linkId === linkId)
-  if (!item) return <td>{MISSING}</td>
-  const [points, text] = [scoreOf(item, answers[linkId]), answerText(item, answers[linkId])]
+  return item && { item, points: scoreOf(item, answers[linkId]), text: answerText(item, answers[linkId]) }
+}
+
+/** `↑ 2` of points, otherwise `已变`; nothing where one of both has no answer. */
+const changeOf = (now: CellProps['result'], before: CellProps['before'], linkId: string): string | undefined => {
+  const [left, right] = [before && answerIn(before, linkId), answerIn(now, linkId)]
+  if (!left || !right || left.text === null || right.text === null || left.text === right.text) return undefined
+  if (left.points === null || right.points === null || left.points === right.points) return '已变'
+  const delta = right.points - left.points
+  return `${delta > 0 ? '↑' : '↓'} ${Math.abs(delta)}`
+}
+
+const Cell = ({ result, before, linkId }: CellProps) => {
+  const found = answerIn(result, linkId)
+  if (!found) return <td>{MISSING}</td>
+  const { item, points, text } = found
+  const change = changeOf(result, before, linkId)
   return (
     <td data-shade={shadeOf(item, points)} title={text ?? undefined}>
       {points ?? text ?? '未回答'}
+      {change && <small title="与上次相比"> {change}</small>}
     </td>
   )
 }

@@ -1,7 +1,8 @@
-/** When an item is shown: by the answers to earlier ones. */
-import { OPERATORS } from '@huxi/clinical/forms/check'
+import { DEPTH_MAX, OPERATORS } from '@huxi/clinical/forms/check'
 import {
   isAsked,
+  isBranch,
+  isNumeric,
   type EnableWhen,
   type FormCondition,
   type FormItem,
@@ -16,6 +17,8 @@ interface ConditionEditorProps {
   earlier: readonly FormItem[]
   value: EnableWhen | undefined
   onChange: (value: EnableWhen | undefined) => void
+  /** of a branch within conditions */
+  depth?: number
 }
 
 const OPS = Object.entries(OPERATORS).map(([value, label]) => ({ value: value as Operator, label }))
@@ -23,39 +26,57 @@ const MATCHES = [
   { value: 'all' as const, label: '满足全部条件时显示' },
   { value: 'any' as const, label: '满足任一条件时显示' },
 ]
+const BRANCH_MATCHES = [
+  { value: 'all' as const, label: '其中全部满足' },
+  { value: 'any' as const, label: '其中任一满足' },
+]
 
 const begin = (item: FormItem): FormCondition =>
   item.options ? { item: item.linkId, op: 'eq', value: item.options[0]!.value } : { item: item.linkId, op: 'answered' }
 
-export const ConditionEditor = ({ earlier, value, onChange }: ConditionEditorProps) => {
+export const ConditionEditor = ({ earlier, value, onChange, depth = 1 }: ConditionEditorProps) => {
   const asked = earlier.filter(isAsked)
-  const conditions = value?.of ?? []
-  const write = (of: readonly FormCondition[], match = value?.match ?? 'all') =>
+  const parts = value?.of ?? []
+  const write = (of: EnableWhen['of'], match = value?.match ?? 'all') =>
     onChange(of.length > 0 ? { match, of } : undefined)
   if (asked.length === 0) return null
+  const first = begin(asked.at(-1)!)
+  const replace = (n: number, next: EnableWhen['of'][number] | undefined) =>
+    write(next ? parts.with(n, next) : parts.toSpliced(n, 1))
   return (
     <>
-      {conditions.length > 1 && (
+      {(parts.length > 1 || (depth > 1 && parts.length > 0)) && (
         <Select
           aria-label="条件的关系"
           value={value!.match}
-          options={MATCHES}
-          onChange={(match) => write(conditions, match)}
+          options={depth > 1 ? BRANCH_MATCHES : MATCHES}
+          onChange={(match) => write(parts, match)}
         />
       )}
-      {conditions.map((condition, n) => (
-        <Condition
-          key={`${n} ${condition.item}`}
-          asked={asked}
-          condition={condition}
-          onChange={(next) => write(conditions.with(n, next))}
-          onRemove={() => write(conditions.toSpliced(n, 1))}
-        />
-      ))}
+      {parts.map((part, n) =>
+        isBranch(part) ? (
+          <fieldset key={n} className={styles.item} aria-label={`第 ${n + 1} 组条件`}>
+            <ConditionEditor earlier={earlier} value={part} depth={depth + 1} onChange={(next) => replace(n, next)} />
+          </fieldset>
+        ) : (
+          <Condition
+            key={`${n} ${part.item}`}
+            asked={asked}
+            condition={part}
+            onChange={(next) => replace(n, next)}
+            onRemove={() => replace(n, undefined)}
+          />
+        ),
+      )}
       <div>
-        <Button size="small" onClick={() => write([...conditions, begin(asked.at(-1)!)])}>
-          {conditions.length > 0 ? '再加一个条件' : '设置显示条件'}
+        <Button size="small" onClick={() => write([...parts, first])}>
+          {parts.length > 0 ? '再加一个条件' : '设置显示条件'}
         </Button>
+        {parts.length > 0 && depth < DEPTH_MAX && (
+          <Button size="small" onClick={() => write([...parts, { match: 'any', of: [first] }])}>
+            加一组条件
+          </Button>
+        )}
       </div>
     </>
   )
@@ -71,7 +92,7 @@ interface ConditionProps {
 const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => {
   const { item, op, value } = condition
   const of = asked.find(({ linkId }) => linkId === item)
-  const isNumber = of?.type === 'integer' || of?.type === 'decimal'
+  const isNumber = of !== undefined && isNumeric(of)
   return (
     <div className={styles.row}>
       <Select

@@ -1,4 +1,3 @@
-/** FHIR R4 in and out of the editor. Unknown parts of a file are listed; nothing is stored before 保存题目. */
 import { FhirError, fromFhir, toFhir } from '@huxi/clinical/forms/fhir'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questionnaire, type QuestVersion } from '@huxi/contract'
@@ -65,7 +64,8 @@ export const FhirButtons = ({ row, content, onRead }: FhirButtonsProps) => {
       const head = { code, title, version: row.versionNo, status }
       save(`${code}_v${row.versionNo}.fhir.json`, toFhir(content, head))
     } catch (error) {
-      reportFailure(error)
+      if (error instanceof FhirError) setFailure(error.message)
+      else reportFailure(error)
     }
   }
   return (

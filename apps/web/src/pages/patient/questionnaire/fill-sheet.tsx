@@ -1,4 +1,3 @@
-/** A form with all its visible questions, filled in by staff; Enter goes to the next one, digits choose. */
 import {
   isAsked,
   missingItems,
@@ -10,6 +9,7 @@ import {
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { fillQuest, questAssignment, questResponse, type QuestSheet } from '@huxi/contract'
+import { json } from '@huxi/model'
 import { Alert, App, Button, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,6 +17,9 @@ import { ItemAnswer } from '../../../kit/clinical/item-answer.tsx'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import { draftKey } from '../../../kit/draft/content.ts'
+import { DraftFoot } from '../../../kit/draft/draft-foot.tsx'
+import { useDraft } from '../../../kit/draft/use-draft.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
 import steps from '../../../kit/clinical/form-step.module.css'
@@ -28,6 +31,8 @@ interface FillSheetProps {
   assignmentId: string | undefined
   amendsId: string | undefined
 }
+
+const DRAFTED = { answers: json<Answers>('答案') }
 
 const FILLERS = [
   { value: 'staff', label: '医护代填' },
@@ -66,6 +71,22 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
   const missing = missingItems(content, answers)
   const score = scoreForm(scorer, content, answers)
   useDirtyGuard(answers !== sheet.answers && !stored)
+  const [round, setRound] = useState(0)
+  const below = { patientId: patient.id, versionId, of: assignmentId ?? amendsId ?? '' }
+  const draft = useDraft({
+    target: { key: draftKey(questResponse, undefined, below) },
+    fields: DRAFTED,
+    initial: { answers: sheet.answers },
+  })
+  const change = (next: Answers): void => {
+    setAnswers(next)
+    draft.changed({ answers: next })
+  }
+  /** Typed fields begin anew with the other answers. */
+  const replace = (next: Answers): void => {
+    setAnswers(next)
+    setRound((n) => n + 1)
+  }
   const { run, busy } = useAction(fillQuest)
   const save = async (): Promise<void> => {
     const [first] = missing
@@ -76,6 +97,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
     const body = { patientId: patient.id, versionId, answers: visibleAnswers(content, answers), filledBy, startedAt }
     await run({ ...body, assignmentId: assignmentId ?? null, amendsId: amendsId ?? null }, ({ id }) => {
       setStored(true)
+      void draft.end()
       void changedTasks()
       void changedResponses()
       const path = menuPathOf(menu ?? [], 'patient/ResponseDetail')
@@ -92,11 +114,19 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
           </h2>
           <span className={words.second}>{patient.patientNo}</span>
         </div>
+        <DraftFoot
+          draft={draft}
+          onRestore={() => replace((draft.restore()['answers'] ?? {}) as Answers)}
+          onDiscard={() => {
+            replace(sheet.answers)
+            void draft.discard({ answers: sheet.answers })
+          }}
+        />
         {amendsId && <p className={words.second}>保存后，原记录标为“已更正”，以这一份为准。</p>}
         {content.intro && <p className={words.second}>{content.intro}</p>}
         <div className={steps.dense}>
           {items.map((item) => (
-            <div key={item.linkId} {...(isAsked(item) && { 'data-question': '' })}>
+            <div key={`${item.linkId} ${round}`} {...(isAsked(item) && { 'data-question': '' })}>
               <h3 id={`q-${item.linkId}`} className={steps.question}>
                 {isAsked(item) && `${asked.indexOf(item) + 1}. `}
                 {item.text}
@@ -107,7 +137,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
                 item={item}
                 value={answers[item.linkId]}
                 labelledBy={`q-${item.linkId}`}
-                onAnswer={(value) => setAnswers((now) => withAnswer(now, item.linkId, value))}
+                onAnswer={(value) => change(withAnswer(answers, item.linkId, value))}
                 onEnter={() =>
                   item === asked.at(-1) ? void save() : focusQuestion(form.current, asked.indexOf(item) + 1)
                 }

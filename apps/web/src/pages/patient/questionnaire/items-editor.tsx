@@ -1,6 +1,5 @@
-/** The items of a form as they are written: added, copied, moved by keys, with answers, bounds and conditions. */
 import { ITEM_TYPES, ITEMS_MAX } from '@huxi/clinical/forms/check'
-import { isAsked, type FormContent, type FormItem, type ItemType } from '@huxi/clinical/forms/content'
+import { isAsked, isNumeric, type FormContent, type FormItem, type ItemType } from '@huxi/clinical/forms/content'
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber } from 'antd'
 import type { KeyboardEvent } from 'react'
@@ -19,6 +18,8 @@ const NEW_OPTIONS = [
   { value: '1', text: '是' },
   { value: '0', text: '否' },
 ]
+
+const SLIDER = { min: 0, max: 10 }
 
 const freeKey = (items: readonly FormItem[]): string => {
   const taken = new Set(items.map(({ linkId }) => linkId))
@@ -44,6 +45,7 @@ const ofType = (
   ...(group !== undefined && type !== 'group' && { group }),
   type,
   ...((type === 'single' || type === 'multi') && { options: options ?? NEW_OPTIONS }),
+  ...(type === 'slider' && SLIDER),
   ...(!isAsked({ type }) && { required: false }),
 })
 
@@ -129,9 +131,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             {item.options && (
               <OptionsEditor options={item.options} onChange={(options) => replace(n, { ...item, options })} />
             )}
-            {(item.type === 'integer' || item.type === 'decimal') && (
-              <Bounds item={item} onChange={(next) => replace(n, next)} />
-            )}
+            {isNumeric(item) && <Bounds item={item} onChange={(next) => replace(n, next)} />}
             <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
             <ConditionEditor
               earlier={items.slice(0, n)}

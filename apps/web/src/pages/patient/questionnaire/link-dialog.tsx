@@ -1,4 +1,3 @@
-/** Ways to hand an open task to its patient: a code to scan, this device, or paper. */
 import { handOverQuest, questLink } from '@huxi/contract'
 import { App, Button, Flex, QRCode } from 'antd'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,3 @@
-/** Answers of an item with text and points. Several lines may be pasted from a sheet. */
 import type { FormOption } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber } from 'antd'

@@ -1,5 +1,4 @@
-/** A task on paper: the items to tick, and the code that opens the form to type the answers in. */
-import { isAsked, type FormItem } from '@huxi/clinical/forms/content'
+import { conditionsOf, isAsked, type FormItem } from '@huxi/clinical/forms/content'
 import type { QuestPaper } from '@huxi/contract'
 import { QRCode } from 'antd'
 import styles from './paper.module.css'
@@ -47,14 +46,14 @@ const numberOf = (item: FormItem, items: readonly FormItem[]): number => items.f
 /** On paper nothing is hidden: the condition is said beside the item. */
 const conditionOf = ({ enableWhen }: FormItem, items: readonly FormItem[]) => {
   if (!enableWhen) return null
-  const numbers = enableWhen.of.flatMap((one) => {
+  const numbers = conditionsOf(enableWhen).flatMap((one) => {
     const of = items.find(({ linkId }) => linkId === one.item)
     return of ? [numberOf(of, items)] : []
   })
   return <small>（视第 {[...new Set(numbers)].join('、')} 题的回答填写）</small>
 }
 
-const Space = ({ item: { type, options = [], unit } }: { item: FormItem }) => {
+const Space = ({ item: { type, options = [], unit, min, max } }: { item: FormItem }) => {
   if (type === 'display' || type === 'group') return null
   if (type === 'single' || type === 'multi')
     return (
@@ -70,6 +69,11 @@ const Space = ({ item: { type, options = [], unit } }: { item: FormItem }) => {
   return (
     <>
       <span className={styles.blank} />
+      {type === 'slider' && (
+        <small>
+          （{min}–{max}）
+        </small>
+      )}
       {unit && <small>（{unit}）</small>}
     </>
   )

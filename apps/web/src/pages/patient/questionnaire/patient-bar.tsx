@@ -1,4 +1,3 @@
-/** Whose results are compared: found by whatever is at hand, and changed without leaving the page. */
 import { patientCard, type PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useId, useState } from 'react'

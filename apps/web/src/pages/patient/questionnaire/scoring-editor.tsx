@@ -1,4 +1,3 @@
-/** How sum, mean and lookup count: answers that may be missing, and the bands of the result. */
 import { SCORERS } from '@huxi/clinical/forms/score'
 import type { FormBand, FormContent, FormScoring } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'

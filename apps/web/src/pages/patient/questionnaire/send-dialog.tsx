@@ -1,4 +1,3 @@
-/** 发送问卷: which one, and until when; then the ways to give it to the patient. */
 import { questAssignment, questOffers, sendQuest } from '@huxi/contract'
 import { useState } from 'react'
 import { callOnce } from '../../../kit/data/call.ts'

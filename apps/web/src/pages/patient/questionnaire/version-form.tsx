@@ -1,4 +1,3 @@
-/** Metadata and scoring of a version. Its items are edited on its own page. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 

@@ -1,4 +1,3 @@
-/** The items of a version beside a phone on which they are really answered. Saved as a whole; frozen ones are shown alone. */
 import { contentIssues } from '@huxi/clinical/forms/check'
 import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { scoreForm, scorerIssue } from '@huxi/clinical/forms/score'

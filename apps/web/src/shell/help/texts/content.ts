@@ -52,6 +52,14 @@ export const CONTENT: PageHelps = {
       ['发布版本', '每次发布时的内容，哪一版在线'],
     ],
   },
+  'article/ReadList': {
+    about: '公开页面每天的阅读次数和读者数。不保存读者的任何信息：同一读者 30 分钟内只计一次，跨天重新计。',
+    buttons: [SHEETS],
+  },
+  'article/ArticleStat': {
+    about: '科普文章的阅读次数、时间和排行；每个数字都能打开它计入的记录。没有人读的文章请在文章列表按阅读次数排序。',
+    buttons: [],
+  },
   'article/CategoryList': {
     about: '科普文章的分类，公开页面按排序显示有文章的分类。仍有文章的分类不能删除。',
     buttons: [['新增', '建立一个分类'], SHEETS],

@@ -1,6 +1,21 @@
 import { HISTORY, SHEETS, type PageHelps } from './text.ts'
 
 export const QUESTIONNAIRE: PageHelps = {
+  'patient/QuitAttemptList': {
+    about: '一次戒烟尝试：从戒烟日开始，到复吸或随访结束为止。登记后自动排出随访日期。',
+    buttons: [
+      ['登记复吸', '记下日期和原因，还没有做的随访取消；再次戒烟时新建一次'],
+      ['结束随访', '不再随访这次尝试'],
+    ],
+  },
+  'patient/QuitAttemptDetail': {
+    about: '一次戒烟尝试的成果、各次随访和修改历史；成果可以打印给患者。',
+    buttons: [['登记复吸', '记下日期和原因，还没有做的随访取消']],
+  },
+  'patient/QuitContactList': {
+    about: '按戒烟日排出的随访：1 周、2 周和 1、3、6、12 个月。过了窗口没有做的记为失访，按仍吸烟计。',
+    buttons: [['记录随访', '2 周后共吸不超过 5 支、CO 不高于 10 ppm 为持续戒烟']],
+  },
   'patient/TobaccoList': {
     about: '患者的烟草问卷：吸烟状态、吸烟经历、尼古丁依赖（FTND）和戒烟意愿。包年、吸烟指数和分数由系统算出。',
     buttons: [

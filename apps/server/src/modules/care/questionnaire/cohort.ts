@@ -1,0 +1,117 @@
+/** Pairs of first and last results of a questionnaire in a period. Groups of fewer than five patients are hidden. */
+import { measureOf } from '@huxi/clinical/forms/compare'
+import { mcidText } from '@huxi/clinical/models/scoreChange'
+import { COHORT_LEAST, questResponse, type cohortQuest, type QuestCohort, type QuestCohortGroup } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+
+/** Groups of a pair; a patient with several diseases counts in each. */
+const GROUPS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  dept: sql`array[coalesce(p.dept_id, '')]`,
+  doctor: sql`array[coalesce(p.responsible_doctor_id, '')]`,
+  disease: sql`string_to_array(coalesce(nullif(p.care_groups, ''), ''), ',')`,
+}
+
+interface Row extends Omit<QuestCohortGroup, 'key' | 'text'> {
+  readonly key: string | null
+  readonly whole: boolean
+  readonly pairs: number
+}
+
+const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  dept: sql`select id as key, depart_name as text from sys_depart`,
+  doctor: sql`select id as key, realname as text from sys_user`,
+}
+
+const namesOf = async (ctx: Ctx, by: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (by === 'disease') return ctx.services.ports.dictionaries.texts(ctx, 'care_group', keys)
+  const { rows } = await sql<{ key: string; text: string }>`select key, text from (${NAMES[by]!}) n
+    where key = any(${[...keys]})`.execute(ctx.db)
+  return new Map(rows.map(({ key, text }) => [key, text]))
+}
+
+const scorerOf = async (ctx: Ctx, questionnaireId: string): Promise<string> => {
+  const own = storeOf(ctx, questResponse)
+  const [row] = await own.list(ctx, [sql`questionnaire_id = ${questionnaireId}`], {
+    order: sql`completed_at desc, id desc`,
+    limit: 1,
+  })
+  return row?.scorer ?? 'none'
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
+
+const shownOf = ({ whole, ...row }: Row, names: ReadonlyMap<string, string>, hasMcid: boolean): QuestCohortGroup => {
+  const text = whole ? '全部' : (names.get(row.key ?? '') ?? '未填写')
+  const head = { key: whole ? null : row.key, text }
+  if (row.pairs < COHORT_LEAST) {
+    const none = { firstMedian: null, lastMedian: null, changeMedian: null, improved: null, worsened: null }
+    return { ...head, pairs: null, ...none }
+  }
+  return {
+    ...head,
+    pairs: row.pairs,
+    firstMedian: rounded(row.firstMedian),
+    lastMedian: rounded(row.lastMedian),
+    changeMedian: rounded(row.changeMedian),
+    improved: hasMcid ? row.improved : null,
+    worsened: hasMcid ? row.worsened : null,
+  }
+}
+
+export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest>): Promise<QuestCohort> => {
+  const { questionnaireId, from, to, by } = given
+  const group = GROUPS[by]
+  if (!group) throw refused('请选择按科室、医生或疾病分组')
+  if (from > to) throw refused('开始日期晚于结束日期，请重新选择')
+  const measure = measureOf(await scorerOf(ctx, questionnaireId))
+  const [mcid, sign] = [measure?.mcid ?? 0, measure?.better === 'higher' ? 1 : -1]
+  const seen = sql.join([sql`true`, ...(await storeOf(ctx, questResponse).readable(ctx))], sql` and `)
+  const { rows } = await sql<{ groups: Row[] | null; single: number; unlike: number; unscored: number }>`
+    with seen as materialized (select id, patient_id, completed_at, total::float8 as total, complete,
+        version_id || ' ' || scoring_version as version from quest_response
+      where ${seen} and questionnaire_id = ${questionnaireId} and status = 'completed'
+        and completed_at >= ${`${from} 00:00:00`}::timestamptz
+        and completed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'),
+    placed as (select *, row_number() over (partition by patient_id order by completed_at, id) as nth,
+        row_number() over (partition by patient_id order by completed_at desc, id desc) as back
+      from seen where complete and total is not null),
+    paired as (select a.patient_id, a.total as first, b.total as last, b.total - a.total as change,
+        a.id = b.id as single, a.version = b.version as alike
+      from placed a join placed b on b.patient_id = a.patient_id and b.back = 1 where a.nth = 1),
+    grouped as (select g.key, p.id, d.first, d.last, d.change from paired d
+      join patient p on p.id = d.patient_id cross join lateral unnest(${group}) as g (key)
+      where not d.single and d.alike),
+    figures as (select null::text as key, true as whole, first, last, change from paired where not single and alike
+      union all select key, false, first, last, change from grouped),
+    counted as (select key, whole, count(*)::int as pairs,
+        percentile_cont(0.5) within group (order by first) as "firstMedian",
+        percentile_cont(0.5) within group (order by last) as "lastMedian",
+        percentile_cont(0.5) within group (order by change) as "changeMedian",
+        count(*) filter (where change * ${sign} >= ${mcid} - 1e-9)::int as improved,
+        count(*) filter (where change * ${sign} <= 1e-9 - ${mcid})::int as worsened
+      from figures group by key, whole)
+    select (select jsonb_agg(c order by c.whole desc, c.pairs desc, c.key) from counted c) as groups,
+      (select count(*)::int from paired where single) as single,
+      (select count(*)::int from paired where not single and not alike) as unlike,
+      (select count(distinct patient_id)::int from seen
+        where patient_id not in (select patient_id from paired)) as unscored`.execute(ctx.db)
+  const { groups, single, unlike, unscored } = rows[0]!
+  const list = groups ?? []
+  const names = await namesOf(
+    ctx,
+    by,
+    list.flatMap(({ key }) => key ?? []),
+  )
+  return {
+    mcid: measure ? mcidText(measure) : null,
+    groups: list.map((row) => shownOf(row, names, measure !== undefined)),
+    excluded: [
+      { why: '期间内只有一次结果', count: single },
+      { why: '首末两次版本不同', count: unlike },
+      { why: '没有完整的得分', count: unscored },
+    ].filter(({ count }) => count > 0),
+  }
+}

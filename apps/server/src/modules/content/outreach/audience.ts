@@ -1,0 +1,151 @@
+import {
+  announcement,
+  booking,
+  outreachTask,
+  OUTREACH_MOST,
+  patient,
+  questAssignment,
+  type OutreachKind,
+  type OutreachTask,
+} from '@huxi/contract'
+import { isEncrypted, refused, wireName, type Field } from '@huxi/model'
+import { sql } from 'kysely'
+import { unscoped } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { exportWhere } from '../../../engine/sheet/export.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { holdingAll } from '../../care/label/index.ts'
+import type { Receiver } from './values.ts'
+
+const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
+
+const LIMIT = OUTREACH_MOST + 1
+
+const bookedOn = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> => {
+  const seen = joined(await storeOf(ctx, booking).readable(ctx))
+  const { rows } = await sql<Receiver>`select patient_id as "patientId", id as "bookingId", null as "assignmentId",
+      to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as until from appointment_booking
+    where ${seen} and (start_at at time zone 'Asia/Shanghai')::date = ${day}::date and status = 'booked'
+    order by start_at, id limit ${LIMIT}`.execute(ctx.db)
+  return rows
+}
+
+/** Open questionnaires; of a day those that end on it. */
+const unansweredOf = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> => {
+  const seen = joined(await storeOf(ctx, questAssignment).readable(ctx))
+  const ends = day ? sql`(expires_at at time zone 'Asia/Shanghai')::date = ${day}::date` : sql`true`
+  const { rows } = await sql<Receiver>`select patient_id as "patientId", null as "bookingId", id as "assignmentId",
+      to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as until from quest_assignment
+    where ${seen} and status in ('sent', 'opened') and expires_at > now() and ${ends}
+    order by expires_at, id limit ${LIMIT}`.execute(ctx.db)
+  return rows
+}
+
+type Filter = Readonly<Record<string, string>>
+
+const filterOf = ({ filter }: Pick<OutreachTask, 'filter'>): Filter =>
+  Object.fromEntries(
+    Object.entries(filter ?? {}).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+
+const foundBy = async (ctx: Ctx, filter: Filter): Promise<Condition> =>
+  joined(await exportWhere(ctx, patient, filter, await storeOf(ctx, patient).visible(ctx, filter)))
+
+const chosenBy = async (ctx: Ctx, task: OutreachTask): Promise<Condition> => {
+  if (task.audience === 'label') return joined(holdingAll(ctx, [task.labelId ?? '']))
+  if (task.audience === 'filter') return foundBy(ctx, filterOf(task))
+  return sql`id in (select patient_id from outreach_receiver where task_id = ${task.id})`
+}
+
+export const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
+  if (task.audience === 'appointment') return bookedOn(ctx, task)
+  if (task.audience === 'questionnaire') return unansweredOf(ctx, task)
+  const seen = joined(await storeOf(ctx, patient).readable(ctx))
+  const { rows } = await sql<Receiver>`select id as "patientId", null as "bookingId", null as "assignmentId",
+      null as until from patient
+    where ${seen} and ${await chosenBy(ctx, task)} order by patient_no limit ${LIMIT}`.execute(ctx.db)
+  return rows
+}
+
+const OWN_AUDIENCE: Readonly<Record<string, string>> = {
+  appointment: '预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象',
+  questionnaire: '问卷提醒的模板集只能发给“有未完成问卷的患者”，其他模板集不能，请改选模板集或发送对象',
+  missed: '“爽约后联系”的模板集在登记爽约后自动发送，不能新建任务，请改选模板集',
+}
+
+/** The set fits the recipients; an announcement is published. @throws {AppError} refused */
+export const refuseMisfit = async (
+  ctx: Ctx,
+  kind: OutreachKind,
+  task: Pick<OutreachTask, 'audience' | 'announcementId'>,
+): Promise<void> => {
+  for (const [event, sentence] of Object.entries(OWN_AUDIENCE))
+    if ((kind.event === event) !== (task.audience === event)) throw refused(sentence)
+  if (kind.event !== 'announcement') return
+  if (!task.announcementId) throw refused('这个模板集用于系统通告，请在任务中选择要发送的通告')
+  const all = unscoped(ctx)
+  const row = await storeOf(all, announcement).find(all, task.announcementId)
+  if (row?.sendStatus !== '1') throw refused('所选的系统通告没有发布或已撤销，请先发布，再启动任务')
+}
+
+const { labelId: LABEL, day: DAY, receivers: RECEIVERS, audience: AUDIENCE, filter: FILTER } = outreachTask.fields
+
+type Given = Pick<OutreachTask, 'audience' | 'labelId' | 'day' | 'filter'>
+
+export const refuseIncomplete = (given: Partial<Given>, receivers: number | undefined): void => {
+  const { audience, labelId, day, filter } = given
+  if (audience === 'label' && !labelId) refuseField('labelId', LABEL, '请选择标签')
+  if (audience === 'appointment' && !day) refuseField('day', DAY, '请选择预约日期')
+  if (audience === 'list' && receivers === 0) refuseField('receivers', RECEIVERS, '请选择收件患者')
+  if (audience === 'filter' && !filter) refuseField('audience', AUDIENCE, '请在患者列表查询后点“发送消息”新建')
+}
+
+const ENDS: Readonly<Record<string, string>> = { begin: '从', end: '到' }
+
+const FIELDS: readonly (readonly [string, Field])[] = Object.entries(patient.fields)
+
+const fieldOf = (key: string): Field | undefined => FIELDS.find(([name, one]) => wireName(name, one) === key)?.[1]
+
+const keyOf = (name: string): string => name.replace(/_(begin|end|MultiString)$/, '')
+
+const askedIn = (filter: Filter): string[] => {
+  const advanced = [...(filter['superQueryParams'] ?? '').matchAll(/"field"\s*:\s*"(\w+)"/g)].map(([, name]) => name!)
+  return [...Object.keys(filter).map(keyOf), ...advanced]
+}
+
+const refuseIdentity = (filter: Filter): void => {
+  const named = askedIn(filter)
+    .map(fieldOf)
+    .find((one) => one && (one.kind === 'personName' || isEncrypted(one)))
+  if (named) refuseField('filter', FILTER, `查询条件中有“${named.label}”，请勾选患者后发送，或去掉这个条件`)
+}
+
+const part = async (ctx: Ctx, name: string, value: string): Promise<string | undefined> => {
+  const [key, end] = [keyOf(name), /_(begin|end)$/.exec(name)?.[1]]
+  if (key === 'superQueryParams') return '高级查询'
+  if (key === 'superQueryMatchType') return undefined
+  if (key === 'labels') return '有所选的标签'
+  const field = fieldOf(key)
+  const label = field?.label ?? { keyword: '关键词', changed: '上次登录后有新情况' }[key] ?? key
+  if (field?.kind === 'ref' || field?.kind === 'treeRef') return `${label}：所选的`
+  const words = field?.dict ? await ctx.services.ports.dictionaries.texts(ctx, field.dict, value.split(',')) : undefined
+  const said = value.split(',').map((one) => words?.get(one) ?? one)
+  return `${label}：${ENDS[end ?? ''] ?? ''}${said.join('、')}`
+}
+
+/** Query of a patient list in words; identities, and conditions the caller may not ask, are refused. */
+export const filterTextOf = async (ctx: Ctx, task: Pick<OutreachTask, 'filter'>): Promise<string> => {
+  const filter = filterOf(task)
+  refuseIdentity(filter)
+  await foundBy(ctx, filter)
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(filter)) {
+    const said = await part(ctx, name, value)
+    if (said) parts.push(said)
+  }
+  return parts.join('；').slice(0, 500) || '全部可见的患者'
+}

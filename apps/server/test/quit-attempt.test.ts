@@ -1,0 +1,68 @@
+import type { QuitAttempt, QuitContact } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { missContacts } from '../src/modules/care/tobacco/attempt.ts'
+import { systemOf, useApp } from './accounts.ts'
+
+type Input = Record<string, unknown>
+
+describe('attempts to quit', () => {
+  const app = useApp()
+  const ask = (method: string, path: string, given: Input, as: 'admin' | 'outsider' = 'admin') =>
+    app.call<never>(method, path, { as, [method === 'GET' ? 'query' : 'body']: given })
+  const done = async <T>(method: string, path: string, given: Input): Promise<T> => {
+    const { body } = await ask(method, path, given)
+    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const day = (ago: number) => new Date(app.clock.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
+  const person = async () =>
+    (await done<{ id: string }>('POST', '/patient/add', { name: '戒烟', gender: '1', duplicateReason: '测试' })).id
+  const begun = async (ago: number) => {
+    const given = { patientId: await person(), quitOn: day(ago), method: 'clinic', medicines: 'nrt' }
+    return (await done<{ id: string }>('POST', '/tobacco/attempt/add', given)).id
+  }
+  const contacts = async (attemptId: string) =>
+    (await done<Page<QuitContact>>('GET', '/tobacco/contact/list', { attemptId })).records
+  const states = async (id: string) => (await contacts(id)).map(({ moment, status }) => `${moment} ${status}`)
+
+  test('a new attempt has six contacts, which follow a corrected date; the neighbour sees none', async () => {
+    const id = await begun(3)
+    expect((await contacts(id)).map(({ dueOn }) => dueOn)).toEqual([-4, -11, -25, -88, -180, -362].map(day))
+    await done('PUT', '/tobacco/attempt/edit', { id, version: 1, quitOn: day(4) })
+    expect((await contacts(id))[0]).toMatchObject({ dueOn: day(-3), status: 'pending' })
+    for (const path of ['/tobacco/attempt/list', '/tobacco/contact/list'])
+      expect((await ask('GET', path, {}, 'outsider')).body.result).toMatchObject({ total: 0 })
+    const foreign = await ask('PUT', '/tobacco/attempt/finish', { ids: id, endedOn: day(0) }, 'outsider')
+    expect(foreign.body.success).toBe(false)
+  })
+
+  test('a contact is recorded within its window and judged; one that was missed may be made good', async () => {
+    const id = await begun(12)
+    const [first, second] = await contacts(id)
+    const told = { smoked: 'none', lately: false, coPpm: 12 }
+    const early = await ask('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(11), ...told })
+    expect(early.body.message).toContain('窗口')
+    await sql`update tobacco_contact set window_to = ${day(1)}::date where id = ${first!.id}`.execute(
+      systemOf(app, 1).db,
+    )
+    await missContacts(app.services)
+    expect((await states(id)).slice(0, 2)).toEqual(['w1 missed', 'w2 pending'])
+    await done('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(5), ...told })
+    await done('PUT', '/tobacco/contact/record', { ids: second!.id, doneOn: day(0), ...told, coPpm: 4 })
+    expect((await contacts(id)).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['smoking', 'continuous'])
+  })
+
+  test('a relapse ends the attempt and cancels what is left; its date lies within the attempt', async () => {
+    const id = await begun(30)
+    const relapse = (endedOn: string) =>
+      ask('PUT', '/tobacco/attempt/relapse', { ids: id, endedOn, reason: 'social' }).then(({ body }) => body)
+    expect((await relapse(day(31))).message).toContain('早于戒烟日')
+    expect((await relapse(day(-1))).message).toContain('晚于今天')
+    expect((await relapse(day(10))).success).toBe(true)
+    const row = await done<QuitAttempt>('GET', '/tobacco/attempt/queryById', { id })
+    expect(row).toMatchObject({ status: 'relapsed', days: 20, reason: 'social' })
+    expect(new Set((await contacts(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']))
+  })
+})

@@ -1,0 +1,4 @@
+import { articleRead } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(articleRead, { columns: { createTime: { hidden: true } } })

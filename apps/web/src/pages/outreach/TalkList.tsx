@@ -1,0 +1,55 @@
+import { answerOutreachTalk, outreachTalk } from '@huxi/contract'
+import { Button, Typography } from 'antd'
+import { useState } from 'react'
+import { callOnce } from '../../kit/data/call.ts'
+import { Can } from '../../kit/data/can.tsx'
+import { page } from '../../kit/list/page.tsx'
+import { FormDialog, type Question } from '../../kit/record/form-dialog.tsx'
+import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+
+const { id: _id, ...FIELDS } = answerOutreachTalk.body!
+
+interface AnswerProps {
+  id: string
+  content: string
+  onDone: () => void
+}
+
+const Answer = ({ id, content, onDone }: AnswerProps) => {
+  const [asked, setAsked] = useState(false)
+  const question: Question<typeof FIELDS> = {
+    title: answerOutreachTalk.title,
+    fields: FIELDS,
+    okText: '回复',
+    intro: (
+      <Typography.Paragraph type="secondary">
+        对方说：{content}。回复会出现在对方的微信里，请勿写诊断、评分和证件号码。
+      </Typography.Paragraph>
+    ),
+    onSubmit: async (values, key) => {
+      await callOnce(answerOutreachTalk, { ...values, id }, key)
+      onDone()
+    },
+  }
+  return (
+    <Can code={answerOutreachTalk.access as string}>
+      <Button type="link" onClick={() => setAsked(true)}>
+        回复
+      </Button>
+      <FormDialog question={asked ? question : undefined} onClose={() => setAsked(false)} />
+    </Can>
+  )
+}
+
+export default page(outreachTalk, {
+  rowActions: ({ id, relation, content }, list) =>
+    relation === 'follower' && <Answer id={id} content={content} onDone={() => void list.changed()} />,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    relation: { width: 110 },
+    saidAt: { width: 160 },
+    status: { width: 100 },
+    saidBy: { width: 110 },
+    createTime: { hidden: true },
+  },
+})

@@ -1,0 +1,89 @@
+import { COHORT_LEAST, cohortQuest, type QuestCohortGroup } from '@huxi/contract'
+import { Segmented, Typography } from 'antd'
+import { useSearchParams } from 'react-router'
+import { signed } from '@huxi/clinical/numbers'
+import { MISSING } from '../../../kit/data/format.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import panel from '../../../kit/look/panel.module.css'
+import { FilterBar, useAskedFilters } from '../../../kit/stats/filter-bar.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Offers } from './send-dialog.tsx'
+
+const WAYS = [
+  { value: 'dept', label: '按科室' },
+  { value: 'doctor', label: '按责任医生' },
+  { value: 'disease', label: '按疾病' },
+]
+
+const HEAD = ['分组', '配对患者', '首次中位数', '末次中位数', '变化中位数', '改善（≥ MCID）', '变差（≥ MCID）']
+
+const shareOf = (count: number | null, pairs: number): string =>
+  count === null ? MISSING : `${count} / ${pairs}（${Math.round((count / pairs) * 100)}%）`
+
+const rowOf = ({
+  text,
+  pairs,
+  firstMedian,
+  lastMedian,
+  changeMedian,
+  improved,
+  worsened,
+}: QuestCohortGroup): readonly [string, ...string[]] =>
+  pairs === null
+    ? [text, `不足 ${COHORT_LEAST} 人，不显示`, MISSING, MISSING, MISSING, MISSING, MISSING]
+    : [
+        text,
+        String(pairs),
+        String(firstMedian),
+        String(lastMedian),
+        changeMedian === 0 ? '0' : signed(changeMedian!),
+        shareOf(improved, pairs),
+        shareOf(worsened, pairs),
+      ]
+
+export const Cohort = () => {
+  const [params, setParams] = useSearchParams()
+  const { period } = useAskedFilters([])
+  const [questionnaireId, by] = [params.get('quest') ?? '', params.get('by') ?? 'dept']
+  const set = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const query = { questionnaireId, from: period.from.slice(0, 10), to: period.to.slice(0, 10), by }
+  const { data, error, refetch } = useCall(cohortQuest, query, { enabled: questionnaireId !== '', keep: true })
+  return (
+    <>
+      <section className={panel.panel} aria-label="选择问卷">
+        <Offers value={questionnaireId || null} onChange={(value) => set('quest', value)} />
+        <Segmented aria-label="分组" options={WAYS} value={by} onChange={(value) => set('by', value)} />
+      </section>
+      <FilterBar filters={[]} />
+      {questionnaireId === '' && (
+        <Empty drawing="paper" title="请选择问卷" text="对比每位患者在这段时间内第一次和最后一次的得分。" />
+      )}
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {questionnaireId !== '' && !data && !error && <Skeleton rows={4} />}
+      {data && (
+        <section className={panel.panel} aria-label="队列对比">
+          {data.groups.length === 0 ? (
+            <Typography.Text>这段时间内没有可以配对的结果。</Typography.Text>
+          ) : (
+            <ReadTable head={HEAD} rows={data.groups.map(rowOf)} />
+          )}
+          <Typography.Paragraph type="secondary">
+            {data.mcid ?? '这份问卷没有公认的最小临床重要差值，不计算改善和变差。'}
+            {data.excluded.length > 0 &&
+              ` 未计入：${data.excluded.map(({ why, count }) => `${why} ${count} 人`).join('，')}。`}
+            {by === 'disease' && ' 有几种疾病的患者在每种中各计一次。'}
+          </Typography.Paragraph>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { quitAttempt, quitContact } from '@huxi/contract'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { QuitForm } from './quit-form.tsx'
+
+const hidden = { hidden: true }
+
+export const attemptSlots: ListSlots<typeof quitAttempt> = {
+  form: QuitForm,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    quitOn: { width: 116 },
+    perDay: hidden,
+    startedBy: hidden,
+    createTime: hidden,
+  },
+}
+
+export const contactSlots: ListSlots<typeof quitContact> = {
+  inSight: ['record'],
+  columns: {
+    patientId: PATIENT_COLUMN,
+    moment: { width: 90 },
+    attemptId: hidden,
+    windowFrom: hidden,
+    lately: hidden,
+    weightKg: hidden,
+    onMedicine: hidden,
+    withdrawal: hidden,
+    doneBy: hidden,
+    createTime: hidden,
+  },
+}

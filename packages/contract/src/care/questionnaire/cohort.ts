@@ -1,0 +1,40 @@
+import { date, dict, endpoint, returns, text } from '@huxi/model'
+import { questResponse } from './response.ts'
+
+export const COHORT_LEAST = 5
+
+interface CohortGroup {
+  readonly key: string | null
+  readonly text: string
+  /** null with all the others = too few patients */
+  readonly pairs: number | null
+  readonly firstMedian: number | null
+  readonly lastMedian: number | null
+  readonly changeMedian: number | null
+  readonly improved: number | null
+  readonly worsened: number | null
+}
+
+export interface QuestCohort {
+  readonly mcid: string | null
+  readonly groups: readonly CohortGroup[]
+  readonly excluded: readonly { readonly why: string; readonly count: number }[]
+}
+export type QuestCohortGroup = CohortGroup
+
+export const cohortQuest = endpoint({
+  method: 'GET',
+  work: 'query',
+  path: '/quest/response/cohort',
+  title: '问卷队列对比',
+  group: questResponse.title,
+  access: 'quest:response:compare',
+  cost: 'heavy',
+  query: {
+    questionnaireId: text('问卷', { required: true, max: 64 }),
+    from: date('开始日期', { required: true }),
+    to: date('结束日期', { required: true }),
+    by: dict('分组', 'quest_cohort_by', { required: true }),
+  },
+  out: returns<QuestCohort>(),
+})

@@ -1,0 +1,45 @@
+import { dateTime, dict, endpoint, longText, READ_ONLY, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+const only = ['list'] as const
+
+export const outreachTalk = resource({
+  name: 'outreach:talk',
+  title: '微信会话',
+  table: 'outreach_talk',
+  path: '/outreach/talk',
+  owner: 'tenant',
+  sort: { saidAt: 'desc' },
+  label: 'saidAt',
+  verbs: { ...READ_ONLY, exportXls: false },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
+    wechatId: ref('微信用户', 'outreach:wechat', { required: true, gone: 'cascade', only: [] }),
+    relation: dict('发送人', 'outreach_talker', { required: true, search: 'eq', only }),
+    content: longText('内容', { required: true, max: 2000, only, restrictable: true }),
+    saidAt: dateTime('时间', { required: true, search: 'range', only }),
+    status: dict('状态', 'outreach_talk_status', { required: true, search: 'eq', only }),
+    saidBy: dict('回复人', 'sys_user,realname,username', { only }),
+    providerId: text('消息编号', { max: 64, only: [] }),
+  },
+})
+export type OutreachTalk = RowOf<typeof outreachTalk>
+
+/** Time after a message in which the platform lets the account answer. */
+export const TALK_HOURS = 48
+
+export const TALK_BYTES = 2000
+
+export const answerOutreachTalk = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/outreach/talk/answer',
+  title: '回复微信消息',
+  group: outreachTalk.title,
+  access: 'outreach:talk:answer',
+  confidential: true,
+  body: {
+    id: text('微信消息', { required: true, max: 64 }),
+    content: longText('回复内容', { required: true, max: 600 }),
+  },
+  out: returns<{ id: string }>(),
+})
