@@ -8,7 +8,7 @@ import { makeFrail, freePort, type Frail } from '../apps/server/test/robustness/
 import { startProduct, type Product } from '../tools/product.ts'
 import { inBrowser } from './browser.ts'
 import { openGateway, type Gateway } from './gateway.ts'
-import { clientOf, formOf, pageOf, personOf, type Reloader } from './reloads.ts'
+import { clientOf, formOf, pageOf, personOf, type Person, type Reloader } from './reloads.ts'
 import { atMost, type Line } from './report.ts'
 import { fillPeople, TOKENS, tokenOf } from './rows.ts'
 import type { Testbed } from './testbed.ts'
@@ -102,7 +102,8 @@ const fill = async (url: string, statements: readonly string[]): Promise<void> =
 const PAGES = 9
 
 const reloadersOf = async (browser: Browser, address: string): Promise<Reloader[]> => {
-  const people = await Promise.all(Array.from({ length: TOKENS }, (_, n) => personOf(tokenOf(n + 1), address)))
+  const people: Person[] = []
+  for (let n = 1; n <= TOKENS; n += 1) people.push(await personOf(tokenOf(n), address))
   const reloaders: Reloader[] = [await formOf(browser, address, people[0]!)]
   for (const person of people.slice(1, PAGES + 1)) reloaders.push(await pageOf(browser, address, person))
   return [...reloaders, ...people.slice(PAGES + 1).map((person) => clientOf(address, person))]

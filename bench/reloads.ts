@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const LOAD_MS = 30_000
 const PATH = '/isystem/position'
 
-interface Person {
+export interface Person {
   readonly username: string
   readonly token: string
   readonly stored: readonly { readonly name: string; readonly value: string }[]
