@@ -2,19 +2,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import pg from 'pg'
 import { makeFrail, freePort, type Frail } from '../apps/server/test/robustness/postgres.ts'
-import { ACCOUNTS } from '../e2e/product.ts'
 import { startProduct, type Product } from '../tools/product.ts'
 import { inBrowser } from './browser.ts'
 import { openGateway, type Gateway } from './gateway.ts'
-import { clientOf, formOf, pageOf, signInAll, type Reloader } from './reloads.ts'
+import { clientOf, formOf, pageOf, personOf, type Person, type Reloader } from './reloads.ts'
 import { atMost, type Line } from './report.ts'
+import { fillPeople, TOKENS, tokenOf } from './rows.ts'
 import type { Testbed } from './testbed.ts'
 
-/** Sessions of an account; a sixth would end the first. */
-const SESSIONS = 5
 const AWAY_MS = 5000
-const FIRST_START_MS = 300_000
+const START_MS = 300_000
 const AROUND_MS = 3000
 
 interface House {
@@ -90,48 +90,48 @@ const linesOf = async (house: House, reloaders: readonly Reloader[]): Promise<Li
   return lines
 }
 
-export const measureOutage = async (testbed: Testbed): Promise<Line[]> => {
+const DATABASE_OPTIONS = '-c app.tenant=*'
+
+const fill = async (url: string, statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, options: DATABASE_OPTIONS })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+const PAGES = 9
+
+const reloadersOf = async (browser: Browser, address: string): Promise<Reloader[]> => {
+  const people: Person[] = []
+  for (let n = 1; n <= TOKENS; n += 1) people.push(await personOf(tokenOf(n), address))
+  const reloaders: Reloader[] = [await formOf(browser, address, people[0]!)]
+  for (const person of people.slice(1, PAGES + 1)) reloaders.push(await pageOf(browser, address, person))
+  return [...reloaders, ...people.slice(PAGES + 1).map((person) => clientOf(address, person))]
+}
+
+export const measureOutage = async ({ environment, folder, sizes }: Testbed): Promise<Line[]> => {
   const frail = await makeFrail(process.env['BENCH_DATABASE_URL']!)
-  const folder = join(testbed.folder, 'outage')
   const ports = [await freePort(), await freePort()]
   const start = (at: number): Promise<Product> => {
-    mkdirSync(join(folder, String(at)), { recursive: true })
-    const env = {
-      APP_PROFILE: 'demo',
-      DEMO_SCALE: '0.1',
-      DATABASE_URL: frail.url,
-      DATA_DIR: join(folder, String(at)),
-      SECRETS_FILE: join(folder, 'secrets.json'),
-      FILES_DIR: join(folder, 'files'),
-      PORT: String(ports[at]),
-      // a second process would give the demo accounts new passwords
-      ...(at > 0 && { DEMO_DATA: '0' }),
-      RATE_LIMIT_USER: '10000',
-      RATE_LIMIT_ANON: '10000',
-    }
-    return startProduct(env, undefined, undefined, FIRST_START_MS)
+    const env = { ...environment(`outage${at}`), DATABASE_URL: frail.url, PORT: String(ports[at]) }
+    mkdirSync(join(folder, `outage${at}`), { recursive: true })
+    return startProduct(env, undefined, undefined, START_MS)
   }
   const products: Product[] = []
   let gateway: Gateway | undefined
   try {
-    for (const at of [0, 1]) products.push(await start(at))
-    const [first] = products
+    products.push(await start(0))
+    await fill(frail.url, fillPeople(sizes))
+    products.push(await start(1))
     gateway = await openGateway(ports)
     const { address } = gateway
     const restart = async (at: number): Promise<void> => {
       await products[at]!.stop()
       products[at] = await start(at)
     }
-    const people = await signInAll(ACCOUNTS, SESSIONS, (account) => first!.passwordOf(account), address)
-    return await inBrowser(async (browser) => {
-      const reloaders: Reloader[] = []
-      for (const [n, person] of people.entries()) {
-        if (n % SESSIONS > 0) reloaders.push(clientOf(address, person))
-        else if (person.username === 'sysadmin') reloaders.push(await formOf(browser, address, person))
-        else reloaders.push(await pageOf(browser, address, person))
-      }
-      return linesOf({ frail, gateway: gateway!, restart }, reloaders)
-    })
+    return await inBrowser(async (browser) =>
+      linesOf({ frail, gateway: gateway!, restart }, await reloadersOf(browser, address)),
+    )
   } finally {
     await gateway?.close()
     for (const product of products) await product.stop()

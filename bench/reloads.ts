@@ -1,7 +1,7 @@
 /** People who reload during an outage: real pages, and clients that load like them. */
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signInByApi, type Person } from '../e2e/product.ts'
+import { tell } from '../e2e/product.ts'
 
 export interface Reloader {
   readonly name: string
@@ -10,8 +10,39 @@ export interface Reloader {
 }
 
 const PAUSE_MS = 1500
-const BACK_MS = 60_000
-const PATHS: Readonly<Record<string, string>> = { auditor: '/isystem/audit' }
+const BACK_MS = 120_000
+const MINUTE_MS = 60_000
+const LOAD_MS = 30_000
+const PATH = '/isystem/position'
+
+export interface Person {
+  readonly username: string
+  readonly token: string
+  readonly stored: readonly { readonly name: string; readonly value: string }[]
+}
+
+interface SignedIn {
+  readonly userInfo: { readonly username: string; readonly tenantId: number }
+  readonly sysAllDictItems: unknown
+}
+
+/** The storage of a browser that has signed in with a token. */
+export const personOf = async (token: string, address: string): Promise<Person> => {
+  const path = '/sys/user/getUserInfo'
+  const { userInfo, sysAllDictItems } = await tell<SignedIn>({ token }, 'GET', path, {}, address)
+  const kept = {
+    'Access-Token': token,
+    Login_Username: userInfo.username,
+    Login_Userinfo: userInfo,
+    TENANT_ID: userInfo.tenantId,
+    UI_CACHE_DB_DICT_DATA: sysAllDictItems,
+  }
+  const stored = Object.entries(kept).map(([name, value]) => ({
+    name: `pro__${name}`,
+    value: JSON.stringify({ value, expire: null }),
+  }))
+  return { username: userInfo.username, token, stored }
+}
 
 const tokenOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (JSON.parse(localStorage['pro__Access-Token'] ?? 'null') as { value: string } | null)?.value)
@@ -28,10 +59,15 @@ const enter = async (browser: Browser, address: string, { stored }: Person): Pro
 
 const heading = (page: Page) => page.locator('main h1').filter({ visible: true })
 
+const shown = (page: Page): Promise<string | null> =>
+  heading(page)
+    .textContent({ timeout: LOAD_MS })
+    .catch(() => null)
+
 /** A page at its address, reloaded whatever the browser shows meanwhile. */
 export const pageOf = async (browser: Browser, address: string, person: Person): Promise<Reloader> => {
   const page = await enter(browser, address, person)
-  const url = `${address}${PATHS[person.username] ?? '/isps/userAnnouncement'}`
+  const url = `${address}${PATH}`
   await page.goto(url, { timeout: BACK_MS })
   await heading(page).waitFor({ timeout: BACK_MS })
   const title = await heading(page).textContent()
@@ -42,13 +78,13 @@ export const pageOf = async (browser: Browser, address: string, person: Person):
         await page.goto(url, { timeout: BACK_MS, waitUntil: 'commit' }).catch(() => undefined)
         await sleep(PAUSE_MS)
       }
-      // a browser that found nobody at the address shows a page of its own until it is reloaded
-      if (!page.url().startsWith(address)) await page.goto(url, { timeout: BACK_MS })
-      const isError = await page.evaluate<boolean>(`document.querySelector('#root') === null`)
-      if (isError) await page.reload({ timeout: BACK_MS })
-      const found = await heading(page)
-        .textContent({ timeout: BACK_MS })
-        .catch(() => null)
+      const end = performance.now() + BACK_MS
+      let found = await shown(page)
+      // a browser that found no server shows a page of its own until it is reloaded
+      while (found === null && performance.now() < end) {
+        await page.goto(url, { timeout: BACK_MS }).catch(() => undefined)
+        found = await shown(page)
+      }
       const complaints = [
         found === title ? '' : `shows ${found ?? page.url()} instead of ${title}`,
         page.url().split('?')[0] === url ? '' : `is at ${page.url()}`,
@@ -61,7 +97,7 @@ export const pageOf = async (browser: Browser, address: string, person: Person):
 
 export const formOf = async (browser: Browser, address: string, person: Person): Promise<Reloader> => {
   const page = await enter(browser, address, person)
-  await page.goto(`${address}/isystem/position`, { timeout: BACK_MS })
+  await page.goto(`${address}${PATH}`, { timeout: BACK_MS })
   await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click({ timeout: BACK_MS })
   const dialog = page.getByRole('dialog').filter({ hasText: '新增职务' })
   let typed = ''
@@ -70,7 +106,7 @@ export const formOf = async (browser: Browser, address: string, person: Person):
     async run(isOver) {
       for (let n = 0; !isOver(); n += 1) {
         typed += String(n % 10)
-        await dialog.getByLabel('职务名称').fill(typed)
+        await dialog.getByLabel('职务名称').fill(typed, { timeout: BACK_MS })
         await sleep(PAUSE_MS)
       }
       const found = await dialog.getByLabel('职务名称').inputValue({ timeout: BACK_MS })
@@ -92,7 +128,7 @@ export const clientOf = (address: string, { token, username }: Person): Reloader
     }
   }
   const load = async (): Promise<string | undefined> => {
-    const end = performance.now() + BACK_MS
+    const end = performance.now() + MINUTE_MS
     for (;;) {
       const statuses = [await get('/sys/permission/getUserPermissionByToken'), await get('/sys/loginfo')]
       if (statuses.includes(401)) return 'is signed out'
@@ -113,16 +149,4 @@ export const clientOf = (address: string, { token, username }: Person): Reloader
       return complaints
     },
   }
-}
-
-export const signInAll = async (
-  accounts: readonly string[],
-  times: number,
-  passwordOf: (account: string) => Promise<string>,
-  address: string,
-): Promise<Person[]> => {
-  const people: Person[] = []
-  for (const account of accounts)
-    for (let n = 0; n < times; n += 1) people.push(await signInByApi(account, await passwordOf(account), address))
-  return people
 }
