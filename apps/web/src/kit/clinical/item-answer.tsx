@@ -1,4 +1,5 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
+import { Flex } from 'antd'
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './form-step.module.css'
@@ -105,7 +106,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <div className={styles.line}>
+      <Flex align="center" gap={12}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -117,7 +118,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </div>
+      </Flex>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>
