@@ -1,5 +1,4 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
-import { Flex } from 'antd'
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './form-step.module.css'
@@ -106,7 +105,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <Flex align="center" gap={12}>
+      <div className={styles.line}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -118,7 +117,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </Flex>
+      </div>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>
