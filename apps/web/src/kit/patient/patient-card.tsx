@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { PatientCard } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
@@ -17,11 +18,11 @@ interface PatientCardProps {
 
 export const PatientCardView = ({ card, children }: PatientCardProps) => (
   <div className={styles.card}>
-    <div className={styles.head}>
+    <Flex wrap align="baseline" gap="2px 12px">
       <strong className={styles.name}>{card.name}</strong>
       <span className={styles.person}>{personText(card)}</span>
       {card.status !== IN_CARE && <PatientStatus status={card.status} />}
-    </div>
+    </Flex>
     <div className={styles.facts}>
       <span>{card.patientNo}</span>
       {card.numbers && <span>{card.numbers}</span>}

@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { Task, TaskState } from '@huxi/contract'
 import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
@@ -54,12 +55,12 @@ function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void })
   const { title, state, message, startedAt } = task
   return (
     <li>
-      <span className={styles.head}>
+      <Flex component="span" align="baseline" justify="space-between" gap={10}>
         <b className={words.clip} title={title}>
           {title}
         </b>
         <span className={TROUBLED.includes(state) ? words.danger : words.second}>{WORDS[state]}</span>
-      </span>
+      </Flex>
       {isRunning(task) ? <TaskProgress task={task} /> : message && <p className={styles.message}>{message}</p>}
       <span className={bell.facts}>
         <time>{formatMoment(startedAt, MINUTE)} 开始</time>

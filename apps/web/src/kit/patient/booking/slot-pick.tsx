@@ -1,6 +1,6 @@
 /** A free slot of a service: a day, then a time. A full day shows the nearest free slots. */
 import { holdSlot, slotList, type Slot, type SlotList } from '@huxi/contract'
-import { Button, Radio } from 'antd'
+import { Button, Flex, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
@@ -83,7 +83,7 @@ const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
   const [back, on] = [daysLater(from, -PAGE), daysLater(from, PAGE)]
   if (from === today && on > lastDay) return null
   return (
-    <div className={styles.weeks}>
+    <Flex wrap align="center" gap={8}>
       <Button size="small" disabled={from === today} onClick={() => onFrom(back < today ? today : back)}>
         前两周
       </Button>
@@ -91,7 +91,7 @@ const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
         后两周
       </Button>
       <span className={words.muted}>最晚可约到 {lastDay}</span>
-    </div>
+    </Flex>
   )
 }
 

@@ -6,7 +6,8 @@ import { useList } from '../../../kit/list/use-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
 
 const { realname, username, status } = user.fields
-const ASKED = { ...user, keepDeleted: false, verbs: READ_ONLY, fields: { realname, username, status } }
+const { states: _, ...plain } = user
+const ASKED = { ...plain, history: false, keepDeleted: false, verbs: READ_ONLY, fields: { realname, username, status } }
 const COLUMNS = columnsOf(ASKED)
 
 export function People() {

@@ -1,4 +1,5 @@
 /** Files open under the rights of the record that holds them. */
+import { Flex } from 'antd'
 import { chartFiles } from '@huxi/contract'
 import { file } from '@huxi/model'
 import { useCall } from '../../../kit/data/query.ts'
@@ -21,11 +22,11 @@ export const Files = ({ id }: { id: string }) => {
     <ul className={styles.files}>
       {data.map(({ kind, at, text, paths }) => (
         <li key={`${kind}${at}${paths}`}>
-          <div className={styles.fileHead}>
+          <Flex wrap align="center" gap="2px 10px">
             <Tag text={kind} />
             <b>{text}</b>
             <span className={words.muted}>{at?.slice(0, 16)}</span>
-          </div>
+          </Flex>
           <KINDS.file.Cell field={FILE} value={paths} text={undefined} place="detail" />
         </li>
       ))}

@@ -10,7 +10,7 @@ import {
   type PrivacyDetail,
 } from '@huxi/contract'
 import { columnName, type Fields } from '@huxi/model'
-import { Alert, App, Button, Steps } from 'antd'
+import { Alert, App, Button, Flex, Steps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -85,7 +85,7 @@ const Copy = ({ row }: { row: PrivacyDetail }) => {
       </p>
       <p>{row.fileUntil ? `副本已生成，${row.fileUntil.slice(0, 16)} 前可下载。` : '还没有可下载的副本。'}</p>
       {allowed && (
-        <div className={styles.buttons}>
+        <Flex wrap gap={8}>
           {row.fileUntil && (
             <Button type="primary" loading={busy} onClick={() => void fetch()}>
               下载副本
@@ -96,7 +96,7 @@ const Copy = ({ row }: { row: PrivacyDetail }) => {
               {row.fileUntil ? '重新生成' : '生成副本'}
             </Button>
           )}
-        </div>
+        </Flex>
       )}
       {row.status === 'pending' && <p className={words.muted}>受理后可以生成副本。</p>}
     </>
@@ -153,9 +153,9 @@ const Changes = ({ row }: { row: PrivacyDetail }) => {
         </div>
       )}
       {open && can(proposeChanges.access) && (
-        <div className={styles.buttons}>
+        <Flex wrap gap={8}>
           <Button onClick={() => setAsked(true)}>填写更正内容</Button>
-        </div>
+        </Flex>
       )}
       <FormDialog
         question={

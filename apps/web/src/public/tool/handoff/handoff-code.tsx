@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useCountdown } from '../../form/use-countdown.ts'
 import { Qr } from './qr.tsx'
 import { useReceived } from './use-received.ts'
+import spoken from '../../../platform/spoken.module.css'
 import tool from '../tool.module.css'
 import styles from './handoff.module.css'
 
@@ -47,7 +48,7 @@ export function Code({ given, onAgain }: CodeProps) {
         <span aria-hidden="true">
           {code.slice(0, 4)} {code.slice(4)}
         </span>
-        <span className={styles.unseen}>编码：{[...code].join(' ')}</span>
+        <span className={spoken.srOnly}>编码：{[...code].join(' ')}</span>
       </p>
       <p className={styles.left}>
         {Math.round(seconds / MINUTE)} 分钟内有效，剩余 {timeLeft(left)}

@@ -1,7 +1,7 @@
 import { GRADES } from '@huxi/clinical/card'
 import { display } from '@huxi/clinical/display'
 import type { Finding } from '@huxi/clinical/tools'
-import result from './result.module.css'
+import spoken from '../../../platform/spoken.module.css'
 import styles from './others.module.css'
 
 /** `decaf v2012`, with the rule set where there are several. */
@@ -33,7 +33,7 @@ export function About({ finding }: { finding: Finding }) {
               {doi && (
                 <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
                   doi:{doi}
-                  <span className={result.unseen}>（在新窗口打开）</span>
+                  <span className={spoken.srOnly}>（在新窗口打开）</span>
                 </a>
               )}
             </li>

@@ -5,6 +5,7 @@ import { missingOf } from './explain.ts'
 import { nextStep } from './next-step.ts'
 import { Pill } from './pill.tsx'
 import { Steps } from './steps.tsx'
+import spoken from '../../../platform/spoken.module.css'
 import result from './result.module.css'
 import tool from '../tool.module.css'
 import styles from './others.module.css'
@@ -34,7 +35,7 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
       <details className={styles.more}>
         <summary>
-          怎么算的<span className={result.unseen}>：{calledOf(finding).title}</span>
+          怎么算的<span className={spoken.srOnly}>：{calledOf(finding).title}</span>
         </summary>
         {explained(finding).length > 0 && <Steps part={part} finding={finding} answers={answers} labelledBy={id} />}
         <About finding={finding} />
@@ -88,7 +89,7 @@ export function MissingNote({ part, finding, answers, onEdit }: Omit<Props, 'id'
       {group !== undefined && (
         <button type="button" className={tool.outlined} onClick={() => onEdit(group)}>
           {isWrong ? '去修改' : '去补充'}
-          <span className={result.unseen}>：{finding.model.name}</span>
+          <span className={spoken.srOnly}>：{finding.model.name}</span>
         </button>
       )}
     </div>
