@@ -25,7 +25,6 @@ const bounded = (): Transform => {
   })
 }
 
-/** @throws {AppError} refused for other targets; unavailable without a proper answer */
 export const forward = async (
   reach: Reach,
   address: URL,

@@ -1,4 +1,3 @@
-/** Calls below `/gateway/<路由ID>`: found by the id of a route, checked, passed on. */
 import { gatewayCall, gatewayRoute, type GatewayRoute } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -22,7 +21,6 @@ interface Known {
 const KNOWN_MS = 1000
 const RETRIES = 2
 
-/** The only headers of a request that are passed on, and of an answer. */
 const SENT = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'idempotency-key', 'if-match'].concat([
   'if-modified-since',
   'if-none-match',
@@ -81,7 +79,6 @@ const addressOf = ({ uri, stripPrefix, name, routerId }: GatewayRoute, incoming:
 
 type Send = () => Promise<Forwarded>
 
-/** Reading is repeated when the service did not answer or is overloaded. */
 const sent = async (row: GatewayRoute, { method, isGone }: Incoming, send: Send): Promise<Forwarded> => {
   const tries = row.retryable === 1 && method === 'GET' ? RETRIES + 1 : 1
   for (let left = tries - 1; ; left -= 1) {
