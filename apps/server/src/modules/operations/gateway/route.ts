@@ -116,7 +116,7 @@ const readUri = (ctx: Ctx, given: string): string => {
   return uri
 }
 
-const PERMS = /^[A-Za-z][\w-]*(:[\w-]+)+$/
+const PERMS = /^[A-Za-z][\w-]*(:[\w.-]+)+$/
 
 const readPerms = (given: string | null | undefined, routerId: string): string => {
   const perms = (given ?? '').trim() || `gateway:${routerId}`
