@@ -16,7 +16,7 @@ export interface Forwarded {
 const TOO_LARGE = '外部服务的应答超过 16 MB，已中断，请缩小范围'
 
 /** A pause after so many bytes, so that a flood leaves the process to others. */
-const PACE = { bytes: 262_144, ms: 25 }
+const PACE = { bytes: 131_072, ms: 25 }
 
 const bounded = (): Transform => {
   let [size, run] = [0, 0]
