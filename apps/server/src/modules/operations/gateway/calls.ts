@@ -68,11 +68,11 @@ const bodyOf = ({ headers, body }: Incoming) => {
 
 const pathBelow = ({ path }: Incoming): string => path.slice(path.indexOf('/gateway/') + '/gateway'.length)
 
-const addressOf = ({ uri, stripPrefix, name, routerId }: GatewayRoute, incoming: Incoming): URL => {
+const addressOf = ({ uri, stripPrefix, name }: GatewayRoute, incoming: Incoming): URL => {
   if (!/^https?:/i.test(uri)) throw refused(`路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
   const below = pathBelow(incoming)
   const address = new URL(uri)
-  address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.slice(routerId.length + 1) : below}`
+  address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.replace(/^\/[^/]*/, '') : below}`
   address.search = incoming.search
   return address
 }
