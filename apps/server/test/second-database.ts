@@ -8,7 +8,6 @@ export interface SecondDatabase {
   readonly database: string
   readonly reader: string
   readonly password: string
-  /** as its owner */
   run(text: string): Promise<void>
   drop(): Promise<void>
 }
@@ -32,7 +31,6 @@ const connected = async (url: URL | string, work: (client: pg.Client) => Promise
   }
 }
 
-/** Another database with an account that may read two views. */
 export const openSecondDatabase = async (): Promise<SecondDatabase> => {
   const own = new URL(inject('postgresUrl')!)
   const name = `src_${randomBytes(6).toString('hex')}`

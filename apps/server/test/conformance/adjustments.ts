@@ -51,6 +51,7 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
   'online:report': {
     input: (n) => ({
       code: `conformance_${n}`,
+      dbSource: null,
       cgrSql: `select u.id, u.username, ${n} as n from rpt.sys_user u where u.username <> \${not}`,
       items: ['id', 'username'].map((fieldName) => ({ fieldName, fieldTxt: fieldName, fieldType: 'String' })),
       params: [{ paramName: 'not', paramTxt: '不含', paramType: 'String' }],

@@ -29,8 +29,13 @@ export const ruleAdjustments: Record<string, Adjustment> = {
     filled: ['dbDriver', 'dbName'],
   },
   'system:gatewayRoute': {
-    input: (n) => ({ uri: `lb://service${n}`, predicates: [{ name: 'Path', args: [`/${n}/**`] }], filters: [] }),
-    filled: ['status', 'predicates', 'filters'],
+    input: (n) => ({
+      uri: `lb://service${n}`,
+      perms: `gateway:n${n}`,
+      predicates: [{ name: 'Path', args: [`/${n}/**`] }],
+      filters: [],
+    }),
+    filled: ['perms', 'status', 'predicates', 'filters'],
   },
   'system:checkRule': {
     input: (n) => ({ ruleJson: JSON.stringify([{ digits: '*', pattern: `.{${n % 9},}`, message: '太短' }]) }),

@@ -28,7 +28,6 @@ export type Once = <T>(ctx: Ctx, work: Work<T>) => Promise<Answer<T>>
 /** A request as it arrived, for endpoints that pass it on. */
 export interface Incoming {
   readonly method: string
-  /** without the query */
   readonly path: string
   readonly search: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

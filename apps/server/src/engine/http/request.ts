@@ -20,7 +20,6 @@ export const bodyOptions = ({ xml, raw, bodyLimit }: Endpoint) => ({
   ...(bodyLimit && { bodyLimit }),
 })
 
-/** Mounts an endpoint where bodies are read, or stay streams. */
 export const withBodies = (server: FastifyInstance, { raw }: Endpoint, add: (on: FastifyInstance) => void): void => {
   if (!raw) return add(server)
   void server.register(async (scope) => {

@@ -29,7 +29,6 @@ import { typeOfOid, type ReportType, type View } from './views.ts'
 export interface ReportText extends Shown {
   readonly text: string
   readonly params?: Readonly<Record<string, unknown>>
-  /** another database; absent = the own one */
   readonly source?: string | null
 }
 
@@ -56,10 +55,8 @@ export interface ReportRunner {
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
-/** Another database that reports read. */
 interface ReportSource {
   lend<T>(ctx: Ctx, work: (ask: Ask) => Promise<T>): Promise<T>
-  /** an error of a run as a sentence that names the database */
   refusal(error: unknown): unknown
 }
 

@@ -134,7 +134,6 @@ const definitionOf = (
   return `create view ${REPORT_SCHEMA}.${r.table} with (security_barrier) as select ${list.join(', ')} from public.${r.table} t${where}`
 }
 
-/** The permission code without which an author may not read a view. */
 export const viewAccess = ({ r, foreign }: View): string => foreign?.access ?? codeOf(r, 'list')
 
 const OIDS: Readonly<Record<number, ReportType>> = {

@@ -12,7 +12,6 @@ import { createTurns, type Shares } from './share.ts'
 const SIZE = 2
 const IDLE_MS = 10_000
 const WAIT_MS = 5000
-/** After a failed connection, callers are refused at once for a while. */
 const PAUSE_MS = 5000
 const ANSWER_BYTES = 64 * 1_048_576
 
@@ -24,14 +23,12 @@ interface Opened {
 }
 
 export interface ForeignDatabases {
-  /** @throws errors of statements as they are @throws {AppError} unavailable in every other case */
   lend<T>(id: string, login: Login, work: (ask: Ask) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const sizes = new WeakMap<object, { bytes: number }>()
 
-/** Ends a connection whose answer to one statement is too large. */
 const boundSize = (client: pg.PoolClient): void => {
   const { stream } = (
     client as unknown as { connection: { stream: NodeJS.EventEmitter & { destroy(e: Error): void } } }

@@ -13,7 +13,6 @@ export interface Login {
   readonly password: string
 }
 
-/** @throws {AppError} refused for a host that is not listed */
 export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS) => {
   const begun = performance.now()
   const { host, port, database, user, password } = login
@@ -89,7 +88,6 @@ const faultOf = ({ version, role, database, schema, relation, sequence }: Rights
   return sequence ? `账号能使用序列“${sequence}”，请收回它的权限` : undefined
 }
 
-/** `unreachable` for any failure; else the right that the account has beyond reading. */
 type Proof = 'unreachable' | 'readOnly' | { readonly fault: string }
 
 export const proofOf = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<Proof> => {

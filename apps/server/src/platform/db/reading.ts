@@ -54,7 +54,6 @@ export const boundedBy = (stop: (() => void) | undefined): Reading['bounded'] =>
     }
 }
 
-/** Limits of a report, for one transaction. */
 const LIMITS = `set local timezone = '${ZONE}'; set local statement_timeout = ${REPORT_MS}; set local lock_timeout = 3000;
   set local idle_in_transaction_session_timeout = 30000; set local work_mem = '16MB'; set local jit = off; set local cursor_tuple_fraction = 1;
   set local max_parallel_workers_per_gather = 0; set local standard_conforming_strings = on`

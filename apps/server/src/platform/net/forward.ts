@@ -15,17 +15,23 @@ export interface Forwarded {
 
 const TOO_LARGE = '外部服务的应答超过 16 MB，已中断，请缩小范围'
 
+/** A pause after so many bytes, so that a flood leaves the process to others. */
+const PACE = { bytes: 131_072, ms: 25 }
+
 const bounded = (): Transform => {
-  let size = 0
+  let [size, run] = [0, 0]
   return new Transform({
     transform(part: Buffer, _encoding, done) {
       size += part.length
-      done(size > FORWARD_BYTES ? new Error('the answer is too large') : null, part)
+      run += part.length
+      if (size > FORWARD_BYTES) return done(new Error('the answer is too large'))
+      if (run < PACE.bytes) return done(null, part)
+      run = 0
+      setTimeout(done, PACE.ms, null, part)
     },
   })
 }
 
-/** @throws {AppError} refused for other targets; unavailable without a proper answer */
 export const forward = async (
   reach: Reach,
   address: URL,

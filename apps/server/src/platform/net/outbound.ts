@@ -33,7 +33,6 @@ export interface OutboundRequest {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly lookup?: Lookup
-  /** ends the request, for a caller who left */
   readonly signal?: AbortSignal
 }
 
@@ -46,7 +45,6 @@ export interface OutboundAnswer {
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1_048_576
 
-/** @throws {AppError} refused for other targets; unavailable without a proper answer */
 export const outboundFetch = async (
   reach: Reach,
   address: string | URL,

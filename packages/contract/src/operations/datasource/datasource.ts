@@ -37,7 +37,6 @@ export const dataSource = resource({
   },
 })
 
-/** Placeholder of a stored password; sent back it means: unchanged. */
 export const KEPT_PASSWORD = '******'
 
 export type DataSource = RowOf<typeof dataSource> & { dbPassword: string }
@@ -51,7 +50,6 @@ export const dataSourceOptions = endpoint({
   out: returns<{ value: string; label: string; text: string }[]>(),
 })
 
-/** Tests a connection. A stored password is sent only to its own address. */
 export const testConnection = endpoint({
   method: 'POST',
   work: 'query',
@@ -77,7 +75,6 @@ interface SourceColumn {
   type: 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'
 }
 
-/** A view of a source; reports call it `rpt.<name>`. */
 export interface SourceView {
   name: string
   title: string

@@ -11,7 +11,6 @@ export const LISTED_PREDICATES = {
   RemoteAddr: '来源地址',
 } as const
 
-/** Conditions on one named value of a request: key for older clients, and label. */
 export const NAMED_PREDICATES = {
   Header: { key: 'header', label: 'Header名称' },
   Query: { key: 'param', label: '参数名' },
@@ -133,7 +132,6 @@ export const copyGatewayRoute = endpoint({
   out: returns<null>(),
 })
 
-/** A call that is passed on; its access and title are those of the route. */
 export const gatewayCall = endpoint({
   method: ['GET', 'POST', 'PUT', 'DELETE'],
   work: 'edit',
@@ -148,7 +146,6 @@ export const gatewayCall = endpoint({
   out: returns<null>(),
 })
 
-/** A new signing key, shown once; the service verifies by it who calls. */
 export const renewGatewayKey = endpoint({
   method: 'POST',
   work: 'edit',

@@ -122,7 +122,6 @@ export const reportPage = endpoint({
   out: returns<ReportPage>(),
 })
 
-/** Of older clients, which now ask for columns and rows at once. */
 export const deprecatedColumns = endpoint({
   method: 'GET',
   path: '/online/cgreport/api/getColumns/:id',

@@ -2,7 +2,6 @@
 import { dataSource } from '@huxi/contract'
 import { refuseField } from '../../../engine/write/checks.ts'
 
-/** PostgreSQL in dictionary 数据库类型 */
 const POSTGRESQL = '6'
 export const DRIVER = 'org.postgresql.Driver'
 const STANDARD_PORT = 5432
@@ -48,6 +47,5 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The canonical spelling. */
 export const urlOf = ({ host, port, database }: Place): string =>
   `jdbc:postgresql://${host.includes(':') ? `[${host}]` : host}:${port}/${encodeURIComponent(database)}`

@@ -13,7 +13,6 @@ import { passwordsOf } from './password.ts'
 /** Data sources belong to no tenant; the installation is run from the first. */
 const HOUSE_TENANT = 1
 
-/** @throws {AppError} forbidden in other tenants, whose rows a source does not hold */
 export const refuseForeign = ({ tenantId }: Ctx): void => {
   if (tenantId !== HOUSE_TENANT) throw forbidden()
 }
@@ -21,7 +20,6 @@ export const refuseForeign = ({ tenantId }: Ctx): void => {
 export const dropProof = (tx: Ctx, id: string) =>
   sql`update sys_data_source set proven_time = null where id = ${id}`.execute(tx.db)
 
-/** A fact about an account, thus about every source that uses it. */
 export const keepProof = (ctx: Ctx, login: Login) =>
   sql`update sys_data_source set proven_time = ${new Date(ctx.services.clock.now())}
     where db_url = ${urlOf(login)} and db_username = ${login.user}`.execute(ctx.db)
@@ -42,7 +40,6 @@ const currentOf = async (ctx: Ctx, id: unknown): Promise<Source | undefined> => 
   return found[0]
 }
 
-/** The login that a save would store; undefined when it has no password or the save is refused anyway. */
 const loginAfter = async (ctx: Ctx, given: Given): Promise<Login | undefined> => {
   const current = await currentOf(ctx, given.id)
   const [dbUrl, user] = [textIn(given.dbUrl ?? current?.dbUrl), textIn(given.dbUsername ?? current?.dbUsername)]

@@ -1,4 +1,3 @@
-/** Views of a source, released one by one with the columns they have at that time. */
 import { dataSource, type releaseSourceView, type SourceView } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -22,7 +21,6 @@ export const openDatabases = (services: AppServices): ForeignDatabases => {
 
 export type Source = RowOf<typeof dataSource>
 
-/** @throws {AppError} refused for a source that is unknown, of another tenant, or not proven to be read-only */
 export const provenSource = async (ctx: Ctx, id: string): Promise<Source> => {
   refuseForeign(ctx)
   const [found]: Source[] = await storeOf(ctx, dataSource).list(ctx, [sql`id = ${id}`])
@@ -37,7 +35,6 @@ export const lendSource = async <T>(ctx: Ctx, source: Source, work: (ask: Ask) =
   try {
     return await databases.get(ctx.services)!.lend(source.id, login, work)
   } catch (error) {
-    // this source is away, not the product
     if (error instanceof AppError && error.kind === 'unavailable') throw refused(`${source.name}：${error.message}`)
     throw error
   }

@@ -33,7 +33,6 @@ const call = async (
     ...given,
     headers: { 'X-Access-Token': await app.tokenOf(person), cookie: 'own=1', tenant_id: '1', ...given.headers },
   })
-/** Routes are known for at most a second. */
 const inForce = () => app.call('GET', `${PATH}/clearRedis`, as('sysadmin'))
 const change = async (more: Record<string, unknown>) => {
   expect((await save({ id: (await routeBy('his')).id, ...more })).message).toBe('操作成功！')

@@ -1,4 +1,3 @@
-/** Calls below `/gateway/<路由ID>`: found by the id of a route, checked, passed on. */
 import { gatewayCall, gatewayRoute, type GatewayRoute } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -22,7 +21,6 @@ interface Known {
 const KNOWN_MS = 1000
 const RETRIES = 2
 
-/** The only headers of a request that are passed on, and of an answer. */
 const SENT = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'idempotency-key', 'if-match'].concat([
   'if-modified-since',
   'if-none-match',
@@ -70,18 +68,17 @@ const bodyOf = ({ headers, body }: Incoming) => {
 
 const pathBelow = ({ path }: Incoming): string => path.slice(path.indexOf('/gateway/') + '/gateway'.length)
 
-const addressOf = ({ uri, stripPrefix, name, routerId }: GatewayRoute, incoming: Incoming): URL => {
+const addressOf = ({ uri, stripPrefix, name }: GatewayRoute, incoming: Incoming): URL => {
   if (!/^https?:/i.test(uri)) throw refused(`路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
   const below = pathBelow(incoming)
   const address = new URL(uri)
-  address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.slice(routerId.length + 1) : below}`
+  address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.replace(/^\/[^/]*/, '') : below}`
   address.search = incoming.search
   return address
 }
 
 type Send = () => Promise<Forwarded>
 
-/** Reading is repeated when the service did not answer or is overloaded. */
 const sent = async (row: GatewayRoute, { method, isGone }: Incoming, send: Send): Promise<Forwarded> => {
   const tries = row.retryable === 1 && method === 'GET' ? RETRIES + 1 : 1
   for (let left = tries - 1; ; left -= 1) {

@@ -15,7 +15,6 @@ interface State {
 export const createCircuits = (now: () => number) => {
   const states = new Map<string, State>()
   return {
-    /** Enters a call; its end is reported once. After a pause one call tries whether the service is back. */
     enter(key: string): Entered {
       const state = states.get(key) ?? { running: 0, failures: 0, until: 0 }
       states.set(key, state)

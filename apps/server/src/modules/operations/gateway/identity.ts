@@ -45,7 +45,6 @@ export const renewKey = (ctx: Ctx, { id }: InputOfEndpoint<typeof renewGatewayKe
     return reply('密钥已更换，旧密钥随即失效', { key })
   })
 
-/** @param sealed keys as stored, by route */
 export const openKey = (ctx: Ctx, id: string, sealed: string): string =>
   cipherFor(ctx.services.secrets, PURPOSE).open(sealed, placeOf(id))
 
@@ -57,7 +56,6 @@ const rolesOf = async (ctx: Ctx): Promise<string[]> => {
   return found.map(({ roleCode }) => roleCode).toSorted()
 }
 
-/** The signed identity of the caller, for one route. */
 export const identityOf = async (ctx: Ctx, routerId: string, key: string): Promise<string> => {
   const { person, tenantId } = ctx.session!
   const iat = Math.floor(ctx.services.clock.now() / 1000)

@@ -5,7 +5,6 @@ import { hostFits, pathFits, textMatches } from './pattern.ts'
 
 interface Asked {
   readonly method: string
-  /** below the gateway, with the id of the route: `/his/patients/1` */
   readonly path: string
   readonly search: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -15,7 +14,6 @@ interface Asked {
 
 const some = (args: readonly string[], fits: (arg: string) => boolean): boolean => args.some(fits)
 
-/** The time zone in brackets follows the offset and repeats it. */
 export const momentOf = (text: string | undefined): number => Date.parse((text ?? '').replace(/\[.*\]$/, ''))
 
 const one = (value: string | string[] | undefined): string | undefined =>

@@ -1,6 +1,5 @@
 /** Patterns of conditions, matched in bounded time: nobody's pattern holds up the process. */
 
-/** Matches items against a pattern in which some elements stand for any number of items. */
 const wild = <P, T>(
   pattern: readonly P[],
   items: readonly T[],
@@ -36,7 +35,6 @@ export const pathFits = (pattern: string, path: string): boolean =>
     (segment, given) => VARIABLE.test(segment) || textFits(segment, given),
   )
 
-/** Segments are separated by dots. */
 export const hostFits = (pattern: string, host: string): boolean =>
   pathFits(pattern.toLowerCase().replaceAll('.', '/'), host.toLowerCase().replaceAll('.', '/'))
 

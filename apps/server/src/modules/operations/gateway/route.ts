@@ -23,7 +23,6 @@ const ENTRIES_MAX = 20
 const TEXT_MAX = 200
 const BALANCED = /^lb:\/\/[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const RATE = /^[1-9]\d{0,5}$/
-/** Start of an expression. */
 const EXPRESSION = /[#$]\{/
 
 const { fields } = gatewayRoute
@@ -46,7 +45,6 @@ const listOf = (given: unknown, what: string): readonly Record<string, unknown>[
 const known = <T extends object>(table: T, name: unknown): T[keyof T] | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name as keyof T] : undefined
 
-/** Values that a call could not be compared with. */
 const strangeIn = (name: string, args: readonly string[]): string | undefined => {
   if (name === 'Method' && args.some((one) => !METHODS.includes(one.toUpperCase())))
     return `请求方法只能是 ${METHODS.join('、')}`
@@ -118,7 +116,7 @@ const readUri = (ctx: Ctx, given: string): string => {
   return uri
 }
 
-const PERMS = /^[A-Za-z][\w-]*(:[\w-]+)+$/
+const PERMS = /^[A-Za-z][\w-]*(:[\w.-]+)+$/
 
 const readPerms = (given: string | null | undefined, routerId: string): string => {
   const perms = (given ?? '').trim() || `gateway:${routerId}`

@@ -42,7 +42,6 @@ export const parseText = async (ctx: Ctx, reports: ReportRunner, text: string): 
   }
 }
 
-/** Older clients expect a sentence in case of faults. */
 export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<OlderParsedReport> => {
   const { fields, params, faults } = await parseText(ctx, reports, text)
   if (faults.length > 0) throw refused(faultLines(text, faults))

@@ -8,7 +8,6 @@ import { paging, type Condition } from '../../../engine/read/where.ts'
 import { column, filtersOf, orderOf, textWith } from './request.ts'
 import type { Definition } from './definition.ts'
 
-/** Page and count come from one snapshot. */
 export const dataOf = (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query): Promise<ReportData> =>
   reports.within(ctx, textWith(definition, query), (ask) => pageIn(ask, ctx, definition, query))
 

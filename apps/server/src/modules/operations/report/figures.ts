@@ -9,14 +9,11 @@ import type { Definition } from './definition.ts'
 import { GROUPS, lineOf, valueOf, type Group } from './groups.ts'
 
 const OTHERS = '其他'
-/** Limit of points of a line; earlier ones are combined. */
 const LABELS = 10_000
 
-/** Groups of larger weight survive the limit. */
 const weightOf = ({ aggregate }: ReportChart, value: Condition): Condition =>
   aggregate === 'count' ? sql`count(*)` : aggregate === 'sum' ? sql`sum(${value})` : sql`avg(${value})`
 
-/** All charts over the matching rows, from one snapshot. */
 export const figuresOf = (
   ctx: Ctx,
   reports: ReportRunner,

@@ -1,4 +1,3 @@
-/** Adds a report to the menu for its roles. */
 import { permission, role, type offerReport } from '@huxi/contract'
 import { forbidden, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -16,7 +15,6 @@ import { rolesOf } from './roles.ts'
 export const LIST_PAGE = 'modules/online/cgreport/auto/OnlCgreportAutoList'
 const [ROOT_MENU, SUB_MENU] = [0, 1]
 
-/** The change needs the rights to menus and to grants. */
 const refuseOthers = (ctx: Ctx): void => {
   if (!holds(ctx, 'system:permission:add')) throw forbidden('没有新增菜单的权限，请联系安全管理员')
   if (!holds(ctx, 'system:role:grant')) throw forbidden('没有授权的权限，请联系安全管理员')

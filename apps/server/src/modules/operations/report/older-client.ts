@@ -41,7 +41,6 @@ const flag = (value: boolean | null): 0 | 1 => (value ? 1 : 0)
 
 type Codes = ReadonlyMap<string, string>
 
-/** Codes of data sources by id: older clients name a source by its code. */
 const sourceCodes = async (ctx: Ctx, rows: readonly Report[]): Promise<Codes> => {
   const ids = rows.flatMap(({ dbSource }) => dbSource ?? [])
   if (ids.length === 0) return new Map()
@@ -50,7 +49,6 @@ const sourceCodes = async (ctx: Ctx, rows: readonly Report[]): Promise<Codes> =>
   return new Map(found.map(({ id, code }) => [id, code]))
 }
 
-/** @throws {AppError} refused for an unknown code */
 export const sourceId = async (ctx: Ctx, code: unknown): Promise<string | null> => {
   if (typeof code !== 'string' || code === '') return null
   const system = unscoped(ctx)
@@ -114,7 +112,6 @@ export const oneOlder = async (ctx: Ctx, id: string): Promise<OlderReport> => {
   return olderOf(row, await sourceCodes(ctx, [row]))
 }
 
-/** The rows are as visible as their report. */
 const seenParts = async (ctx: Ctx, headId: string) => {
   await storeOf(ctx, report).one(ctx, headId)
   return partsOf(ctx, headId)

@@ -11,7 +11,6 @@ import { lendSource, provenSource } from '../datasource/index.ts'
 
 let second: SecondDatabase
 let app: TestApp
-/** Between the app and the second database, so that tests can freeze the way there. */
 let way: Server
 let isFrozen = false
 const open = new Set<Socket>()

@@ -1,4 +1,3 @@
-/** Runs reports over the own database, or over the released views of the source they name. */
 import { report, type SourceView } from '@huxi/contract'
 import { AppError, resource, text } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
@@ -12,7 +11,6 @@ import { lendSource, provenSource, releasedViews, type Source } from '../datasou
 export const USES_SOURCES = 'online:report:source'
 
 export interface Reporting extends ReportRunner {
-  /** @throws {AppError} refused for a source that may not be used */
   over(ctx: Ctx, source: string | null | undefined): Promise<ReportRunner>
 }
 
@@ -35,7 +33,6 @@ const viewOf = ({ id }: Source, { name, title, schema, view, columns }: Omit<Sou
   foreign: { schema, table: view, access: USES_SOURCES },
 })
 
-/** Codes of PostgreSQL for relations, columns, schemas and rights that are no longer there. */
 const CHANGED = /^(42P01|42703|3F000|42501)$/
 
 const refusalFor = ({ name }: Source, error: unknown): unknown => {

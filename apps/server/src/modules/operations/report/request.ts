@@ -15,7 +15,6 @@ const isNumber = (type: string): boolean => type === 'Integer' || type === 'Long
 const fieldOf = (type: string, label: string, options: { search?: 'like' } = {}): Field =>
   isNumber(type) ? decimal(label, { scale: 6 }) : type === 'String' ? text(label, options) : dateTime(label)
 
-/** Typed text matches by substring, a selected value exactly, as in lists. */
 const searched = (item: ReportItem): Field =>
   fieldOf(item.fieldType, item.fieldTxt, isTranslated(item) ? {} : { search: 'like' })
 
@@ -59,7 +58,6 @@ export const orderOf = ({ items }: Definition, query: Query): ((all: Condition) 
   return (all) => sql` order by ${column(name)} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, ${all}`
 }
 
-/** Older clients send quoted texts. */
 const unquoted = (value: string): string => /^(['"])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 
 export const readParam = ({ paramTxt, paramType }: ReportParam, given: string): unknown =>

@@ -39,7 +39,6 @@ const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<R
   return shape
 }
 
-/** Columns and parameters a caller omits are derived from the SELECT. */
 const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pick<Input, 'items' | 'params'> => {
   const titles = titlesOf(reports, shape)
   return {
@@ -94,7 +93,6 @@ const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: 
   throw refused([...new Set(lines)].join('；'), { fields })
 }
 
-/** A field chosen from the report still needs its columns. */
 const keepChosen = (tx: Ctx, current: Report | null, items: Draft['items']): void => {
   if (!current) return
   for (const { r, f } of fieldsChosenFrom(tx, current.code))

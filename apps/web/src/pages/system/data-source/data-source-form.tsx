@@ -6,7 +6,6 @@ import { useTrial, type Tried } from './use-trial.ts'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 
-/** 数据库类型 of PostgreSQL, the only supported driver. */
 const POSTGRESQL = '6'
 const ASKED = ['dbType', 'dbUrl', 'dbUsername']
 

@@ -89,7 +89,6 @@ const Release = ({
     </Button>
   )
   return (
-    // the row opens and closes by its own key
     <Flex gap={8} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       {state === 'closed' && button('开放', release)}
       {state === 'changed' && button('重新开放', release)}

@@ -37,7 +37,6 @@ export const FiltersInput = ({ value, onChange, ...control }: FiltersInputProps)
               aria-label={arg.key}
               prefix={<span className={words.muted}>{arg.key}</span>}
               maxLength={6}
-              // The key resolver is fixed.
               {...(arg.value === KEY_RESOLVER && { disabled: true, maxLength: KEY_RESOLVER.length })}
               value={arg.value}
               onChange={({ target }) => change(i, arg.key, target.value)}

@@ -19,7 +19,6 @@ export const PredicatesInput = ({ value, onChange, ...control }: PredicatesInput
   return (
     <div className={place.stack}>
       {list.map((one, i) => (
-        // Predicates have no id; they are only edited or removed.
         <Entry key={`${i}/${one.name}`} name={one.name} onRemove={() => onChange?.(list.filter((_, at) => at !== i))}>
           {isNamed(one.name) ? (
             <NamedArgs predicate={one} onChange={(args) => change(i, args)} />

@@ -32,10 +32,8 @@ const COLUMNS: ColumnSlots<typeof report> = {
   },
 }
 
-/** Adding a menu page and granting it to roles. */
 const OFFERS = ['online:report:edit', 'system:permission:add', 'system:role:grant']
 
-/** Width of 运行, 编辑 and 更多. */
 const ACTIONS = 170
 
 interface Opened {

@@ -1,4 +1,3 @@
-/** 加入菜单: adds a report to the menu, for the roles that may run it. */
 import { offerReport, report, type Report } from '@huxi/contract'
 import { text, treeRef, verbEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'

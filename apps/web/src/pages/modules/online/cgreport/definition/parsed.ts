@@ -1,4 +1,3 @@
-/** Merges columns and parameters of the SELECT into the lists of a report; edited rows win. */
 import { report, type ParsedReport } from '@huxi/contract'
 import { newRow, columnsOf, type ChildRow } from '../../../../../kit/kinds/pasted.ts'
 
@@ -13,7 +12,6 @@ const namesOf = (rows: readonly Found[], key: string): Set<unknown> => new Set(r
 
 const joined = (rows: readonly ChildRow[], found: readonly Found[], key: string, empty: ChildRow): ChildRow[] => {
   const known = namesOf(rows, key)
-  // The position follows from the row index.
   const begun = (one: Found) => Object.entries(one).filter(([name]) => name in empty)
   const added = found
     .filter((one) => !known.has(one[key]))

@@ -73,7 +73,6 @@ const Rows = ({ preview: { columns, records, ms }, items }: { preview: Preview; 
           </thead>
           <tbody>
             {records.map((row, at) => (
-              // Preview rows have no id.
               <tr key={at}>
                 {columns.map((name) => (
                   <td key={name}>{isMissing(row[name]) ? MISSING : String(row[name])}</td>

@@ -28,7 +28,6 @@ export const useParsing = (handle: FormHandle) => {
 
   const source = (): string | null => (handle.form.getFieldValue('dbSource') as string | null | undefined) ?? null
   const text = (): string => String(handle.form.getFieldValue('cgrSql') ?? '')
-  /** Undefined = faulty SELECT or failed request. */
   const read = async (): Promise<ParsedReport | undefined> => {
     if (text().trim() === '') {
       await handle.form.validateFields(['cgrSql']).catch(() => undefined)
