@@ -214,6 +214,25 @@ export const chartCourses = endpoint({
   out: returns<ChartCourses>(),
 })
 
+/** Dates of a patient for a line of a list; parts whose lists the person may not read are null. */
+export interface PatientDates {
+  patientId: string
+  /** beginning of the last visit */
+  lastVisit: string | null
+  /** the next booking, call or planned discharge, overdue ones first */
+  next: { on: string; text: string; overdue: boolean } | null
+}
+
+export const patientDates = endpoint({
+  method: 'GET',
+  path: '/patient/chart/dates',
+  title: '患者的末次就诊与下次安排',
+  group,
+  access: 'patient:patient:list',
+  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  out: returns<PatientDates[]>(),
+})
+
 export interface ChartFile {
   kind: string
   at: string | null

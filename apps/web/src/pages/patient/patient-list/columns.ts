@@ -25,6 +25,8 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
 const EXTRAS_AT = 4
+/** sex, age and state stand in one column of their own */
+const TOLD = ['gender', 'birthDate', 'status']
 const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
 const DOCTOR = 'responsibleDoctorId'
@@ -43,8 +45,8 @@ export const patientColumns = (rows: readonly Row[], extras: readonly Column[]):
       : column,
   )
   if (extras.length === 0) return columns
-  // extra columns take the place of the department and, from two on, of the disease groups
-  const replaced = EXTRAS_REPLACE.slice(0, extras.length)
+  // extra columns take the place of the department and the disease groups
+  const replaced = [...TOLD, ...EXTRAS_REPLACE]
   return columns
     .map((column) => (replaced.includes(column.key) ? { ...column, hidden: true } : column))
     .toSpliced(EXTRAS_AT, 0, ...extras)
