@@ -144,7 +144,7 @@ test('a ward of 29 beds is charted by keys alone, and pages keep still', async (
   }
   const page = await enter(nurse)
   await visit(page, `/patient/board?ward=${wardId}&round=1`)
-  await page.getByLabel('1 床 体温').focus()
+  await page.getByLabel('1 床 体温', { exact: true }).focus()
   await timed('ward round', async () => {
     for (let bed = 0; bed < BEDS; bed += 1) {
       for (const value of ['36.8', '82', '18', '124', '76', '96']) {
@@ -153,10 +153,10 @@ test('a ward of 29 beds is charted by keys alone, and pages keep still', async (
       }
       await page.keyboard.type('未吸氧')
       await page.keyboard.press('Enter')
-      await expect(page.getByLabel(`${bed + 1} 床 意识`)).toBeFocused()
+      await expect(page.getByLabel(`${bed + 1} 床 意识`, { exact: true })).toBeFocused()
       await page.keyboard.type('A')
       await page.keyboard.press('Enter')
-      if (bed + 1 < BEDS) await expect(page.getByLabel(`${bed + 2} 床 体温`)).toBeFocused()
+      if (bed + 1 < BEDS) await expect(page.getByLabel(`${bed + 2} 床 体温`, { exact: true })).toBeFocused()
     }
     await expect(page.getByText(`已测全 ${BEDS}/${BEDS} 床`)).toBeVisible()
   })

@@ -38,10 +38,10 @@ interface MultiplesProps {
   summary: string
 }
 
-const ROW = 74
-const HEAD = 22
+const ROW = 80
+const LANE = 18
 const FOOT = 26
-const EDGE = { left: 8, right: 52, top: 20, bottom: 6 }
+const EDGE = { left: 8, right: 52, top: 28, bottom: 8 }
 const RADIUS = 3.5
 const DAY_MS = 86_400_000
 
@@ -54,8 +54,11 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
   const right = width - EDGE.right
   const xOf = (instant: number) => EDGE.left + ((instant - from) / reach) * (right - EDGE.left)
   const inside = (instant: number) => instant >= from && instant <= until
-  const height = HEAD + rows.length * ROW
   const marks = events.filter(({ at }) => inside(instantOf(at)))
+  // each kind has a line of its own, so that marks of one day do not cover each other
+  const lanes = [...new Map(marks.map(({ mark, name }) => [mark, name]))]
+  const head = Math.max(1, lanes.length) * LANE
+  const height = head + rows.length * ROW
   return (
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
@@ -67,15 +70,15 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
             return (
               <g key={`${at} ${text} ${n}`}>
                 <title>{`${at}${end ? ` 至 ${end}` : ''} ${name} ${text}`}</title>
-                <rect x={x} y={HEAD} width={Math.max(1, to - x)} height={height - HEAD} opacity="0.18" />
-                <text x={x} y={HEAD - 6} textAnchor="middle">
+                <rect x={x} y={head} width={Math.max(1, to - x)} height={height - head} opacity="0.18" />
+                <text x={x} y={(lanes.findIndex(([one]) => one === mark) + 1) * LANE - 4} textAnchor="middle">
                   {mark}
                 </text>
               </g>
             )
           })}
           {rows.map((row, n) => (
-            <Course key={row.code} row={row} top={HEAD + n * ROW} right={right} xOf={xOf} inside={inside} />
+            <Course key={row.code} row={row} top={head + n * ROW} right={right} xOf={xOf} inside={inside} />
           ))}
           <text x={EDGE.left} y={height + FOOT - 8}>
             {dayOf(from)}
@@ -86,7 +89,7 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
         </svg>
       )}
       <Flex wrap gap={16}>
-        {[...new Map(marks.map(({ mark, name }) => [mark, name]))].map(([mark, name]) => (
+        {lanes.map(([mark, name]) => (
           <span key={mark}>
             {mark} {name}
           </span>
