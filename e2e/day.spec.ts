@@ -1,4 +1,3 @@
-/** The clinical day in clicks and seconds: registration to assessment, finding a patient, a ward round, leaving hospital; and how still pages are. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, test, visit } from './desk.ts'
 import { patientName, product, tell, unique } from './product.ts'
@@ -8,7 +7,6 @@ const LEAVING_MAX = 8
 const BEDS = 29
 const SHIFT_MAX = 0.05
 
-/** Seconds of a piece of work, in the report of the run. */
 const timed = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
   const begun = Date.now()
   const result = await work()
@@ -18,7 +16,6 @@ const timed = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
   return result
 }
 
-/** Sum of unexpected movements of a page since it was opened. */
 const movementOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0

@@ -1,4 +1,3 @@
-/** Small multiples: measures one below the other on one time axis, with events as marks through all of them. */
 import type { Comparator } from '@huxi/model'
 import { Flex } from 'antd'
 import { instantHere } from '../../platform/clock.ts'
@@ -12,7 +11,6 @@ interface MultipleRow {
   readonly label: string
   readonly unit: string
   readonly points: readonly {
-    /** `YYYY-MM-DD HH:mm:ss` */
     readonly at: string
     readonly value: number
     readonly comparator?: Comparator
@@ -24,7 +22,6 @@ interface MultipleRow {
 export interface MultipleEvent {
   readonly mark: string
   readonly name: string
-  /** days */
   readonly at: string
   readonly until: string | null
   readonly text: string
@@ -33,7 +30,6 @@ export interface MultipleEvent {
 interface MultiplesProps {
   rows: readonly MultipleRow[]
   events: readonly MultipleEvent[]
-  /** first and last instant of the axis */
   span: readonly [number, number]
   summary: string
 }
@@ -55,7 +51,6 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
   const xOf = (instant: number) => EDGE.left + ((instant - from) / reach) * (right - EDGE.left)
   const inside = (instant: number) => instant >= from && instant <= until
   const marks = events.filter(({ at }) => inside(instantOf(at)))
-  // each kind has a line of its own, so that marks of one day do not cover each other
   const lanes = [...new Map(marks.map(({ mark, name }) => [mark, name]))]
   const head = Math.max(1, lanes.length) * LANE
   const height = head + rows.length * ROW

@@ -162,7 +162,6 @@ interface ChartTrend {
 }
 
 export interface ChartTrends {
-  /** measures with values, in the order of the chart */
   codes: { code: string; label: string; count: number }[]
   /** the one that was asked for, or the first; null = there is nothing */
   trend: ChartTrend | null
@@ -189,17 +188,13 @@ export interface ChartCourse {
 
 export interface ChartEvent {
   kind: 'exacerbation' | 'admission' | 'treatment'
-  /** a day */
   at: string
-  /** last day of a stay; null = it goes on, or the event has no length */
   until: string | null
   text: string
 }
 
 export interface ChartCourses {
-  /** measures with values, in the order of the chart */
   courses: ChartCourse[]
-  /** the latest first; kinds the caller may not list are missing */
   events: ChartEvent[]
 }
 
@@ -214,12 +209,9 @@ export const chartCourses = endpoint({
   out: returns<ChartCourses>(),
 })
 
-/** Dates of a patient for a line of a list; parts whose lists the person may not read are null. */
 export interface PatientDates {
   patientId: string
-  /** beginning of the last visit */
   lastVisit: string | null
-  /** the next booking, call or planned discharge, overdue ones first */
   next: { on: string; text: string; overdue: boolean } | null
 }
 

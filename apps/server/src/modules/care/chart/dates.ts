@@ -15,7 +15,6 @@ interface Planned {
   readonly text: string
 }
 
-/** One statement for all rows of a page. */
 export const datesOf = async (ctx: Ctx, ids: readonly string[]): Promise<PatientDates[]> => {
   if (ids.length > MOST) throw malformed(`一次最多查询 ${MOST} 名患者`)
   const day = today(ctx)

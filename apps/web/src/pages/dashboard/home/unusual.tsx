@@ -7,7 +7,6 @@ import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 
 const MONTH_DAY = 'YYYY-'.length
 
-/** What each figure counts, as filters of the record; clear values at night have no filter of their own. */
 const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query: Readonly<Record<string, string>> }[] =
   [
     {
@@ -20,7 +19,6 @@ const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query:
     { name: '夜间查看完整信息', of: 'night', query: { action: 'reveal' } },
   ]
 
-/** 异常访问: a month by day; each number opens its entries. */
 export const Unusual = () => {
   const address = useRowsAddress('system/AuditList')
   const may = address({}) !== undefined

@@ -33,7 +33,6 @@ const useFilling = ({ wardId, people }: WeekGridProps['week'], days: readonly st
   return { put, busy: fill.busy }
 }
 
-/** Cells are chosen by arrows, Shift and arrows, or dragging; a number or a button fills them. */
 export const WeekGrid = ({ week, today }: WeekGridProps) => {
   const { can } = useCan()
   const { items } = useDict('duty_shift')
@@ -121,7 +120,6 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
 const shiftsOn = (shifts: readonly DutyShift[], userId: string, day: string): DutyShift[] =>
   shifts.filter((shift) => shift.userId === userId && shift.startAt.startsWith(day))
 
-/** By the name of the dictionary where the times are those of one of its items, else by its times. */
 const Shift = ({ shift, items }: { shift: DutyShift; items: ReturnType<typeof useDict>['items'] }) => {
   const span = `${clockOf(shift.startAt)}-${clockOf(shift.endAt)}`
   const item = items.find(({ value }) => value === span)

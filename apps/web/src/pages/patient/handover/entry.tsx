@@ -10,18 +10,15 @@ import words from '../../../kit/look/words.module.css'
 
 const TEXT_MAX = 1000
 const ROWS_MIN = 2
-/** four columns beside each other on a desk, one below the other on a phone */
 const PART_WIDTH = '1 1 260px'
 
 type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
 
-/** 呼吸一病区 3 床 reads 3 床: the ward stands above. */
 const bedOf = ({ place }: EntryRow): string => place?.match(/\S+ 床$/)?.[0] ?? place ?? MISSING
 
 interface EntryProps {
   row: EntryRow
   editable: boolean
-  /** absent = not allowed */
   onRemove: (() => void) | undefined
   reread: () => Promise<void>
 }
