@@ -57,6 +57,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
     }
     void put(clears ? undefined : item!.value)
   }
+  const keys = { onKeyDown: onKey }
   const reach = (place: Place, grows: boolean) =>
     setRange(grows ? { ...range, end: place } : { anchor: place, end: place })
   return (
@@ -75,7 +76,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
         </Flex>
       )}
       <div className={styles.scroll}>
-        <table ref={table} className={styles.week} {...GRID} aria-label="值班周表" onKeyDown={onKey}>
+        <table ref={table} className={styles.week} {...GRID} {...keys} aria-label="值班周表">
           <thead>
             <tr>
               <th scope="col">人员</th>
