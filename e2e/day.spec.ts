@@ -1,10 +1,29 @@
-/** The clinical day in clicks: registration to assessment, finding a patient, and leaving hospital. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, test, visit } from './desk.ts'
 import { patientName, product, tell, unique } from './product.ts'
 
 const REGISTERING_MAX = 12
 const LEAVING_MAX = 8
+const BEDS = 29
+const SHIFT_MAX = 0.05
+
+const timed = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
+  const begun = Date.now()
+  const result = await work()
+  test
+    .info()
+    .annotations.push({ type: 'seconds', description: `${title}: ${((Date.now() - begun) / 1000).toFixed(1)}` })
+  return result
+}
+
+const movementOf = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 500)
+  })`)
 
 /** Counts what a hand presses; typing is no click. */
 const counted = () => {
@@ -67,7 +86,7 @@ test('registration leads on to consent and assessment, and two keys find the pat
   expect(clicks(), 'clicks from registration to assessment').toBeLessThanOrEqual(REGISTERING_MAX)
 
   await visit(page, '/dashboard/analysis')
-  await findByKeys(page, name)
+  await timed('finding a patient', () => findByKeys(page, name))
 })
 
 test('a stay ends with its checklist inside', async ({ enter }) => {
@@ -101,4 +120,45 @@ test('a stay ends with its checklist inside', async ({ enter }) => {
   await expectMessage(page, `${name}已办理出院`)
   expect(clicks(), 'clicks of a discharge').toBeLessThanOrEqual(LEAVING_MAX)
   await expect(page.getByRole('button', { name: '办理出院' })).toHaveCount(0)
+})
+
+test('a ward of 29 beds is charted by keys alone, and pages keep still', async ({ enter }) => {
+  const { nurse, admin } = product().people
+  const { id: wardId } = await tell<{ id: string }>(admin, 'POST', '/visit/ward/add', {
+    body: { name: unique('病区'), beds: Array.from({ length: BEDS }, (_, n) => ({ bedNo: String(n + 1) })) },
+  })
+  const { beds } = await tell<{ beds: { id: string }[] }>(admin, 'GET', '/visit/ward/queryById', {
+    query: { id: wardId },
+  })
+  const ids: string[] = []
+  for (const [n, { id: bedId }] of beds.entries()) {
+    const born = { gender: '1', birthDate: `${1930 + n}-02-03` }
+    const { id: patientId } = await tell<{ id: string }>(nurse, 'POST', '/patient/add', {
+      body: { name: patientName('查'), ...born, duplicateReason: '同名' },
+    })
+    await tell(nurse, 'POST', '/visit/encounter/admit', { body: { patientId, bedId } })
+    ids.push(patientId)
+  }
+  const page = await enter(nurse)
+  await visit(page, `/patient/board?ward=${wardId}&round=1`)
+  await page.getByLabel('1 床 体温', { exact: true }).focus()
+  await timed('ward round', async () => {
+    for (let bed = 0; bed < BEDS; bed += 1) {
+      for (const value of ['36.8', '82', '18', '124', '76', '96']) {
+        await page.keyboard.type(value)
+        await page.keyboard.press('Enter')
+      }
+      await page.keyboard.type('未吸氧')
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel(`${bed + 1} 床 意识`, { exact: true })).toBeFocused()
+      await page.keyboard.type('A')
+      await page.keyboard.press('Enter')
+      if (bed + 1 < BEDS) await expect(page.getByLabel(`${bed + 2} 床 体温`, { exact: true })).toBeFocused()
+    }
+    await expect(page.getByText(`已测全 ${BEDS}/${BEDS} 床`)).toBeVisible()
+  })
+  for (const path of ['/dashboard/analysis', `/patient/list/${ids[0]!}`, `/assessment/copd?patient=${ids[0]!}`]) {
+    await visit(page, path)
+    expect(await movementOf(page), path).toBeLessThanOrEqual(SHIFT_MAX)
+  }
 })

@@ -14,6 +14,5 @@ export interface HomeFigure {
   /** component of the list page, or the address of one without a right */
   readonly page: string
   readonly query: Readonly<Record<string, string>>
-  /** the same of the period before */
   readonly before?: { readonly count: number; readonly query: Readonly<Record<string, string>> }
 }

@@ -166,7 +166,6 @@ export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text' 
   /** permission codes, each required; absent = every user */
   readonly may?: readonly string[]
   readonly query: (today: Today) => Query
-  /** rows of the period before, counted beside */
   readonly before?: (today: Today) => Query
   readonly rare?: true
   /** the `from` clause with all conditions of the list */

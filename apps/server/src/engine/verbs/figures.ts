@@ -43,7 +43,6 @@ const shownOf = (figure: RowsFigure, [count, old]: Counts, today: Today): HomeFi
   return rare && count === 0 ? [] : [{ ...given, count, query: query(today), ...earlier }]
 }
 
-/** Rows now, and in the period before where the figure compares. */
 type Counts = readonly [now: number, before: number | null]
 
 const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly Counts[]> => {

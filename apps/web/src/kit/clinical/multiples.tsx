@@ -1,4 +1,3 @@
-/** Small multiples: measures one below the other on one time axis, with events as marks through all of them. */
 import type { Comparator } from '@huxi/model'
 import { Flex } from 'antd'
 import { instantHere } from '../../platform/clock.ts'
@@ -12,7 +11,6 @@ interface MultipleRow {
   readonly label: string
   readonly unit: string
   readonly points: readonly {
-    /** `YYYY-MM-DD HH:mm:ss` */
     readonly at: string
     readonly value: number
     readonly comparator?: Comparator
@@ -24,7 +22,6 @@ interface MultipleRow {
 export interface MultipleEvent {
   readonly mark: string
   readonly name: string
-  /** days */
   readonly at: string
   readonly until: string | null
   readonly text: string
@@ -33,15 +30,14 @@ export interface MultipleEvent {
 interface MultiplesProps {
   rows: readonly MultipleRow[]
   events: readonly MultipleEvent[]
-  /** first and last instant of the axis */
   span: readonly [number, number]
   summary: string
 }
 
-const ROW = 74
-const HEAD = 22
+const ROW = 80
+const LANE = 18
 const FOOT = 26
-const EDGE = { left: 8, right: 52, top: 20, bottom: 6 }
+const EDGE = { left: 8, right: 52, top: 28, bottom: 8 }
 const RADIUS = 3.5
 const DAY_MS = 86_400_000
 
@@ -54,8 +50,10 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
   const right = width - EDGE.right
   const xOf = (instant: number) => EDGE.left + ((instant - from) / reach) * (right - EDGE.left)
   const inside = (instant: number) => instant >= from && instant <= until
-  const height = HEAD + rows.length * ROW
   const marks = events.filter(({ at }) => inside(instantOf(at)))
+  const lanes = [...new Map(marks.map(({ mark, name }) => [mark, name]))]
+  const head = Math.max(1, lanes.length) * LANE
+  const height = head + rows.length * ROW
   return (
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
@@ -67,15 +65,15 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
             return (
               <g key={`${at} ${text} ${n}`}>
                 <title>{`${at}${end ? ` 至 ${end}` : ''} ${name} ${text}`}</title>
-                <rect x={x} y={HEAD} width={Math.max(1, to - x)} height={height - HEAD} opacity="0.18" />
-                <text x={x} y={HEAD - 6} textAnchor="middle">
+                <rect x={x} y={head} width={Math.max(1, to - x)} height={height - head} opacity="0.18" />
+                <text x={x} y={(lanes.findIndex(([one]) => one === mark) + 1) * LANE - 4} textAnchor="middle">
                   {mark}
                 </text>
               </g>
             )
           })}
           {rows.map((row, n) => (
-            <Course key={row.code} row={row} top={HEAD + n * ROW} right={right} xOf={xOf} inside={inside} />
+            <Course key={row.code} row={row} top={head + n * ROW} right={right} xOf={xOf} inside={inside} />
           ))}
           <text x={EDGE.left} y={height + FOOT - 8}>
             {dayOf(from)}
@@ -86,7 +84,7 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
         </svg>
       )}
       <Flex wrap gap={16}>
-        {[...new Map(marks.map(({ mark, name }) => [mark, name]))].map(([mark, name]) => (
+        {lanes.map(([mark, name]) => (
           <span key={mark}>
             {mark} {name}
           </span>

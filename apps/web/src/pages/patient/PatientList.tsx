@@ -3,10 +3,13 @@ import {
   labelTags,
   openEmergency,
   patient,
+  patientDates,
   type LabelTag,
   type PatientCard,
+  type PatientDates,
   type PatientScore,
 } from '@huxi/contract'
+import { ageText } from '@huxi/clinical/patient-dates'
 import { bool, codeOf, ref } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
@@ -14,6 +17,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
 import { MISSING } from '../../kit/data/format.ts'
+import { useCall } from '../../kit/data/query.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
@@ -26,6 +30,8 @@ import type { Column } from '../../kit/record/columns.tsx'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
+import { today } from '../../platform/clock.ts'
+import { Status } from '../../kit/ui/status.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
 import { BatchSend } from './questionnaire/batch-dialog.tsx'
@@ -68,10 +74,16 @@ export default function PatientList() {
   const mayScore = useMayScore()
   const scores = useScores(list.rows.map(rowId))
   const tags = useLabelTags(list.rows.map(rowId))
+  const dates = useDates(list.rows.map(rowId))
   const columns = useMemo(
     () =>
-      patientColumns(list.rows, [...(mayScore ? [scoreColumn(scores)] : []), ...(mayLabel ? [labelColumn(tags)] : [])]),
-    [list.rows, mayScore, scores, mayLabel, tags],
+      patientColumns(list.rows, [
+        WHO,
+        ...(mayScore ? [scoreColumn(scores)] : []),
+        ...(mayLabel ? [labelColumn(tags)] : []),
+        ...dateColumns(dates),
+      ]),
+    [list.rows, mayScore, scores, mayLabel, tags, dates],
   )
   const [registered, setRegistered] = useState<Row>()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
@@ -157,6 +169,53 @@ const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
     return last ? <LastScore last={last} /> : MISSING
   },
 })
+
+type Dates = ReadonlyMap<string, PatientDates>
+
+const useDates = (ids: readonly string[]): Dates => {
+  const patientIds = [...ids].toSorted().join(',')
+  const { data } = useCall(patientDates, { patientIds }, { enabled: ids.length > 0, keep: true })
+  return useMemo(() => new Map((data ?? []).map((one) => [one.patientId, one])), [data])
+}
+
+const DAY = 'YYYY-MM-DD'.length
+
+const WHO: Column = {
+  ...EXTRA,
+  key: 'who',
+  title: '性别 · 年龄',
+  width: 130,
+  cell: (row) => {
+    const [gender, born, died] = ['gender_dictText', 'birthDate', 'deceasedAt'].map((name) => row[name])
+    const age = isDay(born) ? ageText(born.slice(0, DAY), isDay(died) ? died.slice(0, DAY) : today()) : undefined
+    const state = row['status'] === 'active' ? undefined : row['status_dictText']
+    return [gender, age, state].filter(Boolean).join(' · ') || MISSING
+  },
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
+
+const dateColumns = (dates: Dates): readonly Column[] => [
+  {
+    ...EXTRA,
+    key: 'lastVisit',
+    title: '末次就诊',
+    width: 108,
+    cell: (row) => dates.get(rowId(row))?.lastVisit ?? MISSING,
+  },
+  {
+    ...EXTRA,
+    key: 'next',
+    title: '下次安排',
+    width: 156,
+    cell: (row) => {
+      const next = dates.get(rowId(row))?.next
+      if (!next) return MISSING
+      const text = `${next.on.slice('YYYY-'.length)} ${next.text}`
+      return next.overdue ? <Status tone="warning" text={`${text} 已过`} /> : text
+    },
+  },
+]
 
 /** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>

@@ -162,7 +162,6 @@ interface ChartTrend {
 }
 
 export interface ChartTrends {
-  /** measures with values, in the order of the chart */
   codes: { code: string; label: string; count: number }[]
   /** the one that was asked for, or the first; null = there is nothing */
   trend: ChartTrend | null
@@ -189,17 +188,13 @@ export interface ChartCourse {
 
 export interface ChartEvent {
   kind: 'exacerbation' | 'admission' | 'treatment'
-  /** a day */
   at: string
-  /** last day of a stay; null = it goes on, or the event has no length */
   until: string | null
   text: string
 }
 
 export interface ChartCourses {
-  /** measures with values, in the order of the chart */
   courses: ChartCourse[]
-  /** the latest first; kinds the caller may not list are missing */
   events: ChartEvent[]
 }
 
@@ -212,6 +207,22 @@ export const chartCourses = endpoint({
   query: { id },
   reads,
   out: returns<ChartCourses>(),
+})
+
+export interface PatientDates {
+  patientId: string
+  lastVisit: string | null
+  next: { on: string; text: string; overdue: boolean } | null
+}
+
+export const patientDates = endpoint({
+  method: 'GET',
+  path: '/patient/chart/dates',
+  title: '患者的末次就诊与下次安排',
+  group,
+  access: 'patient:patient:list',
+  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  out: returns<PatientDates[]>(),
 })
 
 export interface ChartFile {

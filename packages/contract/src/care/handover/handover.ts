@@ -1,4 +1,3 @@
-/** 交班: the state of each patient of a ward in the order SBAR, signed by the nurse who leaves and the one who comes. */
 import {
   areaContract,
   dateTime,
@@ -107,7 +106,6 @@ export type HandoverEntry = RowOf<typeof handoverEntry>
 export const SBAR = ['situation', 'background', 'assessment', 'recommendation'] as const
 export type SbarPart = (typeof SBAR)[number]
 
-/** Opens the handover of the running shift of a ward; an unsigned one is answered as it is. */
 export const beginHandover = endpoint({
   method: 'POST',
   work: 'add',
@@ -125,7 +123,6 @@ export const beginHandover = endpoint({
   out: returns<{ id: string }>(),
 })
 
-/** Takes in what was recorded since; parts that a person wrote stay. */
 export const refreshHandover = endpoint({
   method: 'PUT',
   work: 'edit',

@@ -61,14 +61,11 @@ export const auditRecords = endpoint({
   out: returns<Page<AuditRecord>>(),
 })
 
-/** Entries of one day that ask for a look. */
 export interface UnusualDay {
   readonly day: string
-  /** limits of reveals, searches, checks, messages and emergencies that were exceeded */
   readonly alarms: number
   readonly refused: number
   readonly emergencies: number
-  /** clear values read between 22:00 and 6:00 */
   readonly night: number
 }
 

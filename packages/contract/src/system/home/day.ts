@@ -16,7 +16,6 @@ export interface DayPatient {
   ward: boolean
   /** nothing was assessed during the stay */
   unassessed: boolean
-  /** what others recorded since the caller signed in before: 化验 2、评估 1 */
   news: string | null
 }
 

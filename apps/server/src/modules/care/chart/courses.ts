@@ -14,7 +14,6 @@ import type { Condition } from '../../../engine/read/where.ts'
 import { inUnit, partsOf, textOf, followed, type Value } from './numbers.ts'
 import { readParts } from './parts.ts'
 
-/** Rows of the overview; the second code stands in where the first has no value. */
 const ROWS: readonly (readonly [code: string, instead?: string])[] = [
   ['fev1', 'fev1_pre'],
   ['cat'],
@@ -25,7 +24,6 @@ const ROWS: readonly (readonly [code: string, instead?: string])[] = [
   ['weight'],
 ]
 
-/** Measured several times a day: the worst of a day stands for it. */
 const WORST: Readonly<Record<string, Condition>> = { news2: sql`value desc`, spo2: sql`value asc` }
 const POINTS = 200
 const EVENTS = 200
@@ -105,7 +103,6 @@ const eventsOf = async (ctx: Ctx, patientId: string): Promise<ChartEvent[]> => {
 
 type Word = string | null | undefined
 
-/** An event whose day is hidden is none. */
 const eventOf = (kind: ChartEvent['kind'], at: Word, words: readonly Word[], until: Word = null): ChartEvent[] =>
   at && /^\d/.test(at)
     ? [{ kind, at: at.slice(0, DAY), until: until?.slice(0, DAY) ?? null, text: words.filter(Boolean).join(' ') }]

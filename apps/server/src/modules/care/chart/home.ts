@@ -21,7 +21,6 @@ const within = (name: string, last: string): Record<string, string> => ({
   [`${name}_end`]: last,
 })
 
-/** Of the last seven days beside the seven before, for who leads a department. */
 const weekly = <R extends Resource>(
   of: R,
   given: Pick<HomeFigure, 'key' | 'title' | 'page' | 'unit'>,

@@ -1,10 +1,21 @@
-import { chartCourses, chartFiles, chartHead, chartTrend, dayPatients, patient, patientBanner } from '@huxi/contract'
+import {
+  chartCourses,
+  chartFiles,
+  chartHead,
+  chartTrend,
+  dayPatients,
+  patient,
+  patientBanner,
+  patientDates,
+} from '@huxi/contract'
+import { parseIds } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { bannerOf } from './banner.ts'
 import { coursesOf } from './courses.ts'
+import { datesOf } from './dates.ts'
 import { dayPatientsOf } from './day.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
@@ -25,6 +36,7 @@ export const chartArea = area({
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
     handle(dayPatients, dayPatientsOf),
+    handle(patientDates, (ctx, { patientIds }) => datesOf(ctx, parseIds(patientIds))),
     handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {
       await refuseUnseen(ctx, id)

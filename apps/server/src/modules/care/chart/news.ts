@@ -12,7 +12,6 @@ const TOLD = [assessment, labResult, spirometry, feno, exacerbation, encounter]
 const sinceSignIn = (ctx: Ctx): Condition => sql`(select previous_login_time from sys_user_tenant
   where tenant_id = ${ctx.tenantId} and user_id = ${ctx.session?.person.id ?? ''})`
 
-/** Rows that others recorded since the previous sign-in, of each resource the caller may list. */
 const newRows = (ctx: Ctx): Promise<readonly { readonly r: Resource; readonly where: Condition }[]> =>
   Promise.all(
     TOLD.filter((r) => holds(ctx, codeOf(r, 'list'))).map(async (r) => {
@@ -24,7 +23,6 @@ const newRows = (ctx: Ctx): Promise<readonly { readonly r: Resource; readonly wh
     }),
   )
 
-/** Condition on patients: others recorded something readable since the previous sign-in; false at the first one. */
 export const hasNews = async (ctx: Ctx): Promise<Condition> => {
   const parts = (await newRows(ctx)).map(
     ({ r, where }) => sql`exists (select 1 from ${sql.table(r.table)} where patient_id = patient.id and ${where})`,
@@ -32,7 +30,6 @@ export const hasNews = async (ctx: Ctx): Promise<Condition> => {
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** What others recorded since the previous sign-in, by patient: `化验 2、评估 1`. */
 export const newsOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const parts = (await newRows(ctx)).map(
     ({ r, where }) => sql`(select patient_id as id, ${r.title}::text as title, count(*)::int as count

@@ -33,7 +33,6 @@ export interface Shift {
 type Parts = Awaited<ReturnType<typeof rowsOf>>
 type Rows<N extends keyof Parts> = NonNullable<Parts[N]>
 
-/** Records of one patient around a shift, as far as the caller may read them. */
 export type ShiftFacts = Shift & { readonly visit: Encounter; readonly day: string } & {
   readonly [N in keyof Parts]: Rows<N>
 } & { readonly score: PatientScore | undefined; readonly tags: readonly LabelTag[] }
@@ -84,7 +83,6 @@ const DAY = 'YYYY-MM-DD'.length
 const OPEN_FLAG = sql`(patient_label_id is null or not exists (select 1 from label_patient p
   join label_label l on l.id = p.label_id where p.id = patient_label_id and l.restricted))`
 
-/** In a fixed number of statements, however many patients a ward has. */
 export const factsOf = async (ctx: Ctx, visits: readonly Encounter[], shift: Shift): Promise<readonly ShiftFacts[]> => {
   const ids = [...new Set(visits.map(({ patientId }) => patientId))]
   if (ids.length === 0) return []

@@ -43,7 +43,6 @@ export const entryHooks: Hooks<typeof handoverEntry> = {
       return input
     }
     const row = await storeOf(tx, handover).find(tx, input.handoverId!)
-    // an absent handover or patient is refused as a reference
     if (!row || input.place !== undefined) return input
     await refuseSigned(tx, row.id)
     return { ...(await borrowed(tx, row, input.patientId!)), ...filled(input) }
@@ -55,7 +54,6 @@ export const entryHooks: Hooks<typeof handoverEntry> = {
 
 const MOVED = ['handoverId', 'patientId'] as const
 
-/** @throws {AppError} refused once it is signed */
 const refuseSigned = async (tx: Ctx, id: string): Promise<void> => {
   const { status } = await storeOf(unscoped(tx), handover).one(unscoped(tx), id)
   if (status !== 'draft') throw refused('交班单已签字，内容不能再修改；需要修改请先退回')
@@ -64,7 +62,6 @@ const refuseSigned = async (tx: Ctx, id: string): Promise<void> => {
 const filled = <T extends object>(input: T): T =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== '')) as T
 
-/** A patient of another ward, or without a bed, whom the shift looked after. */
 const borrowed = async (tx: Ctx, row: Handover, patientId: string) => {
   const where = [sql`patient_id = ${patientId} and status = 'in_progress'`]
   const [visit] = await storeOf(tx, encounter).list(tx, where, {
@@ -81,7 +78,6 @@ const borrowed = async (tx: Ctx, row: Handover, patientId: string) => {
 const hoursBefore = (at: string, hours: number): string =>
   formatTime(Date.parse(`${at.replace(' ', 'T')}+08:00`) - hours * HOUR_MS)
 
-/** Since the last handover of the ward, else since the caller's shift there began, else the usual hours. */
 const usualStart = async (tx: Ctx, wardId: string, endAt: string): Promise<string> => {
   const earliest = hoursBefore(endAt, HOURS_MAX)
   const { rows } = await sql<{ at: string | null }>`select coalesce(
@@ -108,7 +104,6 @@ const shiftOf = async (tx: Ctx, { wardId, startAt, endAt: given }: Given): Promi
   return shift
 }
 
-/** Patients of the ward now, and those who left it during the shift. */
 const visitsOf = (tx: Ctx, wardId: string, { startAt, endAt }: Shift): Promise<Encounter[]> =>
   storeOf(tx, encounter).list(
     tx,
@@ -124,7 +119,6 @@ const visitsOf = (tx: Ctx, wardId: string, { startAt, endAt }: Shift): Promise<E
 
 const PATIENTS_MAX = 200
 
-/** @returns id of the open handover of the ward, made when there is none */
 export const begun = async (tx: Ctx, given: Given): Promise<string> => {
   const { wardId } = given
   await storeOf(tx, ward).one(tx, wardId)
@@ -137,7 +131,6 @@ export const begun = async (tx: Ctx, given: Given): Promise<string> => {
   return row.id
 }
 
-/** Adds missing patients and rewrites parts that still say what was proposed. @returns number of changed entries */
 export const takenIn = async (tx: Ctx, { id }: Pick<Handover, 'id'>): Promise<number> => {
   await refuseSigned(tx, id)
   const row = await storeOf(tx, handover).one(tx, id)

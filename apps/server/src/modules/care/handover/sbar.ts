@@ -10,7 +10,6 @@ type Sbar = Readonly<Record<SbarPart, string | null>>
 
 const PART_MAX = 1000
 
-/** What the records of a shift say about a patient; a part without records is blank. */
 export const sbarOf = (facts: ShiftFacts): Sbar => ({
   situation: paragraph([personLine(facts), eventLine(facts), scoreLine(facts)]),
   background: paragraph([
@@ -125,7 +124,6 @@ const oxygenText = ({ kind_dictText, flow, targetLow, targetHigh, scale2 }: Shif
     scale2 ? 'NEWS2 用 2 号血氧表' : null,
   ])
 
-/** The latest row of each code; rows come latest first. */
 const latestOf = <R extends { readonly code?: string | null }>(rows: readonly R[]): R[] => [
   ...new Map(rows.toReversed().map((row) => [row.code, row])).values(),
 ]

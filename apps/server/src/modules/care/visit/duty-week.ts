@@ -8,7 +8,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, today } from '../../../platform/config/clock.ts'
 
 const DAYS = 7
-/** days before and after within which a shift makes a person one of the ward */
 const AROUND = 28
 
 const dayAfter = (day: string, days: number): string => formatDay(Date.parse(`${day}T00:00:00+08:00`) + days * DAY_MS)
@@ -58,7 +57,6 @@ const peopleOf = async (ctx: Ctx, wardId: string, withShifts: readonly string[])
 const SHIFT = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** @throws {AppError} refused for an item of the dictionary that is no span of time */
 const spanOf = async (tx: Ctx, shift: string): Promise<(day: string) => { startAt: string; endAt: string }> => {
   const texts = await tx.services.ports.dictionaries.texts(tx, 'duty_shift', [shift])
   if (!texts.has(shift)) throw refused('没有这个班次，请刷新页面后重新选择')

@@ -8,7 +8,6 @@ import { noOverlap } from '../../../engine/write/no-overlap.ts'
 import { HOUR_MS, now } from '../../../platform/config/clock.ts'
 import { isTieOf } from './ties.ts'
 
-/** A longer shift was not ended by mistake. */
 const HOURS_MAX = 72
 
 const hoursBetween = (from: string, to: string): number =>

@@ -1,7 +1,4 @@
-/**
- * Codes of a respiratory centre by ICD-10 (World Health Organization, 2016): chapter J whole, and what is coded beside it.
- * Names in Chinese are grade R until a coder of the hospital has checked them; further codes are imported by sheet.
- */
+/** ICD-10 (World Health Organization, 2016): chapter J and codes beside it; names in Chinese are grade R until checked. */
 const CHAPTER_J = `
 J00 急性鼻咽炎（感冒）
 J01.0 急性上颌窦炎|J01.1 急性额窦炎|J01.2 急性筛窦炎|J01.3 急性蝶窦炎|J01.4 急性全鼻窦炎|J01.8 其他急性鼻窦炎|J01.9 急性鼻窦炎

@@ -4,7 +4,6 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 import { ownEntries } from './list.ts'
 
-/** Each of the last days, quiet ones included. */
 export const unusualDays = async (ctx: Ctx): Promise<UnusualDay[]> => {
   const now = ctx.services.clock.now()
   const days = Array.from({ length: UNUSUAL_DAYS }, (_, n) => formatDay(now - (UNUSUAL_DAYS - 1 - n) * DAY_MS))

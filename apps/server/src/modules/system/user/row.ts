@@ -26,7 +26,6 @@ export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
   sql`exists (select 1 from ${EVERY_HOLDER} as r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
     and r.role_id = any(${[...roleIds]}))`
 
-/** An account that may sign in and has no role, or no department, in the tenant. */
 const isUnplaced = ({ tenantId }: Ctx): Condition => sql`(status = 1 and not (exists (select 1 from ${EVERY_HOLDER} as r
     where r.user_id = sys_user.id and r.tenant_id = ${tenantId})
   and exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${tenantId})))`

@@ -59,11 +59,12 @@ const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
     tag: (row) => <LevelTag row={{ ...row }} standing="status" />,
     cell: (row) => {
       const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
+      if (row.status !== 'completed') return <LevelTag row={{ ...row }} standing="status" />
       return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
     },
   },
   complete: { hidden: true },
-  status: { width: 104 },
+  status: { hidden: true },
   source: { width: 96, hidden: true },
   context: { hidden: true },
   performedBy: { width: 96, hidden: true },

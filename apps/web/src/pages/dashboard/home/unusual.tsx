@@ -1,6 +1,5 @@
 import { unusualAccess, type UnusualDay } from '@huxi/contract'
 import { useMemo } from 'react'
-import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
 import type { ChartData } from '../../../kit/stats/chart-data.ts'
@@ -8,7 +7,6 @@ import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 
 const MONTH_DAY = 'YYYY-'.length
 
-/** What each figure counts, as filters of the record; clear values at night have no filter of their own. */
 const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query: Readonly<Record<string, string>> }[] =
   [
     {
@@ -21,11 +19,9 @@ const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query:
     { name: '夜间查看完整信息', of: 'night', query: { action: 'reveal' } },
   ]
 
-/** 异常访问: a month by day; each number opens its entries. */
 export const Unusual = () => {
-  const { can } = useCan()
   const address = useRowsAddress('system/AuditList')
-  const may = can(unusualAccess.access)
+  const may = address({}) !== undefined
   const { data, error, refetch } = useCall(unusualAccess, {}, { enabled: may })
   const chart = useMemo(
     (): ChartData | undefined =>

@@ -21,7 +21,6 @@ const KINDS: Readonly<Record<ChartEvent['kind'], { mark: string; name: string }>
   treatment: { mark: '◆', name: '治疗变化' },
 }
 
-/** 病程总览: key measures on one time axis; absent for a patient without values. */
 export const Courses = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(chartCourses, { id })
   const [chosen, choose] = useAddressChoice('span')
@@ -49,7 +48,6 @@ export const Courses = ({ id }: { id: string }) => {
   )
 }
 
-/** Up to now; back to the first value or event, or by so many days. */
 const spanOf = ({ courses, events }: ChartCourses, days: number): readonly [number, number] => {
   const now = Date.now()
   const all = [...courses.flatMap(({ points }) => points), ...events].map(({ at }) => instantOf(at))

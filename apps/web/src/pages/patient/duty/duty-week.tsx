@@ -14,7 +14,6 @@ const SKELETON_ROWS = 8
 const WARD = 'ward'
 const DAY = 'day'
 
-/** Shifts of a ward as a table of people and days; ward and week stand in the address. */
 export const DutyWeek = () => {
   const [today] = useState(() => shanghai(new Date()).slice(0, 10))
   const [params, setParams] = useSearchParams()

@@ -1,4 +1,3 @@
-/** A rectangle of cells between the anchor and the cell the keys or the pointer reached last. */
 export interface Place {
   readonly row: number
   readonly column: number
@@ -23,7 +22,6 @@ const STEPS: Readonly<Record<string, Place>> = {
 
 const clamp = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
-/** After an arrow key; with Shift the rectangle grows. undefined = the key is no step */
 export const stepped = (
   range: Range,
   key: string,

@@ -33,7 +33,6 @@ const useFilling = ({ wardId, people }: WeekGridProps['week'], days: readonly st
   return { put, busy: fill.busy }
 }
 
-/** Cells are chosen by arrows, Shift and arrows, or dragging; a number or a button fills them. */
 export const WeekGrid = ({ week, today }: WeekGridProps) => {
   const { can } = useCan()
   const { items } = useDict('duty_shift')
@@ -58,6 +57,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
     }
     void put(clears ? undefined : item!.value)
   }
+  const keys = { onKeyDown: onKey }
   const reach = (place: Place, grows: boolean) =>
     setRange(grows ? { ...range, end: place } : { anchor: place, end: place })
   return (
@@ -76,7 +76,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
         </Flex>
       )}
       <div className={styles.scroll}>
-        <table ref={table} className={styles.week} {...GRID} aria-label="值班周表" onKeyDown={onKey}>
+        <table ref={table} className={styles.week} {...GRID} {...keys} aria-label="值班周表">
           <thead>
             <tr>
               <th scope="col">人员</th>
@@ -121,7 +121,6 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
 const shiftsOn = (shifts: readonly DutyShift[], userId: string, day: string): DutyShift[] =>
   shifts.filter((shift) => shift.userId === userId && shift.startAt.startsWith(day))
 
-/** By the name of the dictionary where the times are those of one of its items, else by its times. */
 const Shift = ({ shift, items }: { shift: DutyShift; items: ReturnType<typeof useDict>['items'] }) => {
   const span = `${clockOf(shift.startAt)}-${clockOf(shift.endAt)}`
   const item = items.find(({ value }) => value === span)

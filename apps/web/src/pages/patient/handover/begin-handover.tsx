@@ -9,7 +9,6 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 
 const FIELDS = beginHandover.body!
 
-/** Asks for ward and shift and opens the handover; on the board of a ward the ward is filled in. */
 export const BeginHandover = ({ wardId }: { wardId?: string }) => {
   const [asked, setAsked] = useState(false)
   const detail = useDetail('patient/HandoverDetail')

@@ -15,11 +15,9 @@ const SKELETON_ROWS = 8
 
 interface EntriesProps {
   id: string
-  /** unsigned: parts are edited in place */
   draft: boolean
 }
 
-/** One section for each patient the reader may see, in the order of the beds. */
 export const Entries = ({ id, draft }: EntriesProps) => {
   const { can } = useCan()
   const asked = { handoverId: id, pageNo: 1, pageSize: ROWS_MAX }
@@ -58,7 +56,6 @@ export const Entries = ({ id, draft }: EntriesProps) => {
   )
 }
 
-/** The rest is taken from the record of the patient. */
 const PatientField = () => (
   <FormField name="patientId" wide>
     <PatientPick />

@@ -10,15 +10,15 @@ import words from '../../../kit/look/words.module.css'
 
 const TEXT_MAX = 1000
 const ROWS_MIN = 2
-/** four columns beside each other on a desk, one below the other on a phone */
 const PART_WIDTH = '1 1 260px'
 
 type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
 
+const bedOf = ({ place }: EntryRow): string => place?.match(/\S+ 床$/)?.[0] ?? place ?? MISSING
+
 interface EntryProps {
   row: EntryRow
   editable: boolean
-  /** absent = not allowed */
   onRemove: (() => void) | undefined
   reread: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
     <section aria-labelledby={head}>
       <Flex justify="space-between" align="baseline">
         <Typography.Title level={5} id={head}>
-          {row.place} · {to === undefined ? name : <Link to={to}>{name}</Link>}
+          {bedOf(row)} · {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Typography.Title>
         {onRemove && <RowAction onClick={onRemove}>移除</RowAction>}
       </Flex>
@@ -74,7 +74,7 @@ const Part = ({ row, part, reread }: { row: EntryRow; part: SbarPart; reread: ()
       </label>
       <Input.TextArea
         id={field}
-        aria-label={`${row.place ?? ''} ${label}`}
+        aria-label={`${bedOf(row)} ${label}`}
         value={text}
         maxLength={TEXT_MAX}
         autoSize={{ minRows: ROWS_MIN }}

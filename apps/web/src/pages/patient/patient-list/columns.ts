@@ -3,7 +3,6 @@ import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 
 const FIRST = ['name', 'patientNo', 'gender', 'birthDate', 'phone']
-/** All of them are whole at 1440 px; the others are in 列设置. */
 const SLOTS = {
   name: { width: 104 },
   patientNo: { width: 120 },
@@ -25,6 +24,7 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
 const EXTRAS_AT = 4
+const TOLD = ['gender', 'birthDate', 'status']
 const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
 const DOCTOR = 'responsibleDoctorId'
@@ -43,8 +43,7 @@ export const patientColumns = (rows: readonly Row[], extras: readonly Column[]):
       : column,
   )
   if (extras.length === 0) return columns
-  // extra columns take the place of the department and, from two on, of the disease groups
-  const replaced = EXTRAS_REPLACE.slice(0, extras.length)
+  const replaced = [...TOLD, ...EXTRAS_REPLACE]
   return columns
     .map((column) => (replaced.includes(column.key) ? { ...column, hidden: true } : column))
     .toSpliced(EXTRAS_AT, 0, ...extras)
