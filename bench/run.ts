@@ -9,6 +9,7 @@ import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
+import { measureMessages } from './messages.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureOutage } from './outage.ts'
@@ -46,6 +47,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['C1'], measureChoices],
   [['PF1', 'PF2'], measurePatients],
   [['M1'], measureMoves],
+  [['M2', 'M3'], measureMessages],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
   [['K1'], measureChildren],

@@ -39,7 +39,7 @@ export const contactsDue = (quitOn: string): readonly Due[] =>
     windowTo: daysLater(quitOn, to),
   }))
 
-export type QuitOutcome = 'continuous' | 'point' | 'smoking'
+type QuitOutcome = 'continuous' | 'point' | 'smoking'
 
 interface Told {
   /** cigarettes since two weeks after the quit date: none, at most five, more */

@@ -20,7 +20,7 @@ const SECTIONS: readonly BoardSection[] = [
     key: 'overdue',
     title: '逾期，窗口未过',
     tone: 'danger',
-    where: (now) => [pending, due('lt', day(now))],
+    where: (now) => [pending, due('lt', day(now)), { field: 'windowTo', rule: 'ge', val: day(now) }],
     sort: BY_DUE,
     empty: '没有逾期的戒烟随访。',
   },

@@ -67,7 +67,7 @@ const writeLater = (services: AppServices, memory: Memory): void => {
   }, FLUSH_MS).unref()
 }
 
-export interface Reader {
+interface Reader {
   readonly address: string
   readonly browser: string
 }

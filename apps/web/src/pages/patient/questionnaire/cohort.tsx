@@ -1,5 +1,5 @@
 import { COHORT_LEAST, cohortQuest, type QuestCohortGroup } from '@huxi/contract'
-import { Segmented, Typography } from 'antd'
+import { Flex, Segmented, Typography } from 'antd'
 import { useSearchParams } from 'react-router'
 import { signed } from '@huxi/clinical/numbers'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -9,6 +9,7 @@ import { FilterBar, useAskedFilters } from '../../../kit/stats/filter-bar.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Offers } from './send-dialog.tsx'
+import styles from './compared.module.css'
 
 const WAYS = [
   { value: 'dept', label: '按科室' },
@@ -58,11 +59,11 @@ export const Cohort = () => {
   const query = { questionnaireId, from: period.from.slice(0, 10), to: period.to.slice(0, 10), by }
   const { data, error, refetch } = useCall(cohortQuest, query, { enabled: questionnaireId !== '', keep: true })
   return (
-    <>
-      <section className={panel.panel} aria-label="选择问卷">
+    <Flex vertical gap={16} className={styles.choosing}>
+      <Flex wrap gap={12} className={panel.panel}>
         <Offers value={questionnaireId || null} onChange={(value) => set('quest', value)} />
         <Segmented aria-label="分组" options={WAYS} value={by} onChange={(value) => set('by', value)} />
-      </section>
+      </Flex>
       <FilterBar filters={[]} />
       {questionnaireId === '' && (
         <Empty drawing="paper" title="请选择问卷" text="对比每位患者在这段时间内第一次和最后一次的得分。" />
@@ -84,6 +85,6 @@ export const Cohort = () => {
           </Typography.Paragraph>
         </section>
       )}
-    </>
+    </Flex>
   )
 }

@@ -1,0 +1,42 @@
+import type { QuestCohort, QuestOffer } from '@huxi/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
+
+const app = useApp()
+const dbOf = () => systemOf(app, 1).db
+
+test('pairs of a cohort: median, share of MCID, exclusions; groups under five and other tenants are not shown', async () => {
+  const offers = (await app.call<QuestOffer[]>('GET', '/quest/version/offers', { as: 'admin' })).body.result!
+  const { questionnaireId, versionId } = offers.find(({ code }) => code === 'phq9')!
+  let count = 0
+  const answered = async (totals: readonly (number | null)[], doctor: string | null, scoring = '1') => {
+    const given = { name: '队列', gender: '1', duplicateReason: '测试' }
+    const { body } = await app.call<{ id: string }>('POST', '/patient/add', { as: 'admin', body: given })
+    const { id } = body.result!
+    await sql`update patient set responsible_doctor_id = ${doctor} where id = ${id}`.execute(dbOf())
+    for (const [n, total] of totals.entries())
+      await sql`insert into quest_response (id, tenant_id, patient_id, title, questionnaire_id, version_id, completed_at,
+          total, level, complete, too_fast, filled_by, status, scorer, scoring_version, answers, shown)
+        values (${`cohort${(count += 1)}`}, 1, ${id}, 'PHQ-9', ${questionnaireId}, ${versionId},
+          ${`2026-0${n + 1}-10 08:00:00`}::timestamptz, ${total}, 'none', ${total !== null}, false, 'staff',
+          'completed', 'phq9', ${n === 0 ? '1' : scoring}, '{}', '{}')`.execute(dbOf())
+  }
+  for (const last of [4, 5, 9, 10, 16]) await answered([10, 20, last], 'many')
+  await answered([10, 3], 'few')
+  await answered([10], null)
+  await answered([10, 5], null, '2')
+  await answered([null], null)
+  const query = { questionnaireId, from: '2026-01-01', to: '2026-06-30', by: 'doctor' }
+  const ask = async (as: 'admin' | 'outsider') =>
+    (await app.call<QuestCohort>('GET', '/quest/response/cohort', { as, query })).body.result
+  const { groups, excluded, mcid } = (await ask('admin'))!
+  expect(mcid).toContain('5')
+  expect(groups).toMatchObject([
+    { key: null, pairs: 6, firstMedian: 10, lastMedian: 7, changeMedian: -3, improved: 3, worsened: 1 },
+    { key: 'many', pairs: 5, changeMedian: -1, improved: 2, worsened: 1 },
+    { key: 'few', pairs: null, firstMedian: null, improved: null },
+  ])
+  expect(excluded.map(({ count: patients }) => patients)).toEqual([1, 1, 1])
+  expect((await ask('outsider'))?.groups).toEqual([])
+})

@@ -1,0 +1,176 @@
+/** M2: a message queue that is killed twice loses nothing and sends no key of another; lists meanwhile. M3: its speed. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { placeOfCipher } from '../apps/server/src/engine/kinds/encrypted.ts'
+import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
+import { fieldKeys } from '../apps/server/src/platform/crypto/cipher.ts'
+import { startProduct, type Product } from '../tools/product.ts'
+import { atLeast, atMost, rate, type Line } from './report.ts'
+import { ADMIN_TOKEN } from './rows.ts'
+import type { Testbed } from './testbed.ts'
+
+const MOST = 10 * 60_000
+const PAUSE_MS = 5
+const RAW_WORKERS = 4
+const id = (kind: number, n: string): string => `'4${kind}' || lpad((${n})::text, 16, '0')`
+
+/** A gateway that remembers each request; a known key is answered as accepted. */
+const openGateway = async () => {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      seen.push((JSON.parse(body) as { id: string }).id)
+      setTimeout(() => response.setHeader('content-type', 'application/json').end('{}'), PAUSE_MS)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { seen, address: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+const fill = async (pool: pg.Pool, count: number): Promise<void> => {
+  const { cipher } = fieldKeys(openSecrets(process.env['BENCH_FOLDER']!))
+  const people = Array.from({ length: count }, (_, n) => {
+    const patient = `42${String(n + 1).padStart(16, '0')}`
+    const place = placeOfCipher({ table: 'patient', column: 'phone', id: patient })
+    return { id: patient, sealed: cipher.seal(`139${String(10_000_000 + n)}`, place), n: n + 1 }
+  })
+  const json = JSON.stringify(people)
+  const rows = `jsonb_to_recordset($1::jsonb) as p (id text, sealed text, n int)`
+  await pool.query(
+    `insert into patient (id, tenant_id, patient_no, name, gender, phone, phone_cipher, status, create_by)
+      select id, 1, 'M' || n, '王建国', '1', '139****' || right(n::text, 4), sealed, 'active', 'bench' from ${rows}`,
+    [json],
+  )
+  await pool.query(
+    `insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash, signed_by,
+        signer_name, method, signed_at, status)
+      select '43' || id, 1, '同意', id, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(), 'active' from ${rows}`,
+    [json],
+  )
+  await pool.query(`insert into outreach_kind (id, tenant_id, name, event, consent_type, quiet_from, quiet_to, urgent,
+      valid_hours, status) values ('bench-kind', 1, '压测', 'none', 'message', '00:00', '00:00', true, 24, '1')`)
+  await pool.query(`insert into outreach_set (id, tenant_id, name, kind_id, rule, status)
+      values ('bench-set', 1, '压测', 'bench-kind', 'first_success', '1')`)
+}
+
+const queue = (pool: pg.Pool, round: number, count: number) =>
+  pool.query(`insert into outreach_record (id, tenant_id, patient_id, channel, title, content, status, kind_id, set_id,
+      template_id, version_no, due_at, expires_at, attempts, step, fallback, business_key, next_at)
+    select ${id(5 + round, 'n')}, 1, ${id(2, 'n')}, 'sms', '通知', '您好', 'queued', 'bench-kind', 'bench-set', 'x', 1, now(),
+      now() + interval '1 day', 0, 0, true, 'round${round}', now() from generate_series(1, ${count}) n`)
+
+const openCount = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from outreach_record
+    where status in ('queued', 'sending')`)
+  return rows[0]!.n
+}
+
+const until = async (isDone: () => Promise<boolean> | boolean, what: string): Promise<void> => {
+  const end = Date.now() + MOST
+  while (!(await isDone())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${MOST / 60_000} minutes`)
+    await sleep(200)
+  }
+}
+
+const listP95 = async ({ address }: Product, ms: number): Promise<number> => {
+  const waits: number[] = []
+  for (const end = Date.now() + ms; Date.now() < end;) {
+    const begin = performance.now()
+    const headers = { 'x-access-token': ADMIN_TOKEN }
+    await (await fetch(`${address}/platform/outreach/record/list?pageSize=20`, { headers })).text()
+    waits.push(performance.now() - begin)
+  }
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)]!
+}
+
+/** Lease, attempt and end of a message as bare statements, without the rules in between. */
+const bareRate = async (pool: pg.Pool, count: number): Promise<number> => {
+  await queue(pool, 2, count)
+  const begin = performance.now()
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const { rows } = await pool.query<{ id: string }>(`update outreach_record set status = 'sending', lease_id = 'x'
+        where id = (select id from outreach_record where tenant_id = 1 and status = 'queued' and next_at <= now()
+          order by next_at, id limit 1 for update skip locked) returning id`)
+      if (!rows[0]) return
+      await pool.query(
+        `insert into outreach_attempt (id, tenant_id, record_id, started_at, outcome)
+        values ('bare' || $1, 1, $1, now(), 'started')`,
+        [rows[0].id],
+      )
+      await sleep(PAUSE_MS)
+      await pool.query(`update outreach_record set status = 'sent', sent_at = now() where id = $1`, [rows[0].id])
+    }
+  }
+  await Promise.all(Array.from({ length: RAW_WORKERS }, work))
+  return (count * 1000) / (performance.now() - begin)
+}
+
+const kill = async ({ pid }: Product): Promise<void> => {
+  process.kill(pid, 'SIGKILL')
+  await sleep(500)
+}
+
+export const measureMessages = async (testbed: Testbed): Promise<Line[]> => {
+  const count = Math.max(1000, Math.round(testbed.sizes.patients / 10))
+  const options = '-c app.tenant=*'
+  const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: RAW_WORKERS, options })
+  const gateway = await openGateway()
+  const sms = { SMS_URL: gateway.address, SMS_SIGN: '和悦医院', OUTBOUND_HOSTS: gateway.address }
+  const open = (name: string) => startProduct({ ...testbed.environment(name), ...sms })
+  await testbed.restart()
+  await fill(pool, count)
+  const running = [await open('messages-a'), await open('messages-b')]
+  try {
+    const quiet = await listP95(running[0]!, 3000)
+    await queue(pool, 0, count)
+    await until(() => gateway.seen.length > 0, 'the first message')
+    const begin = performance.now()
+    const busy = await listP95(running[0]!, 3000)
+    await until(async () => (await openCount(pool)) === 0, 'the first round')
+    const own = (gateway.seen.length * 1000) / (performance.now() - begin)
+    const first = gateway.seen.length
+    await queue(pool, 1, count)
+    await until(() => gateway.seen.length > first + count * 0.3, 'a third of the second round')
+    await kill(running.shift()!)
+    running.push(await open('messages-c'))
+    await until(() => gateway.seen.length > first + count * 0.6, 'two thirds of the second round')
+    await kill(running.shift()!)
+    await until(async () => (await openCount(pool)) === 0, 'the second round')
+    const keys = gateway.seen.slice(first)
+    const { rows } = await pool.query<{ id: string }>(`select id from outreach_record
+      where business_key = 'round1' and status in ('sent', 'delivered')`)
+    const distinct = new Set(keys)
+    const whole = rows.filter((row) => distinct.has(row.id)).length
+    if (distinct.size > count) throw new Error('a key that no record has')
+    const bare = await bareRate(pool, count)
+    return [
+      atLeast({
+        id: 'M2',
+        title: `messages of ${count} sent although two processes were killed, ${keys.length - distinct.size} keys repeated`,
+        value: String(whole),
+        figure: whole / count,
+        floor: 1,
+      }),
+      atMost({
+        id: 'M2',
+        title: 'list of messages while they are sent, p95',
+        value: `${busy.toFixed(0)} ms`,
+        raw: `quiet ${quiet.toFixed(0)} ms`,
+        figure: busy / quiet,
+        floor: 2,
+      }),
+      atLeast({ id: 'M3', title: 'messages sent', value: rate(own), raw: rate(bare), figure: own / bare, floor: 0.5 }),
+    ]
+  } finally {
+    for (const product of running) await product.stop()
+    gateway.close()
+    await pool.end()
+  }
+}
