@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { reach as reachHosts, type Patience } from '../src/platform/db/db-reach.ts'
 import { openHosts } from '../src/platform/db/hosts.ts'
+import { openSpare } from '../src/platform/db/spare.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { freePort } from './robustness/postgres.ts'
 import { openPooler } from './robustness/pooler.ts'
@@ -54,6 +56,27 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
       .toBe(1)
     await expect(ask(0)).rejects.toThrow()
     await Promise.all(databases.map((database) => database.close()))
+  })
+
+  test('a spare database is taken empty and left empty', async () => {
+    const admin = new pg.Client({ connectionString: address({}) })
+    await admin.connect()
+    await admin.query('drop database if exists spare_of_a_backup')
+    await admin.query('create database spare_of_a_backup')
+    const url = address({ pathname: '/spare_of_a_backup' })
+    const fill = 'create table filled (id int); create schema rpt; create table rpt.too (id int)'
+    for (const _ of [1, 2]) {
+      const spare = await openSpare(url)
+      await spare.asOwner((client) => client.query(fill))
+      await spare.close()
+    }
+    const foreign = await openPostgres({ url, size: 1 })
+    await foreign.asOwner((client) => client.query(fill))
+    await expect(openSpare(url)).rejects.toThrow('没有改动它')
+    expect((await foreign.asOwner((client) => client.query('select from filled'))).rowCount).toBe(0)
+    await foreign.close()
+    await admin.query('drop database spare_of_a_backup with (force)')
+    await admin.end()
   })
 
   test('a late database is waited for, and reported once', async () => {

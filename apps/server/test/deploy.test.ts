@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -33,6 +42,7 @@ const night = (verifyCode: number): Promise<number> => {
     PATH: `${dir}/bin:/usr/bin:/bin`,
     BACKUP_DIR: join(dir, 'backups'),
     BACKUP_COPY_TO: 'backup@host:/srv/huxi/',
+    PG_BIN: '',
   }
   return new Promise((resolve) => {
     execFile(join(DEPLOY, 'huxi-backup'), { env }, (error) => resolve(error ? Number(error.code) : 0))
@@ -55,6 +65,20 @@ describe('the nightly backup', () => {
     expect(read('systemd/huxi-backup.service')).toMatch(/^Environment=PATH=\/usr\/local\/sbin:/m)
     expect(read('systemd/huxi-backup.timer')).toMatch(/^OnCalendar=.*\n(.*\n)*Persistent=true$/m)
   })
+})
+
+test('a backup is verified on a PostgreSQL of its own, which is removed', async () => {
+  program('initdb', `echo "initdb (PostgreSQL) 16.3"; echo "initdb $2" | sed 's/-[^-]*$//' >> ${dir}/steps`)
+  program('pg_ctl', `for last; do :; done; echo "pg_ctl $last" >> ${dir}/steps`)
+  program('setpriv', 'while [ "${1#--}" != "$1" ]; do shift; done; exec "$@"')
+  program('huxi-run', `echo "$@ $VERIFY_DATABASE_URL" | sed 's/verify-.*/verify-/' >> ${dir}/steps; exit 3`)
+  const env = { PATH: `${dir}/bin:/usr/bin:/bin`, BACKUP_DIR: join(dir, 'backups'), PG_BIN: join(dir, 'bin') }
+  const code = await new Promise((resolve) => {
+    execFile(join(DEPLOY, 'huxi-verify'), { env }, (error) => resolve(error?.code))
+  })
+  expect([code, readdirSync(join(dir, 'backups'))]).toEqual([3, []])
+  const address = `postgres://huxi_verify@localhost/postgres?host=${join(dir, 'backups')}/verify-`
+  expect(steps().slice(-3)).toEqual(['pg_ctl start', `backup -- --verify ${address}`, 'pg_ctl stop'])
 })
 
 test('nginx has room for 2,000 browsers, modern TLS and a maintenance page', () => {

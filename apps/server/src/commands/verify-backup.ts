@@ -5,9 +5,11 @@ import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
 import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
+import { openSpare } from '../platform/db/spare.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
 import { restoreInto, type Restored } from './restore-backup.ts'
@@ -33,8 +35,11 @@ const sizesOnly = () => {
   }
 }
 
-/** An embedded database in a locked folder needs no right or space on the database server. */
-const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
+/** The spare database, or an embedded one in a locked folder: neither needs a right or space on the database server. */
+const inScratch = async <T>(
+  { dataDir, verifyDatabaseUrl }: Config,
+  work: (open: () => Promise<Database>) => Promise<T>,
+): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
   openDataDir(folder)
@@ -42,7 +47,8 @@ const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database
   let database: Promise<Database> | undefined
   try {
     rmSync(join(folder, 'db'), { recursive: true, force: true })
-    return await work(() => (database ??= openEmbedded(join(folder, 'db'))))
+    const open = () => (verifyDatabaseUrl ? openSpare(verifyDatabaseUrl) : openEmbedded(join(folder, 'db')))
+    return await work(() => (database ??= open()))
   } finally {
     await (await database?.catch(() => undefined))?.close().catch(() => {})
     rmSync(folder, { recursive: true, force: true })
@@ -80,7 +86,7 @@ export const verifyBackup = async (
   const began = clock.now()
   const storage = sizesOnly()
   try {
-    const { restored, problems } = await inScratch(config.dataDir, async (open) => {
+    const { restored, problems } = await inScratch(config, async (open) => {
       const done = await restoreInto(
         async () => ({ database: await open(), file: storage.file }),
         secrets,

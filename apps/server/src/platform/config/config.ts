@@ -43,6 +43,7 @@ export const readConfig = (env: Env) => {
     databaseUrl,
     migrateDatabaseUrl: databaseAddress(env, 'MIGRATE_DATABASE_URL'),
     reportDatabaseUrl: databaseAddress(env, 'REPORT_DATABASE_URL'),
+    verifyDatabaseUrl: databaseAddress(env, 'VERIFY_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
     redisUrl: redisAddress(env),
     rateLimitUser: whole(env, 'RATE_LIMIT_USER', 1, 100_000),

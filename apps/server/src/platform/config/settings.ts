@@ -43,6 +43,11 @@ export const SETTINGS = [
     initial: '',
     description: '在线报表查询使用的连接地址，账号只须能成为角色 rpt_reader；默认与 DATABASE_URL 相同',
   },
+  {
+    name: 'VERIFY_DATABASE_URL',
+    initial: '',
+    description: '校验备份时用的空数据库，在别的 PostgreSQL 上，用后清空；不设置时用内置数据库，较慢',
+  },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
   {
     name: 'APP_PROFILE',

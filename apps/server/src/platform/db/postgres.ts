@@ -13,6 +13,7 @@ interface PostgresOptions {
   /** address with the right to change the schema; default `url` */
   ownerUrl?: string | undefined
   reportUrl?: string | undefined
+  setting?: string
   size?: number | undefined
   patience?: Patience | undefined
   times?: Partial<Times>
@@ -34,11 +35,11 @@ const refusing = ({ seek }: Hosts) => {
 }
 
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
-  const { url, ownerUrl, reportUrl, size = 10, patience } = options
+  const { url, ownerUrl, reportUrl, setting = 'DATABASE_URL', size = 10, patience } = options
   const hosts = openHosts(url)
   const ofOwner = ownerUrl && ownerUrl !== url ? openHosts(ownerUrl) : hosts
   const ofReports = reportUrl && reportUrl !== url ? openHosts(reportUrl) : hosts
-  await reach(hosts, 'DATABASE_URL', patience)
+  await reach(hosts, setting, patience)
   if (ofOwner !== hosts) await reach(ofOwner, 'MIGRATE_DATABASE_URL', patience)
   if (ofReports !== hosts) await reach(ofReports, 'REPORT_DATABASE_URL', patience)
   const times: Times = { ...TIMES, ...options.times }

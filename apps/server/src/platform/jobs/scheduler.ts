@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
+import { withQueryOrigin } from '../db/query-origin.ts'
 import { runClaimed, type Job, type RunParts } from './job-run.ts'
 import { nextOccurrence } from './occurrence.ts'
 import { claimJob, hasRunBetween, readJobs, registerJobs, replanJob, type JobRow } from './job-store.ts'
@@ -118,7 +119,7 @@ export const createScheduler = ({
 
   const work = async (): Promise<void> => {
     while (!state.isStopping) {
-      const wait = await look().catch(lookLater)
+      const wait = await withQueryOrigin('scheduler', look).catch(lookLater)
       await alarm.sleep(wait)
     }
   }

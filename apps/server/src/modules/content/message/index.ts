@@ -5,6 +5,7 @@ import { handle } from '../../../engine/core/handle.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { movesOfOldClients } from '../../../engine/verbs/moves-of-old-clients.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import { messageExamples } from './examples.ts'
 import { sendJob } from './job.ts'
 import { preview, sendOf, type Announce } from './send.ts'
 import { readValues } from './fill.ts'
@@ -55,6 +56,7 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
       words('template_use_status', '模板应用状态', ['0', '未应用', 'grey'], ['1', '已应用', 'green']),
     ],
     jobHandlers: [sendJob(announce)],
+    examples: messageExamples,
     routes: [
       ...serve(messageTemplate, hooks).map(movesOfOldClients(messageTemplate, BY_STATE, ['edit'])),
       ...serve(message),

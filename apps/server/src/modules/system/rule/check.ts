@@ -2,8 +2,8 @@
 import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { unscoped } from '../../../engine/core/caller.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { afterCommit } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -97,6 +97,34 @@ export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeo
   return null
 }
 
+interface Kept {
+  readonly at: number
+  readonly pieces: Promise<Piece[] | undefined>
+}
+
+/** A new row costs no statement for its rule; another process follows a change within this time. */
+const KEPT_MS = 2000
+const kept = new WeakMap<AppServices, Map<string, Kept>>()
+
+const storedPieces = async (ctx: Ctx, ruleCode: string): Promise<Piece[] | undefined> => {
+  const { rows } = await sql<{ ruleJson: string | null }>`select rule_json as "ruleJson" from sys_check_rule
+    where rule_code = ${ruleCode}`.execute(ctx.db)
+  return rows[0] && readPieces(rows[0].ruleJson)
+}
+
+const keptPieces = (ctx: Ctx, ruleCode: string): Promise<Piece[] | undefined> => {
+  const { services } = ctx
+  const rules = kept.get(services) ?? new Map<string, Kept>()
+  kept.set(services, rules)
+  const now = services.clock.now()
+  const found = rules.get(ruleCode)
+  if (found && Math.abs(now - found.at) < KEPT_MS) return found.pieces
+  const pieces = storedPieces(ctx, ruleCode)
+  rules.set(ruleCode, { at: now, pieces })
+  pieces.catch(() => rules.delete(ruleCode))
+  return pieces
+}
+
 /** Refuses new values that the check rule of their field does not accept; unchanged ones stay. */
 export const ruledHooks = <R extends Resource>(r: R, name: string): Pick<Hooks<R>, 'beforeWrite' | 'beforeAddAll'> => {
   const field = r.fields[name]!
@@ -109,11 +137,11 @@ export const ruledHooks = <R extends Resource>(r: R, name: string): Pick<Hooks<R
   return {
     async beforeWrite(tx, input, current) {
       const value = valueOf(input)
-      if (value && value !== valueOf(current)) accept(await piecesOf(unscoped(tx), field.rule!), value)
+      if (value && value !== valueOf(current)) accept(await keptPieces(tx, field.rule!), value)
       return input
     },
     async beforeAddAll(tx, inputs) {
-      const pieces = await piecesOf(unscoped(tx), field.rule!)
+      const pieces = await keptPieces(tx, field.rule!)
       return inputs.map((input) => {
         try {
           accept(pieces, valueOf(input))
@@ -143,6 +171,9 @@ export const checkRuleHooks: Hooks<typeof checkRule> = {
       throw error
     }
     return input
+  },
+  async afterWrite(tx) {
+    afterCommit(tx, () => void kept.delete(tx.services))
   },
   beforeDelete(tx, rows) {
     for (const { ruleCode } of rows) refuseUsed(tx, ruleCode)
