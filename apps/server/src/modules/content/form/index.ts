@@ -26,6 +26,7 @@ import { conversions, copy, formHooks } from './definition.ts'
 import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGES, offer } from './menu.ts'
+import { olderRoutes } from './older-client.ts'
 import { formsOf, openForms } from './registry.ts'
 import { dicts, reports } from './sources.ts'
 import { treeOf } from './tree.ts'
@@ -104,6 +105,7 @@ export const formArea = area({
     handle(formOrigin, origin),
     handle(formTree, treeOf),
     handle(formReports, reports),
+    ...olderRoutes,
     ...FORM_VERBS.map(formRoute),
   ],
 })
