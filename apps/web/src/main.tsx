@@ -60,6 +60,7 @@ const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<Compone
   reportCheck: async () => (await import('./public/report-check/report-check.tsx')).ReportCheck,
   display: async () => (await import('./public/display/display-page.tsx')).DisplayPage,
   questionnaire: async () => (await import('./public/questionnaire/questionnaire-page.tsx')).QuestionnairePage,
+  openForm: async () => (await import('./public/open-form/open-form-page.tsx')).OpenFormPage,
   tool: async () => (await import('./public/tool/tool-page.tsx')).ToolPage,
 }
 

@@ -19,6 +19,7 @@ export type PublicPage =
   | 'reportCheck'
   | 'questionnaire'
   | 'display'
+  | 'openForm'
 
 /** Pages without sign-in; everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -29,6 +30,7 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   [ALTERATION, 'alteration'],
   ['/q', 'questionnaire'],
   ['/display', 'display'],
+  ['/f', 'openForm'],
   ['/copd', 'tool'],
   ['/hcqycjxjz', 'tool'],
   ['/gssxxbbx', 'tool'],

@@ -15,6 +15,7 @@ import {
 } from '@huxi/model'
 import type { FormFile } from './definition-file.ts'
 import type { FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
+import { formAnswer, formOpening } from './opening.ts'
 import type { FormShape } from './resource.ts'
 
 const only = ['list'] as const
@@ -219,7 +220,18 @@ export const copyForm = endpoint({
 })
 
 export const formContract = areaContract({
-  resources: { onl_form: onlineForm },
-  classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' }, onl_form_part_row: { others: 'sensitive' } },
-  pages: { onl_form: 'modules/online/cgform/OnlCgformHeadList' },
+  resources: { onl_form: onlineForm, onl_form_opening: formOpening, onl_form_answer: formAnswer },
+  classes: {
+    onl_form: 'internal',
+    onl_form_opening: 'internal',
+    onl_form_code: { others: 'internal' },
+    onl_form_answer: 'sensitive',
+    onl_form_row: { others: 'sensitive' },
+    onl_form_part_row: { others: 'sensitive' },
+  },
+  pages: {
+    onl_form: 'modules/online/cgform/OnlCgformHeadList',
+    onl_form_opening: 'modules/online/cgform/OnlFormOpeningList',
+    onl_form_answer: 'modules/online/cgform/OnlFormAnswerList',
+  },
 })

@@ -21,6 +21,8 @@ interface Forms {
   refresh(): Promise<void>
   /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
+  /** of the tenant */
+  all(ctx: Ctx): Promise<readonly FormShape[]>
   /** likewise, by the name of its resource */
   named(ctx: Ctx, name: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
@@ -106,6 +108,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         await syncForms(services)
         await read()
       }),
+    async all({ tenantId }) {
+      await reading
+      return [...served.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
+    },
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
     async route(ctx, code, verb) {
