@@ -132,12 +132,12 @@ export const olderImport = writing('POST', 'importXls/:id', 'import', '导入表
 
 export const olderDelete = endpoint({
   method: 'DELETE',
-  path: `${base}/form/:id/:ids`,
+  path: `${base}/form/:id/:dataId`,
   work: 'delete',
   title: '删除表单记录（旧版）',
   group,
   access: 'login',
-  params: { id, ids: longText('记录', { required: true, max: 32_500 }) },
+  params: { id, dataId: longText('记录', { required: true, max: 32_500 }) },
   out: returns<unknown>(),
 })
 

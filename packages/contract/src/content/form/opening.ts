@@ -1,18 +1,5 @@
 /** Forms opened to the outside for a time; answers wait in a queue until staff take them over. */
-import {
-  bool,
-  dateTime,
-  dict,
-  endpoint,
-  int,
-  json,
-  longText,
-  READ_ONLY,
-  resource,
-  returns,
-  text,
-  type RowOf,
-} from '@huxi/model'
+import { bool, dateTime, dict, endpoint, int, json, longText, READ_ONLY, resource, returns, text } from '@huxi/model'
 import type { FormItem, FormKind } from './kinds.ts'
 
 const only = ['list'] as const
@@ -73,7 +60,6 @@ export const formOpening = resource({
     },
   },
 })
-export type FormOpening = RowOf<typeof formOpening>
 
 export const formAnswer = resource({
   name: 'online:answer',
@@ -114,7 +100,6 @@ export const formAnswer = resource({
     },
   },
 })
-export type FormAnswer = RowOf<typeof formAnswer>
 
 export const CODES_MOST = 500
 export const ANSWERS_MOST = 10_000

@@ -172,7 +172,7 @@ export const olderRoutes: readonly Route[] = [
   resolving(olderAdd, 'add'),
   resolving(olderEdit, 'edit'),
   resolving(olderImport, 'importExcel'),
-  handle(olderDelete, (ctx, { id, ids }, extra) => run(ctx, id, 'deleteBatch', { ids }, extra)),
+  handle(olderDelete, (ctx, { id, dataId: ids }, extra) => run(ctx, id, 'deleteBatch', { ids }, extra)),
   handle(olderExport, (ctx, { id, paramsStr }, extra) =>
     run(ctx, id, 'exportXls', {}, { ...extra, query: conditionsIn(paramsStr) }),
   ),

@@ -71,7 +71,7 @@ const optionsOf = async (ctx: Ctx, items: readonly FormItem[]): Promise<OlderCol
   return Object.fromEntries([
     ...items
       .filter(isDict)
-      .map(({ code, dict }) => [code, (all[dict!] ?? []).map(({ value, text }) => ({ value: String(value), text }))]),
+      .map(({ code, dict }) => [code, (all[dict!] ?? []).map(({ value, text }) => ({ value, text }))]),
     ...items.filter(({ kind }) => kind === 'bool').map(({ code }) => [code, YES_NO]),
   ]) as OlderColumns['dictOptions']
 }

@@ -88,7 +88,7 @@ export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof read
     required: required === true,
     max: kind === 'text' || kind === 'longText' ? (max ?? null) : null,
     unit: unit ?? null,
-    options: dict ? (dicts[dict] ?? []).map(({ value, text }) => ({ value: String(value), text: String(text) })) : [],
+    options: dict ? (dicts[dict] ?? []).map(({ value, text }) => ({ value, text })) : [],
   }))
   return { title: opening.title, note: opening.note, byCode: opening.byCode, fields }
 }

@@ -1,6 +1,6 @@
 import {
   canBeOpen,
-  formAnswer,
+  type formAnswer,
   formOpening,
   formResource,
   type FormShape,
