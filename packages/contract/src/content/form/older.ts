@@ -154,7 +154,6 @@ export const olderExport = endpoint({
   out: returns<unknown>(),
 })
 
-/** A whole definition under the names of older tables; it becomes a draft. */
 export const olderAddForm = endpoint({
   method: 'POST',
   work: 'add',

@@ -5,7 +5,6 @@ import type { FormItem, FormKind } from './kinds.ts'
 const only = ['list'] as const
 const id = text('对外开放', { required: true, max: 64 })
 
-/** Kinds that can be answered without an account. */
 const OPEN_KINDS: ReadonlySet<FormKind> = new Set<FormKind>([
   'text',
   'longText',
@@ -106,9 +105,7 @@ export const ANSWERS_MOST = 10_000
 
 export interface StartedOpening {
   id: string
-  /** path of the page with the key behind #; null while the operator keeps the page closed */
   path: string | null
-  /** shown once: only their digests are stored */
   codes: string[]
 }
 

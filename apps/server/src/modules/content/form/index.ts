@@ -41,7 +41,6 @@ import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
 
-/** One route per verb serves all forms, selected by the path. */
 const formRoute = (verb: Verb): Route => {
   const { of: _of, reads: _reads, background: _background, ...any } = verbEndpoint(anyForm, verb) as Endpoint
   return {
@@ -51,7 +50,6 @@ const formRoute = (verb: Verb): Route => {
   }
 }
 
-/** Files of forms are found within the values of a row. */
 export const formFiles = ['onl_form_row', 'onl_form_part_row'].map((table) => ({ table, key: 'id', column: 'data' }))
 
 export const formArea = area({

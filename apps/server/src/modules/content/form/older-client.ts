@@ -36,7 +36,6 @@ import { formsOf } from './registry.ts'
 
 type Row = Record<string, unknown>
 
-/** `pageSize` of older clients for all rows. */
 const ALL = '-521'
 const ROWS_MOST = '1000'
 
@@ -45,7 +44,6 @@ interface Form {
   readonly r: Resource
 }
 
-/** @throws {AppError} notFound for a form of another tenant; forbidden without the right of the verb */
 const formFor = async (ctx: Ctx, id: string, verb: Verb): Promise<Form> => {
   const shape = await formsOf(ctx).shape(ctx, id)
   const r = formResource(shape)
@@ -69,7 +67,6 @@ const listed = async (ctx: Ctx, id: string, extra: Extra, more: Query = {}): Pro
 const one = async (ctx: Ctx, id: string, dataId: string, extra: Extra): Promise<Row> =>
   (await run(ctx, id, 'queryById', { id: dataId }, extra)) as Row
 
-/** One level of a tree; `has_child` marks the rows that can be unfolded. */
 const level = async (ctx: Ctx, id: string, extra: Extra) => {
   const { hasQuery, parentId, ...query } = extra.query
   const wanted: Query = hasQuery === 'true' ? {} : { parentId: parentId && parentId !== '0' ? parentId : 'null' }
@@ -116,7 +113,6 @@ const partOf = async (ctx: Ctx, table: string, mainId: string, extra: Extra): Pr
   return Array.isArray(rows) ? (rows as Row[]) : []
 }
 
-/** Body and upload of these calls are those of the resolved route. */
 const resolving = (endpoint: Route['endpoint'], verb: Verb): Route => ({
   endpoint,
   run: () => Promise.reject(noSuchPath()),

@@ -16,7 +16,6 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
 import { allItems } from '../../system/dict/index.ts'
 
-/** Controls of older clients by kind. */
 const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   text: 'text',
   longText: 'textarea',
@@ -45,7 +44,6 @@ const fieldType = ({ kind, scale }: FormItem): string =>
       ? 'Date'
       : 'string'
 
-/** Items that field rules do not hide from the caller. */
 const readableItems = (ctx: Ctx, { content }: FormShape, r: Resource): readonly FormItem[] => {
   const { fields } = legible(ctx, r)
   return content.items.filter((item) => fields[columnOf(item)] !== undefined)
@@ -76,7 +74,6 @@ const optionsOf = async (ctx: Ctx, items: readonly FormItem[]): Promise<OlderCol
   ]) as OlderColumns['dictOptions']
 }
 
-/** Built-in buttons by the code that older clients know, with the verb they need. */
 const BUTTONS = [
   ['add', 'add'],
   ['update', 'edit'],

@@ -65,7 +65,6 @@ interface Opened {
   readonly items: readonly FormItem[]
 }
 
-/** @throws {AppError} noSuchPath while the operator keeps public links closed; refused for an invalid or closed link */
 const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened> => {
   if (!services.config.questionnaireLinks) throw noSuchPath()
   const opening = await select(asSystem(services, 'key of an open form', null, origin), key)
@@ -93,7 +92,6 @@ export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof read
   return { title: opening.title, note: opening.note, byCode: opening.byCode, fields }
 }
 
-/** @throws {AppError} refused with `detail.fields` */
 const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: object): Promise<Row> => {
   const chosen = new Set(items.map(({ code }) => code))
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name, f]) => chosen.has(wireName(name, f))))
@@ -118,7 +116,6 @@ const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
     .join('\n')
 }
 
-/** A code is used once, also by two devices at the same time. */
 const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean> => {
   const { rows } = await sql`update onl_form_code set used_at = ${now(tx)}::timestamptz
     where opening_id = ${id} and digest = ${digestOf(id, code)} and used_at is null returning id`.execute(tx.db)
@@ -151,7 +148,6 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   })
 }
 
-/** Wrong codes count against the network of the caller. */
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
   const right = await guess(ctx, [limits.network(ctx)], async () => {
     const { rows } = await sql`select 1 from onl_form_code

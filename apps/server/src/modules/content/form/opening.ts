@@ -32,7 +32,6 @@ export const digestOf = (openingId: string, code: string): string =>
 
 const pathOf = ({ config }: AppServices, key: string): string | null => (config.questionnaireLinks ? `/f#${key}` : null)
 
-/** @throws {AppError} refused for fields that cannot be open, and for required ones that are not */
 const chosenCodes = ({ content }: FormShape, items: string): string[] => {
   const codes = [...new Set(items.split(',').filter(Boolean))]
   const closed = codes.find((code) => !content.items.some((item) => item.code === code && canBeOpen(item)))
@@ -92,7 +91,6 @@ export const link = async (ctx: Ctx, { id }: InputOfEndpoint<typeof openingLink>
   return { id, path: pathOf(ctx.services, linkKey) }
 }
 
-/** Openings and answers are those of forms whose rows the caller may list. */
 const ofOwnForms = async (ctx: Ctx): Promise<Condition[]> => {
   const forms = await formsOf(ctx).all(ctx)
   const ids = forms.filter((shape) => holds(ctx, codeOf(formResource(shape), 'list'))).map((shape) => shape.id)

@@ -12,18 +12,14 @@ import { isReady, readForms, syncForms } from './view.ts'
 
 interface Served {
   readonly shape: FormShape
-  /** by verb; undefined until the view exists */
   readonly routes: ReadonlyMap<string, Route> | undefined
   readonly mark: string
 }
 
 interface Forms {
   refresh(): Promise<void>
-  /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
-  /** of the tenant */
   all(ctx: Ctx): Promise<readonly FormShape[]>
-  /** likewise, by the name of its resource */
   named(ctx: Ctx, name: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
@@ -78,7 +74,6 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
   }
-  /** Sequential reads, so that the latest definitions win. */
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)

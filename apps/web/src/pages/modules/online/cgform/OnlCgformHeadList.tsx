@@ -24,10 +24,8 @@ import { OpeningDialog } from './designer/opening-dialog.tsx'
 import { OpeningLink } from './designer/opening-link.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
 
-/** Optional rights on rows of a form; reading always comes with the page. */
 const USES = ['add', 'edit', 'export']
 
-/** Width of 填写, 编辑 and 更多. */
 const ACTIONS = 170
 
 export default function OnlCgformHeadList() {

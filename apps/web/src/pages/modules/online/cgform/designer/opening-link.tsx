@@ -6,7 +6,6 @@ import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
 import { useCopy } from '../../../../../kit/ui/use-copy.ts'
 
 interface OpeningLinkProps {
-  /** `codes` are known right after the start alone; undefined = closed */
   opening: { id: string; codes: readonly string[] } | undefined
   onClose: () => void
 }
