@@ -73,7 +73,8 @@ const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
 
 /** Contract parts of public tools and questionnaire, without the rest. */
-const HANDOFF = /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts/
+const HANDOFF =
+  /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts|packages\/contract\/src\/content\/form\/open-form\.ts/
 
 /** Injects the names of preloadable chunks into the page. */
 const nextChunks = (): Plugin => ({

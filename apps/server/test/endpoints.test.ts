@@ -49,6 +49,8 @@ const PUBLIC = [
   'POST /assess/handoff',
   'POST /assess/handoff/received',
   'POST /assess/use',
+  'POST /online/open/read',
+  'POST /online/open/send',
   'POST /outreach/sms/receipt',
   'POST /outreach/wechat/callback',
   'POST /quest/fill/answer',

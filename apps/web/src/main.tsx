@@ -61,6 +61,7 @@ const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<Compone
   display: async () => (await import('./public/display/display-page.tsx')).DisplayPage,
   booking: async () => (await import('./public/booking/booking-page.tsx')).BookingPage,
   questionnaire: async () => (await import('./public/questionnaire/questionnaire-page.tsx')).QuestionnairePage,
+  openForm: async () => (await import('./public/open-form/open-form-page.tsx')).OpenFormPage,
   tool: async () => (await import('./public/tool/tool-page.tsx')).ToolPage,
 }
 

@@ -87,7 +87,12 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     }),
   },
   'online:form': {
-    input: (n) => ({ code: `form_${n}`, fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }] }),
+    input: (n) => ({
+      code: `form_${n}`,
+      fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }],
+      parts: [],
+      isTree: false,
+    }),
   },
   'article:article': {
     input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }),

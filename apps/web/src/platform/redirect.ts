@@ -20,6 +20,7 @@ export type PublicPage =
   | 'questionnaire'
   | 'display'
   | 'booking'
+  | 'openForm'
 
 /** Pages without sign-in; everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -31,6 +32,7 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/q', 'questionnaire'],
   ['/display', 'display'],
   ['/booking', 'booking'],
+  ['/f', 'openForm'],
   ['/copd', 'tool'],
   ['/hcqycjxjz', 'tool'],
   ['/gssxxbbx', 'tool'],

@@ -53,6 +53,13 @@ export const plainTables = {
     deleteTime: dateTime('删除时间'),
     ...unversioned,
   },
+  onl_form_code: {
+    id,
+    tenantId,
+    openingId: text('对外开放', { required: true }),
+    digest: text('填写码的摘要', { required: true }),
+    usedAt: dateTime('使用时间'),
+  },
   onl_form_part_row: {
     id,
     tenantId,

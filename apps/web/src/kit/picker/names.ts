@@ -15,7 +15,6 @@ import { lazyModule } from '../ui/lazy-part.tsx'
 export interface Named {
   id: string
   name: string
-  /** keeps its label but is no longer offered */
   disabled?: true
 }
 
@@ -24,7 +23,6 @@ const PAGE = 20
 
 const definitions = lazyModule(() => import('./definitions.ts'))
 
-/** Rows of a form are named by its tree. */
 const choicesOfForm = async (to: string, { ids }: Record<string, unknown>): Promise<Page<Choice>> => {
   const asked = String(ids ?? '').split(',')
   const all = flatten(await call(formTree, { resource: to }))
@@ -45,7 +43,6 @@ interface Batch {
   readonly answer: Promise<readonly Named[]>
 }
 
-/** Lookups of the same moment share one request. */
 const batches = new Map<string, Batch>()
 
 const openBatch = (to: string): Batch => {
@@ -90,7 +87,6 @@ export const useChoices = (to: string, keyword: string, enabled: boolean) =>
 
 const BUTTON = 2
 
-/** Buttons have no children and cannot be chosen as parents. */
 const menus = (nodes: readonly MenuTreeNode[]): NamedNode[] =>
   nodes.filter(({ menuType }) => menuType !== BUTTON).map((node) => ({ ...node, children: menus(node.children) }))
 
@@ -100,7 +96,6 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 
-/** Whether the picker of a resource is a tree. */
 export const hasTree = (to: string): boolean => to in TREES || isFormName(to)
 
 export const useTreeOf = (to: string, wanted = true) =>

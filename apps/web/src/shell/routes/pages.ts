@@ -14,6 +14,7 @@ const files = import.meta.glob<PageModule>([
   '../../pages/modules/*/*.tsx',
   '../../pages/modules/online/*/*.tsx',
   '../../pages/modules/online/*/auto/*.tsx',
+  '../../pages/modules/online/*/auto/*/*.tsx',
   '!../../pages/**/*.test.tsx',
 ])
 

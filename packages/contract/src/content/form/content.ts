@@ -18,7 +18,6 @@ export const PARTS_MAX = 5
 const LAYOUT_MAX = 4
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
-/** Columns of every row, parameters of lists and names of verbs. */
 const RESERVED = new Set(
   `id tenant_id form_id form_version data sys_org_code create_by create_time update_by update_time version del_flag delete_by
   delete_time column order before mode field fields ids key q form query selections verb reason amend keyword page size
@@ -69,7 +68,6 @@ const boundsIssue = (item: FormItem): string | undefined => {
   return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!)) ? '单位最多 15 个字，不含数字和括号' : undefined
 }
 
-/** Dates have no initial value: a fixed day would be wrong on every other day. */
 const initialIssue = (item: FormItem): string | undefined => {
   const { initial, kind, min, max } = item
   if (absent(initial)) return undefined
@@ -151,7 +149,6 @@ const listIssues = (given: unknown): string[] => {
   ]
 }
 
-/** Fields of a list that name others: sums and values taken over. */
 const referenceIssues = (items: readonly FormItem[], parts: readonly FormPart[]): string[] => {
   const numbers = new Set([
     ...items.filter(isNumeric).map(({ code }) => code),
@@ -167,7 +164,6 @@ const referenceIssues = (items: readonly FormItem[], parts: readonly FormPart[])
 }
 const TAKES_OVER: ReadonlySet<unknown> = new Set(['text', 'longText'])
 
-/** Errors of the fields, as sentences. */
 export const formIssues = (given: unknown): string[] => {
   const issues = listIssues(given)
   return issues.length > 0 ? issues : referenceIssues(given as readonly FormItem[], [])
@@ -186,7 +182,6 @@ const partIssues = (part: FormPart): string[] => {
   return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
 }
 
-/** Errors of a whole definition. */
 export const draftIssues = ({ items, parts, columns, isTree, theme }: FormDraft): string[] => {
   if (!Array.isArray(parts)) return ['子表的写法不对，应为列表']
   const issues = [...listIssues(items), ...parts.flatMap(partIssues)]
@@ -206,7 +201,6 @@ interface Placed {
   readonly removed: readonly FormItem[]
 }
 
-/** A changed kind gets a column of its own, so that earlier values stay as they were written. */
 const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
   const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
   const now = items.map(({ column: _column, ...item }): FormItem => {
@@ -239,7 +233,6 @@ export const publishedContent = (draft: FormDraft, before: FormContent | null): 
 
 const withoutColumns = (items: readonly FormItem[]): FormItem[] => items.map(({ column: _column, ...item }) => item)
 
-/** The draft that a published content came from. */
 export const formDraftOf = ({ items, parts = [], columns, isTree, theme }: FormContent): FormDraft => ({
   items: withoutColumns(items),
   parts: parts.map((part) => ({ code: part.code, label: part.label, items: withoutColumns(part.items) })),
@@ -248,7 +241,6 @@ export const formDraftOf = ({ items, parts = [], columns, isTree, theme }: FormC
   theme: theme ?? 'normal',
 })
 
-/** Codes that were published with another meaning. */
 export const clashIssues = ({ items, parts, isTree }: FormDraft, before: FormContent | null): string[] => {
   if (!before) return []
   const tables = new Set([...(before.parts ?? []), ...(before.removedParts ?? [])].map(({ code }) => code))

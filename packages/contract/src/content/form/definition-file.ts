@@ -12,12 +12,10 @@ export interface FormFile extends FormDraft {
   readonly description: string | null
 }
 
-/** A definition read from a file. */
 export interface ReadForm extends FormDraft {
   readonly name: string
   readonly code: string
   readonly description: string | null
-  /** parts of the file that were not taken over, as sentences */
   readonly leftOut: readonly string[]
   readonly scripts: readonly Omit<FormScript, 'at'>[]
 }
@@ -51,7 +49,6 @@ export const isObject = (value: unknown): value is Json =>
 export const textIn = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
-/** @returns undefined for a file of another format; its content is checked when it is saved */
 export const readFormFile = (given: unknown): ReadForm | undefined => {
   if (!isObject(given) || given['format'] !== FORM_FILE) return undefined
   const { name, code, description, columns, isTree, theme, items, parts } = given

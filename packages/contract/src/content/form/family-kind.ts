@@ -69,7 +69,6 @@ const chosen = (field: Given, kind: FormKind): Found => {
   return dict === '' ? { kind: 'text', max: 200, note: '没有字典编码，改为单行文本' } : { kind, dict }
 }
 
-/** `dictTable` is the report; `dictField` and `dictText` pair its columns with fields of the form. */
 const popupOf = (field: Given): Found => {
   const report = textIn(field['dictTable'])
   const [columns, names] = [textIn(field['dictField']).split(','), textIn(field['dictText']).split(',')]

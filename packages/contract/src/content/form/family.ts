@@ -18,14 +18,12 @@ const listIn = (given: unknown): Json[] => (Array.isArray(given) ? given.filter(
 
 const isOn = (value: unknown): boolean => ['1', 'Y', 'true'].includes(String(value ?? ''))
 
-/** Columns that every row of Huxi has anyway. */
 const AUDIT = new Set(
   'id create_by create_time update_by update_time sys_org_code tenant_id del_flag version has_child bpm_status'.split(
     ' ',
   ),
 )
 
-/** Older codes may be in capitals or be words of this system. */
 const codeFor = (name: string, taken: ReadonlySet<string>): string => {
   const plain = name
     .toLowerCase()
@@ -83,7 +81,6 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
   return { name, ...mended(whole, notes) }
 }
 
-/** A read-only field without a value to show cannot be required or unique. */
 const mended = (item: FormItem, notes: readonly string[]): Pick<ReadField, 'item' | 'notes'> => {
   if (!item.readOnly || (!item.unique && (!item.required || item.initial !== undefined))) return { item, notes }
   const { required: _required, unique: _unique, ...rest } = item
@@ -118,7 +115,6 @@ const readFields = (given: unknown, without: ReadonlySet<string>): ReadFields =>
   return { items: items.map((item) => withFill(item, codes, items)), leftOut, codes }
 }
 
-/** Values that a popup takes over, by the codes of here. */
 const withFill = (item: FormItem, codes: ReadonlyMap<string, string>, items: readonly FormItem[]): FormItem => {
   if (!item.fill) return item
   const isText = (code: string | undefined): boolean =>
@@ -179,7 +175,6 @@ const readPart = (whole: Json, parent: string): { part: FormPart; leftOut: strin
 
 const themeOf = (value: string): FormTheme => THEMES.find((theme) => theme === value) ?? 'normal'
 
-/** @returns undefined when it is no definition of the family */
 export const readFamilyForm = (given: unknown): ReadForm | undefined => {
   const all = wholes(given)
   const typeOf = ({ head }: Json): string => textIn(asCamel(head)['tableType'])

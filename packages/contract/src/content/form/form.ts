@@ -15,6 +15,7 @@ import {
 } from '@huxi/model'
 import type { FormFile } from './definition-file.ts'
 import type { FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
+import { formAnswer, formOpening } from './opening.ts'
 import type { FormShape } from './resource.ts'
 
 const only = ['list'] as const
@@ -37,16 +38,13 @@ export const onlineForm = resource({
     publishedNo: int('发布版本', { only }),
     publishedAt: dateTime('发布时间', { search: 'range', only }),
     pending: bool('有未发布的修改', { search: 'eq', only }),
-    /** reason why its rows cannot be opened; null = they can */
     problem: text('不能使用的原因', { max: 300, only }),
     columns: int('每行几个字段', { min: 1, max: 4, initial: 1, only: ['form'] }),
     isTree: bool('树形：每条记录可以有上级', { only: ['form'] }),
     theme: dict('子表的样式', 'online_form_theme', { initial: 'normal', only: ['form'] }),
     fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
     parts: json<readonly FormPart[]>('子表', { only: ['form'] }),
-    /** parts of an imported definition that were not taken over, as sentences */
     leftOut: json<readonly string[]>('未带过来的内容', { only: [] }),
-    /** scripts of an imported definition, shown and never run */
     scripts: json<readonly FormScript[]>('原有脚本', { only: [] }),
     published: json<FormContent>('发布的字段', { only: [] }),
   },
@@ -74,7 +72,6 @@ export const onlineForm = resource({
 })
 export type OnlineForm = RowOf<typeof onlineForm>
 
-/** Definition from which the browser builds list and form of a published form. */
 export const formShape = endpoint({
   method: 'GET',
   path: '/online/cgform/api/shape/:id',
@@ -91,7 +88,6 @@ export interface FormNode {
   children: FormNode[]
 }
 
-/** Rows of a tree by name; `resource` is the name of the form's resource. */
 export const formTree = endpoint({
   method: 'GET',
   path: '/online/cgform/api/tree',
@@ -127,13 +123,11 @@ export const formDicts = endpoint({
   out: returns<{ code: string; name: string }[]>(),
 })
 
-/** Values of a field whose kind changes with the next publication. */
 export interface FormConversion {
   label: string
   from: string
   to: string
   converted: number
-  /** the most frequent values without a counterpart */
   lost: { value: string; count: number }[]
   lostRows: number
 }
@@ -165,7 +159,6 @@ export const formReports = endpoint({
 
 const FILE_BYTES = 2_000_000
 
-/** The definition of a form as a file, of Huxi or of an older system of the family. */
 export const importForm = endpoint({
   method: 'POST',
   work: 'add',
@@ -182,7 +175,6 @@ export const importForm = endpoint({
   out: returns<{ id: string; name: string; code: string; leftOut: string[] }>(),
 })
 
-/** Of an imported definition: parts that were not taken over, and scripts that are kept and never run. */
 export const formOrigin = endpoint({
   method: 'GET',
   path: '/online/cgform/api/origin',
@@ -219,7 +211,18 @@ export const copyForm = endpoint({
 })
 
 export const formContract = areaContract({
-  resources: { onl_form: onlineForm },
-  classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' }, onl_form_part_row: { others: 'sensitive' } },
-  pages: { onl_form: 'modules/online/cgform/OnlCgformHeadList' },
+  resources: { onl_form: onlineForm, onl_form_opening: formOpening, onl_form_answer: formAnswer },
+  classes: {
+    onl_form: 'internal',
+    onl_form_opening: 'internal',
+    onl_form_code: { others: 'internal' },
+    onl_form_answer: 'sensitive',
+    onl_form_row: { others: 'sensitive' },
+    onl_form_part_row: { others: 'sensitive' },
+  },
+  pages: {
+    onl_form: 'modules/online/cgform/OnlCgformHeadList',
+    onl_form_opening: 'modules/online/cgform/OnlFormOpeningList',
+    onl_form_answer: 'modules/online/cgform/OnlFormAnswerList',
+  },
 })

@@ -43,26 +43,20 @@ export interface FormItem {
   readonly unique?: boolean | undefined
   readonly list?: boolean | undefined
   readonly search?: boolean | undefined
-  /** absent from the form; keeps its initial value */
   readonly readOnly?: boolean | undefined
   readonly initial?: string | number | boolean | null | undefined
   readonly max?: number | null | undefined
   readonly min?: number | null | undefined
-  /** decimal places */
   readonly scale?: number | null | undefined
   readonly unit?: string | null | undefined
   readonly dict?: string | null | undefined
   readonly report?: string | null | undefined
   readonly reportColumn?: string | null | undefined
-  /** fields that take over other columns of the chosen row, by column */
   readonly fill?: Readonly<Record<string, string>> | null | undefined
-  /** numbers that a sum adds: `code`, or `part.code` for a column of a child table */
   readonly of?: readonly string[] | null | undefined
-  /** column of its values once the kind was changed; absent = code */
   readonly column?: string | undefined
 }
 
-/** A child table: rows that belong to one row of the form. */
 export interface FormPart {
   readonly code: string
   readonly label: string
@@ -77,7 +71,6 @@ export const THEMES = ['normal', 'erp', 'tab', 'innerTable'] as const
 export type FormTheme = (typeof THEMES)[number]
 
 export interface FormLayout {
-  /** fields side by side, 1 to 4 */
   readonly columns?: number | null
   readonly isTree?: boolean | null
   readonly theme?: string | null

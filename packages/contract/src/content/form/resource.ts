@@ -29,24 +29,19 @@ export interface FormShape {
   readonly tenantId: number
   readonly code: string
   readonly name: string
-  /** rows are read-only */
   readonly retired: boolean
   readonly content: FormContent
 }
 
-/** Prefix of form codes; the tenant in it keeps codes of two tenants apart. */
 const namePrefix = (tenantId: number): string => `form${tenantId}:`
 
-/** Tenant in a permission code or resource name of a form; undefined = no form. */
 const tenantOfCode = (code: string): number | undefined => {
   const found = /^form(\d+):/.exec(code)
   return found ? Number(found[1]) : undefined
 }
 
-/** Whether a resource name is that of a form, defined at run time. */
 export const isFormName = (name: string): boolean => tenantOfCode(name) !== undefined
 
-/** False for codes and resource names of another tenant's form. */
 export const countsInTenant = (code: string, tenantId: number | null): boolean =>
   (tenantOfCode(code) ?? tenantId) === tenantId
 
@@ -102,7 +97,6 @@ const fieldOf = (item: FormItem): Field =>
     ...(VALUES.has(item.kind) && { restrictable: true }),
   })
 
-/** A field whose kind was changed leaves its name on the wire to the new one. */
 const namedAs = (item: FormItem, wire: string): object => (columnOf(item) === wire ? {} : { wire })
 
 const oldField = (item: FormItem, live: ReadonlySet<string>): Field => ({
@@ -133,7 +127,6 @@ export const formResourceName = ({ tenantId, code }: Pick<FormShape, 'tenantId' 
 
 const PARENT = 'parentId'
 
-/** A child table as the resource of its rows. */
 export const partResource = (shape: FormShape, part: PublishedPart): Resource => {
   const naming = part.items.find(isNaming)
   return resource<Fields>({
@@ -201,7 +194,6 @@ export const formResource = (shape: FormShape): Resource => {
   })
 }
 
-/** An empty form with every verb, from which the routes of all forms are derived. */
 export const anyForm = resource({
   name: 'online:anyForm',
   title: '在线表单',

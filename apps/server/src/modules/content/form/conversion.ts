@@ -21,7 +21,6 @@ import { formatTime } from '../../../platform/config/clock.ts'
 interface Changed {
   readonly was: FormItem
   readonly now: FormItem
-  /** of the child table; undefined = the form itself */
   readonly part?: string
 }
 
@@ -82,7 +81,6 @@ const fieldOf = (item: FormItem): { name: string; f: Field; r: Resource } => {
   return { name, f, r }
 }
 
-/** A stored value as the old kind reads it. */
 const typed = ({ kind }: FormItem, text: string): unknown => {
   if (kind === 'number' || kind === 'sum') return Number(text)
   if (kind === 'bool') return text === 'true'
@@ -133,11 +131,9 @@ const NEVER: ReadonlySet<string> = new Set(['file', 'popup'])
 
 interface Converted extends Value {
   readonly shown: string
-  /** undefined = cannot be converted */
   readonly value: unknown
 }
 
-/** @throws {AppError} refused for too many different values */
 const convertedOf = async (tx: Ctx, formId: string, changed: Changed): Promise<Converted[]> => {
   const { was, now } = changed
   const values = await valuesOf(tx, formId, changed)
@@ -158,7 +154,6 @@ const convertedOf = async (tx: Ctx, formId: string, changed: Changed): Promise<C
 const stored = ({ kind }: FormItem, value: unknown): unknown =>
   kind === 'dateTime' ? `${String(value).replace(' ', 'T')}+08:00` : value
 
-/** Writes converted values beside the old ones, which stay readable in the removed field. */
 export const convert = async (tx: Ctx, { id, published }: OnlineForm, after: FormContent): Promise<void> => {
   for (const changed of changedKinds(published, after)) {
     const { was, now, part } = changed

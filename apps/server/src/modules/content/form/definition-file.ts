@@ -18,7 +18,6 @@ import { now } from '../../../platform/config/clock.ts'
 const SCRIPTS_PER_CODE = 16
 const SCRIPT_LENGTH = 50_000
 
-/** The newest scripts of each code. */
 const kept = (scripts: readonly FormScript[]): FormScript[] =>
   [...Map.groupBy(scripts, ({ code, kind }) => `${kind} ${code}`).values()].flatMap((own) =>
     own.slice(-SCRIPTS_PER_CODE),
@@ -27,7 +26,6 @@ const kept = (scripts: readonly FormScript[]): FormScript[] =>
 export const exported = async (ctx: Ctx, { id }: InputOfEndpoint<typeof exportForm>) =>
   formFileOf(await storeOf(ctx, onlineForm).one(ctx, id))
 
-/** Reads a definition as a draft; checks are those of a definition made by hand. @throws {AppError} refused */
 export const imported = (ctx: Ctx, { content, name, code }: InputOfEndpoint<typeof importForm>) =>
   inTransaction(ctx, async (tx) => {
     const found = readFormFile(content) ?? readFamilyForm(content)

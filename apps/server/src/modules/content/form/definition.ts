@@ -34,7 +34,6 @@ const refuseWrong = (issues: readonly string[]): void => {
   if (issues.length > 0) refuseField('fields', fields.fields, issues.slice(0, 5).join('；'))
 }
 
-/** @throws {AppError} refused for an unknown dictionary, or an initial value outside of it */
 const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
   const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
   const { rows } = await sql<{
@@ -55,7 +54,6 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   refuseWrong(issues)
 }
 
-/** @throws {AppError} refused for a popup field whose report or column does not exist */
 const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
   const popups = items.filter(({ kind }) => kind === 'popup')
   if (popups.length === 0) return
@@ -77,7 +75,6 @@ const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
   ...parts.flatMap((part) => part.items),
 ]
 
-/** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
@@ -91,7 +88,6 @@ const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: read
   }
 }
 
-/** Stored values with more decimals than the new precision would be read rounded. */
 const refuseLostDigits = async (tx: Ctx, id: string, content: FormContent): Promise<void> => {
   const lists = [
     { table: sql`onl_form_row`, items: content.items, of: sql`true` },
@@ -125,7 +121,6 @@ const draftIn = ({ fields: items, parts, columns, isTree, theme }: Partial<Draft
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** This process makes the views after the commit, then notifies the others. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
   afterCommit(
@@ -138,7 +133,6 @@ const changed = (tx: Ctx): void => {
   publish(tx, 'authority.changed', {})
 }
 
-/** @throws {AppError} refused for an invalid definition, or for too many different values */
 export const conversions = async (ctx: Ctx, { id }: InputOfEndpoint<typeof formConversions>) => {
   const form = await own(ctx).one(ctx, id)
   const draft = draftIn(form)
@@ -146,7 +140,6 @@ export const conversions = async (ctx: Ctx, { id }: InputOfEndpoint<typeof formC
   return previewOf(ctx, form, publishedContent(draft, form.published))
 }
 
-/** @throws {AppError} refused when the code is taken or invalid */
 export const copy = (ctx: Ctx, { id, name, code }: InputOfEndpoint<typeof copyForm>) =>
   inTransaction(ctx, async (tx) => {
     const { description, fields: items, parts, columns, isTree, theme } = await own(tx).one(tx, id)

@@ -1,5 +1,11 @@
 import {
   anyForm,
+  formAnswer,
+  formOpening,
+  openingLink,
+  readOpenForm,
+  sendOpenForm,
+  startOpening,
   copyForm,
   exportForm,
   formConversions,
@@ -26,13 +32,15 @@ import { conversions, copy, formHooks } from './definition.ts'
 import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGES, offer } from './menu.ts'
+import { olderRoutes } from './older-client.ts'
+import { readOpen, sendOpen } from './open-form.ts'
+import { answerHooks, link, openingHooks, start } from './opening.ts'
 import { formsOf, openForms } from './registry.ts'
 import { dicts, reports } from './sources.ts'
 import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
 
-/** One route per verb serves all forms, selected by the path. */
 const formRoute = (verb: Verb): Route => {
   const { of: _of, reads: _reads, background: _background, ...any } = verbEndpoint(anyForm, verb) as Endpoint
   return {
@@ -42,13 +50,12 @@ const formRoute = (verb: Verb): Route => {
   }
 }
 
-/** Files of forms are found within the values of a row. */
 export const formFiles = ['onl_form_row', 'onl_form_part_row'].map((table) => ({ table, key: 'id', column: 'data' }))
 
 export const formArea = area({
   name: 'form',
   contract: formContract,
-  tables: ['onl_form_row', 'onl_form_part_row'],
+  tables: ['onl_form_row', 'onl_form_part_row', 'onl_form_code'],
   menu: [
     menuGroup({ id: 'online_forms', name: '在线表单', url: '/onlineForm', sort: 7.1, icon: 'form' }),
     {
@@ -59,13 +66,25 @@ export const formArea = area({
       sort: 1,
       buttons: [{ perms: 'online:form:offer', name: '放入菜单' }],
     },
+    {
+      of: [formOpening],
+      name: '对外开放',
+      under: 'online_forms',
+      url: '/online/opening',
+      sort: 2,
+      buttons: [{ perms: 'online:opening:start', name: '对外开放表单' }],
+    },
+    { of: [formAnswer], name: '外部填写', under: 'online_forms', url: '/online/answer', sort: 3 },
     ...Object.entries(LIST_PAGES).map(([screen, [component, url]]) => ({
       ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', component),
       ...(screen !== 'normal' && { id: `online_form_${screen}` }),
       url: `${url}/:code`,
     })),
   ],
-  grants: { sysadmin: ['online:form:*'], operator: ['online:form:*'] },
+  grants: {
+    sysadmin: ['online:form:*', 'online:opening:*', 'online:answer:*'],
+    operator: ['online:form:*', 'online:opening:*', 'online:answer:*'],
+  },
   dictionaries: [
     words(
       'online_form_status',
@@ -73,6 +92,14 @@ export const formArea = area({
       ['draft', '草稿', 'grey'],
       ['published', '已发布', 'green'],
       ['retired', '已停用', 'grey'],
+    ),
+    words('online_opening_status', '对外开放状态', ['open', '开放中', 'green'], ['closed', '已结束', 'grey']),
+    words(
+      'online_answer_status',
+      '外部填写状态',
+      ['waiting', '待处理', 'orange'],
+      ['accepted', '已收入', 'green'],
+      ['rejected', '不采用', 'grey'],
     ),
     words(
       'online_form_theme',
@@ -104,6 +131,13 @@ export const formArea = area({
     handle(formOrigin, origin),
     handle(formTree, treeOf),
     handle(formReports, reports),
+    ...serve(formOpening, openingHooks),
+    ...serve(formAnswer, answerHooks),
+    handle(startOpening, start),
+    handle(openingLink, link),
+    handle(readOpenForm, readOpen),
+    handle(sendOpenForm, sendOpen),
+    ...olderRoutes,
     ...FORM_VERBS.map(formRoute),
   ],
 })

@@ -13,7 +13,6 @@ import { isSuper, refuseOwn, writeGrants } from '../../system/role/index.ts'
 
 const AUTO = 'modules/online/cgform/auto'
 
-/** Screens of a form by its shape, with their addresses. */
 export const LIST_PAGES = {
   normal: [`${AUTO}/OnlCgformAutoList`, '/online/cgformList'],
   tree: [`${AUTO}/OnlCgformTreeList`, '/online/cgformTreeList'],
@@ -87,7 +86,6 @@ export const putMenu = async (tx: Ctx, form: OnlineForm): Promise<void> => {
     where id = ${pageId(id)} and (url, component) is distinct from (${listUrl(form)}, ${component})`.execute(tx.db)
 }
 
-/** Rows remain accessible from the definition. */
 export const hideMenu = async (tx: Ctx, formId: string): Promise<void> => {
   await sql`update sys_permission set hidden = true where id = ${pageId(formId)}`.execute(tx.db)
 }

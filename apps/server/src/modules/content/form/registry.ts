@@ -12,16 +12,14 @@ import { isReady, readForms, syncForms } from './view.ts'
 
 interface Served {
   readonly shape: FormShape
-  /** by verb; undefined until the view exists */
   readonly routes: ReadonlyMap<string, Route> | undefined
   readonly mark: string
 }
 
 interface Forms {
   refresh(): Promise<void>
-  /** @throws {AppError} notFound unless the form belongs to the tenant and was published */
   shape(ctx: Ctx, id: string): Promise<FormShape>
-  /** likewise, by the name of its resource */
+  all(ctx: Ctx): Promise<readonly FormShape[]>
   named(ctx: Ctx, name: string): Promise<FormShape>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
@@ -76,7 +74,6 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
   }
-  /** Sequential reads, so that the latest definitions win. */
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)
@@ -106,6 +103,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         await syncForms(services)
         await read()
       }),
+    async all({ tenantId }) {
+      await reading
+      return [...served.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
+    },
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
     async route(ctx, code, verb) {

@@ -11,7 +11,6 @@ import type { Condition } from '../../../engine/read/where.ts'
 const patientFields = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, f]) => (f.to === patient.name ? [name] : []))
 
-/** A row about a patient is visible to callers who see the patient. */
 const ofVisiblePatients = async (ctx: Ctx, names: readonly string[]): Promise<Condition[]> => {
   const all = await Promise.all(names.map((name) => ofVisible(ctx, patient, name)))
   return all.flatMap((conditions, i) =>
@@ -26,7 +25,6 @@ export const partHooks = (r: Resource): Hooks<Resource> => {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Values of a column of a child table once the input is written; a given list is whole. */
 const numbersIn = async (tx: Ctx, view: string, column: string, given: unknown, rowId: unknown): Promise<number[]> => {
   if (Array.isArray(given)) return (given as Input[]).map((row) => numberOf(row[column]))
   if (rowId === undefined) return []
@@ -59,7 +57,6 @@ const sumOf = async (
   return Number(total.toFixed(scale ?? USUAL_SCALE))
 }
 
-/** An image that is restored holds its sums. */
 const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, current: Row | null): Promise<Input> => {
   const sums = shape.content.items.filter((item) => item.kind === 'sum' && input[columnOf(item)] === undefined)
   const entries: [string, number][] = []
@@ -67,7 +64,6 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
   return { ...input, ...Object.fromEntries(entries) }
 }
 
-/** Without own rules a form has no hook, so that imports are written in batches. */
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
   if (!hasSums && !shape.content.isTree) return partHooks(r)

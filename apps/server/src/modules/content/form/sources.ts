@@ -10,7 +10,6 @@ export const dicts = async (ctx: Ctx) => {
   return rows
 }
 
-/** Reports the caller sees; running one needs its own right, also in the picker of a form. */
 export const reports = async (ctx: Ctx): Promise<FormReport[]> => {
   const heads = await storeOf(ctx, report).list(ctx, [sql`status = 'on'`])
   const ids = heads.map(({ id }) => id)

@@ -9,7 +9,6 @@ import { formsOf } from './registry.ts'
 
 const ROWS_MOST = 5000
 
-/** @throws {AppError} notFound for a form of another tenant; forbidden without a right on its rows */
 export const treeOf = async (ctx: Ctx, { resource }: InputOfEndpoint<typeof formTree>): Promise<FormNode[]> => {
   const r = formResource(await formsOf(ctx).named(ctx, resource))
   if (!holds(ctx, codeOf(r, 'list'))) throw forbidden()

@@ -10,6 +10,7 @@ const files = import.meta.glob([
   '../../modules/*/*.tsx',
   '../../modules/online/*/*.tsx',
   '../../modules/online/*/auto/*.tsx',
+  '../../modules/online/*/auto/*/*.tsx',
   '!../../**/*.test.tsx',
 ])
 

@@ -173,6 +173,20 @@ export const OPERATIONS: PageHelps = {
       ['导出定义', '把一个表单的字段存成文件，在其他安装读入'],
     ],
   },
+  'modules/online/cgform/OnlFormOpeningList': {
+    about: '开放给没有账号的人填写的表单：开放到什么时候、收多少份、要不要填写码。',
+    buttons: [
+      ['链接和二维码', '再次显示链接和二维码'],
+      ['结束开放', '链接立即失效，已收到的内容仍可处理'],
+    ],
+  },
+  'modules/online/cgform/OnlFormAnswerList': {
+    about: '外面填写的内容先在这里等待处理，收入表单后才成为表单的记录。',
+    buttons: [
+      ['收入表单', '核对后成为表单的一条记录'],
+      ['不采用', '写明原因，不成为记录'],
+    ],
+  },
   'modules/online/cgform/auto/OnlCgformAutoList': {
     about: '一张表单的全部记录。',
     buttons: [

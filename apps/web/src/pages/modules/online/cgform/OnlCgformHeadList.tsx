@@ -4,6 +4,7 @@ import {
   formResourceName,
   importForm,
   offerForm,
+  startOpening,
   onlineForm,
   type OnlineForm,
 } from '@huxi/contract'
@@ -19,17 +20,19 @@ import { lossOf } from './designer/conversion.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { ImportDialog } from './designer/import-dialog.tsx'
 import { saveDefinition, useOrigin } from './designer/definition-file.tsx'
+import { OpeningDialog } from './designer/opening-dialog.tsx'
+import { OpeningLink } from './designer/opening-link.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
 
-/** Optional rights on rows of a form; reading always comes with the page. */
 const USES = ['add', 'edit', 'export']
 
-/** Width of 填写, 编辑 and 更多. */
 const ACTIONS = 170
 
 export default function OnlCgformHeadList() {
   const [copied, setCopied] = useState<OnlineForm>()
   const [offered, setOffered] = useState<OnlineForm>()
+  const [opening, setOpening] = useState<OnlineForm>()
+  const [started, setStarted] = useState<{ id: string; codes: readonly string[] }>()
   const [importing, setImporting] = useState(false)
   const showOrigin = useOrigin()
   const { can } = useCan()
@@ -69,6 +72,11 @@ export default function OnlCgformHeadList() {
                 <RowAction onClick={() => setOffered(row)}>放入菜单</RowAction>
               </Can>
             )}
+            {row.status === 'published' && (
+              <Can code={startOpening.access as string}>
+                <RowAction onClick={() => setOpening(row)}>对外开放</RowAction>
+              </Can>
+            )}
             <Can code={exportForm.access as string}>
               <RowAction onClick={() => void saveDefinition(row)}>导出定义</RowAction>
             </Can>
@@ -80,6 +88,8 @@ export default function OnlCgformHeadList() {
         )}
       />
       <CopyDialog form={copied} onClose={() => setCopied(undefined)} />
+      <OpeningDialog form={opening} onClose={() => setOpening(undefined)} onStarted={setStarted} />
+      <OpeningLink opening={started} onClose={() => setStarted(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <OfferDialog form={offered} onClose={() => setOffered(undefined)} />
     </>

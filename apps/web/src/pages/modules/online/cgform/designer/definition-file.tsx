@@ -23,7 +23,6 @@ export const Sentences = ({ texts }: { texts: readonly string[] }) => (
   </Flex>
 )
 
-/** Shows what an imported definition left behind; its scripts are text and never run. */
 export const useOrigin = (): ((form: OnlineForm) => Promise<void>) => {
   const modal = useModal()
   return async ({ id, name }) => {

@@ -23,7 +23,6 @@ export const FileLimit = ({ item, named, put }: OptionsProps) => (
   </Box>
 )
 
-/** Report, column of the value, and fields that take over other columns of the chosen row. */
 export const PopupOptions = ({ item, named, put, texts }: OptionsProps & { texts: readonly NamedCode[] }) => {
   const { data = [], error, isLoading } = useCall(formReports, {})
   const columns = data.find(({ code }) => code === item.report)?.columns ?? []

@@ -9,12 +9,9 @@ import { FileLimit, PopupOptions, SumOptions, type NamedCode } from './item-opti
 
 interface ItemPanelProps {
   no: number
-  /** heading of the list, where there are several */
   of: string
   kinds: readonly FormKind[]
-  /** numbers that a sum may add */
   numbers: readonly NamedCode[]
-  /** texts that may take over a column of a report */
   texts: readonly NamedCode[]
   item: FormItem
   onChange: (item: FormItem) => void
@@ -31,7 +28,6 @@ const FLAGS = [
   ['readOnly', '只读'],
 ] as const
 
-/** Another kind drops the options of the previous one. */
 const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem => ({
   code,
   label,
@@ -48,7 +44,6 @@ const NUMBERS = [
   ['scale', '小数位数'],
 ] as const
 
-/** A sum is computed; only texts are unique. */
 const fits = (flag: string, kind: FormKind): boolean =>
   kind === 'sum' ? flag === 'list' || flag === 'search' : flag !== 'unique' || kind === 'text'
 

@@ -8,10 +8,8 @@ import { Preview } from './preview.tsx'
 
 interface ItemsInputProps {
   id?: string
-  /** heading of the list, where there are several */
   of?: string
   kinds?: readonly FormKind[]
-  /** child tables, whose numbers sums may add */
   parts?: readonly FormPart[] | null
   preview?: boolean
   value?: readonly FormItem[] | null

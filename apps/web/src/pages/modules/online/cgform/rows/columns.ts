@@ -3,7 +3,6 @@ import { columnOf, type FormShape } from '@huxi/contract'
 const CHARACTER = 15
 const BESIDE_HEAD = 60
 
-/** Headings are not cut; columns of removed fields are hidden at first. */
 export const columnsOf = ({ content }: FormShape) =>
   Object.fromEntries([
     ...content.items.map((item) => [

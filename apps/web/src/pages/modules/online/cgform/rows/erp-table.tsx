@@ -8,7 +8,6 @@ import type { RowsProps } from './form-page.tsx'
 import { PartPanel } from './part-panels.tsx'
 import { useFormSlots } from './row-form.tsx'
 
-/** Child tables of the chosen row below the list. */
 export const ErpTable = ({ shape, resource }: RowsProps) => {
   const [chosen, setChosen] = useState<Row>()
   return (

@@ -8,7 +8,6 @@ import type { RowsProps } from './form-page.tsx'
 import { PartPanel } from './part-panels.tsx'
 import { useFormSlots } from './row-form.tsx'
 
-/** Several rows may be unfolded at once; their child tables stand below each other. */
 export const InnerTable = ({ shape, resource }: RowsProps) => {
   const [opened, setOpened] = useState<readonly Row[]>([])
   const isOpen = (row: Row) => opened.some((one) => rowId(one) === rowId(row))

@@ -67,7 +67,6 @@ interface FormSlots {
   wide?: boolean
 }
 
-/** A single column without sums needs no form of its own. */
 export const useFormSlots = (shape: FormShape): FormSlots =>
   useMemo(() => {
     const { columns, items } = shape.content

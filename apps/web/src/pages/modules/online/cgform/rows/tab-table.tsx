@@ -9,7 +9,6 @@ import type { RowsProps } from './form-page.tsx'
 import { PartTabs } from './part-panels.tsx'
 import { useFormSlots } from './row-form.tsx'
 
-/** A record with its own fields on one tab and its child tables on the other. */
 export const TabTable = ({ shape, resource }: RowsProps) => {
   const Detail = useMemo(() => detailOf(resource), [resource])
   return <ResourceTable {...useFormSlots(shape)} resource={resource} columns={columnsOf(shape)} detail={Detail} wide />

@@ -12,12 +12,10 @@ import { columnsOf } from './columns.ts'
 import type { RowsProps } from './form-page.tsx'
 import { useFormSlots } from './row-form.tsx'
 
-/** Most rows of one answer; a larger tree is searched. */
 const ROWS_MOST = 1000
 
 type Node = Row & { key: string; children: Node[] | null }
 
-/** Rows whose parent is not among the found ones are roots. */
 const nested = (rows: readonly Row[]): Node[] => {
   const nodes = new Map(rows.map((row): [string, Node] => [rowId(row), { ...row, key: rowId(row), children: null }]))
   const roots: Node[] = []

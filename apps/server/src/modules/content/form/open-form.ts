@@ -1,0 +1,158 @@
+/** The public side of an opening. Without a valid key nothing of a form is told. */
+import {
+  formAnswer,
+  formResource,
+  type FormItem,
+  type FormShape,
+  type OpenField,
+  type OpenForm,
+  type readOpenForm,
+  type sendOpenForm,
+} from '@huxi/contract'
+import { noSuchPath, parser, refused, wireName, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { reply } from '../../../engine/core/answer.ts'
+import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Row } from '../../../engine/read/hooks.ts'
+import { readerOf } from '../../../engine/write/value-text.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { allItems } from '../../system/dict/index.ts'
+import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
+import { digestOf } from './opening.ts'
+import { formsOf } from './registry.ts'
+
+interface Opening {
+  readonly id: string
+  readonly tenantId: number
+  readonly formId: string
+  readonly formName: string
+  readonly title: string
+  readonly note: string | null
+  readonly items: string
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly answersMax: number
+  readonly answers: number
+  readonly byCode: boolean
+  readonly status: string
+}
+
+const COLUMNS = sql`id, tenant_id as "tenantId", form_id as "formId", form_name as "formName", title, note, items,
+  opens_at as "opensAt", closes_at as "closesAt", answers_max as "answersMax", answers, by_code as "byCode", status`
+
+const select = async (ctx: Ctx, key: string, locked = false): Promise<Opening | undefined> => {
+  const { rows } = await sql<Opening>`select ${COLUMNS} from onl_form_opening
+    where link_key = ${key} ${locked ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+const invalid = () => refused('链接无效，请向发给您链接的人核对')
+
+const refuseClosed = (ctx: Ctx, { status, opensAt, closesAt, answers, answersMax }: Opening): void => {
+  const time = now(ctx)
+  if (time < opensAt) throw refused(`填写从 ${opensAt.slice(0, 16)} 开始，请到时再打开`)
+  if (status !== 'open' || time >= closesAt) throw refused('填写已经结束，感谢您的关注')
+  if (answers >= answersMax) throw refused('收到的份数已满，不能再填写，感谢您的关注')
+}
+
+interface Opened {
+  readonly ctx: Ctx
+  readonly opening: Opening
+  readonly shape: FormShape
+  readonly items: readonly FormItem[]
+}
+
+const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened> => {
+  if (!services.config.questionnaireLinks) throw noSuchPath()
+  const opening = await select(asSystem(services, 'key of an open form', null, origin), key)
+  if (!opening) throw invalid()
+  const ctx = unscoped(asSystem(services, 'an open form is answered', opening.tenantId, origin))
+  refuseClosed(ctx, opening)
+  const shape = await formsOf(ctx).shape(ctx, opening.formId)
+  if (shape.retired) throw refused('填写已经结束，感谢您的关注')
+  const chosen = new Set(opening.items.split(','))
+  return { ctx, opening, shape, items: shape.content.items.filter(({ code }) => chosen.has(code)) }
+}
+
+export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof readOpenForm>): Promise<OpenForm> => {
+  const { ctx, opening, items } = await openedBy(anyone, key)
+  const dicts = await allItems(ctx)
+  const fields = items.map(({ code, label, kind, required, max, unit, dict }): OpenField => ({
+    code,
+    label,
+    kind: kind as OpenField['kind'],
+    required: required === true,
+    max: kind === 'text' || kind === 'longText' ? (max ?? null) : null,
+    unit: unit ?? null,
+    options: dict ? (dicts[dict] ?? []).map(({ value, text }) => ({ value, text })) : [],
+  }))
+  return { title: opening.title, note: opening.note, byCode: opening.byCode, fields }
+}
+
+const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: object): Promise<Row> => {
+  const chosen = new Set(items.map(({ code }) => code))
+  const fields = Object.fromEntries(Object.entries(r.fields).filter(([name, f]) => chosen.has(wireName(name, f))))
+  const given = parser(fields)(values) as Row
+  for (const [name, f] of Object.entries(fields)) {
+    if (!f.dict || !given[name]) continue
+    const parts = String(given[name]).split(',')
+    const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict, parts)
+    if (parts.some((part) => !known.has(part))) throw refused(`请重新选择${f.label}`)
+  }
+  if (Object.keys(given).length === 0) throw refused(`请填写${shape.name}`)
+  return given
+}
+
+const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
+  const read = await readerOf(ctx, r, [row])
+  return Object.entries(r.fields)
+    .flatMap(([name, f]) => {
+      const text = name in row ? read(name, f, row) : null
+      return text === null ? [] : [`${f.label}：${text}`]
+    })
+    .join('\n')
+}
+
+const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean> => {
+  const { rows } = await sql`update onl_form_code set used_at = ${now(tx)}::timestamptz
+    where opening_id = ${id} and digest = ${digestOf(id, code)} and used_at is null returning id`.execute(tx.db)
+  return rows.length > 0
+}
+
+export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOpenForm>) => {
+  const opened = await openedBy(anyone, given.key)
+  const { ctx, opening, shape } = opened
+  const r = formResource(shape)
+  const values = await readValues(opened, r, given.values ?? {})
+  await solveCaptcha(asSystem(ctx.services, 'captcha of an open form', null, ctx.origin), given.checkKey, given.captcha)
+  if (opening.byCode) await refuseWrongCode(ctx, opening, given.code ?? '')
+  return inTransaction(ctx, async (tx) => {
+    const locked = (await select(tx, given.key, true))!
+    refuseClosed(tx, locked)
+    if (locked.byCode && !(await useCode(tx, locked, given.code ?? '')))
+      throw refused('这个填写码已经用过，不能再次提交')
+    await sql`update onl_form_opening set answers = answers + 1 where id = ${locked.id}`.execute(tx.db)
+    await storeOf(tx, formAnswer).add(tx, {
+      openingId: locked.id,
+      formId: shape.id,
+      title: locked.title,
+      formName: locked.formName,
+      content: await contentOf(tx, r, values),
+      given: values,
+      receivedAt: now(tx),
+    })
+    return reply('已提交，感谢您的填写')
+  })
+}
+
+const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
+  const right = await guess(ctx, [limits.network(ctx)], async () => {
+    const { rows } = await sql`select 1 from onl_form_code
+      where opening_id = ${id} and digest = ${digestOf(id, code)}`.execute(ctx.db)
+    return rows.length > 0 || undefined
+  })
+  if (!right) throw refused('填写码不正确，请核对后重新填写')
+}

@@ -1,0 +1,115 @@
+import {
+  canBeOpen,
+  type formAnswer,
+  formOpening,
+  formResource,
+  type FormShape,
+  type openingLink,
+  type startOpening,
+} from '@huxi/contract'
+import { codeOf, forbidden, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { reply } from '../../../engine/core/answer.ts'
+import { audit, inTransaction } from '../../../engine/core/transaction.ts'
+import { holds } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { Hooks } from '../../../engine/read/hooks.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { formsOf } from './registry.ts'
+
+const KEY_BYTES = 18
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+export const digestOf = (openingId: string, code: string): string =>
+  createHash('sha256').update(`${openingId} ${code.trim().toUpperCase()}`).digest('hex')
+
+const pathOf = ({ config }: AppServices, key: string): string | null => (config.questionnaireLinks ? `/f#${key}` : null)
+
+const chosenCodes = ({ content }: FormShape, items: string): string[] => {
+  const codes = [...new Set(items.split(',').filter(Boolean))]
+  const closed = codes.find((code) => !content.items.some((item) => item.code === code && canBeOpen(item)))
+  if (closed !== undefined) throw refused(`字段“${closed}”不能对外开放，请去掉它`)
+  const missing = content.items.find(
+    (item) => item.required && !item.readOnly && (item.initial ?? '') === '' && !codes.includes(item.code),
+  )
+  if (missing) throw refused(`“${missing.label}”必填，请一并开放，或先在表单里改为不必填`)
+  if (codes.length === 0) throw refused('请至少选择一个开放的字段')
+  return codes
+}
+
+export const start = (ctx: Ctx, given: InputOfEndpoint<typeof startOpening>) =>
+  inTransaction(ctx, async (tx) => {
+    const shape = await formsOf(tx).shape(tx, given.formId)
+    if (shape.retired) throw refused('表单已停用，不能对外开放')
+    if (!holds(tx, codeOf(formResource(shape), 'add'))) throw forbidden()
+    const opensAt = given.opensAt ?? now(tx)
+    if (given.closesAt <= opensAt || given.closesAt <= now(tx)) throw refused('结束时间应晚于开始时间和现在')
+    const count = given.codes ?? 0
+    const linkKey = randomBytes(KEY_BYTES).toString('base64url')
+    const { id } = await storeOf(tx, formOpening).add(tx, {
+      formId: shape.id,
+      formName: shape.name,
+      title: given.title,
+      note: given.note,
+      items: chosenCodes(shape, given.items).join(','),
+      opensAt,
+      closesAt: given.closesAt,
+      answersMax: given.answersMax,
+      answers: 0,
+      byCode: count > 0,
+      linkKey,
+    })
+    const codes = [...new Set(Array.from({ length: count }, newCode))]
+    const rows = codes.map((code) => ({
+      id: newId(),
+      tenant_id: tx.tenantId!,
+      opening_id: id,
+      digest: digestOf(id, code),
+    }))
+    if (rows.length > 0)
+      await sql`insert into onl_form_code (id, tenant_id, opening_id, digest)
+        select id, tenant_id, opening_id, digest from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as c(id text, tenant_id integer, opening_id text, digest text)`.execute(tx.db)
+    await audit(tx, {
+      action: 'add',
+      object: `${formOpening.name}/${id}`,
+      outcome: 'success',
+      detail: { form: shape.id, fields: given.items },
+    })
+    return reply('已开放', { id, path: pathOf(tx.services, linkKey), codes })
+  })
+
+export const link = async (ctx: Ctx, { id }: InputOfEndpoint<typeof openingLink>) => {
+  const { linkKey } = await storeOf(ctx, formOpening).one(ctx, id)
+  return { id, path: pathOf(ctx.services, linkKey) }
+}
+
+const ofOwnForms = async (ctx: Ctx): Promise<Condition[]> => {
+  const forms = await formsOf(ctx).all(ctx)
+  const ids = forms.filter((shape) => holds(ctx, codeOf(formResource(shape), 'list'))).map((shape) => shape.id)
+  return [sql`form_id = any(${ids})`]
+}
+
+export const openingHooks: Hooks<typeof formOpening> = { visibleRows: ofOwnForms }
+
+export const answerHooks: Hooks<typeof formAnswer> = {
+  visibleRows: ofOwnForms,
+  moves: {
+    async accept(tx, { rows, write }) {
+      for (const { formId, given } of rows) {
+        const r = formResource(await formsOf(tx).shape(tx, formId))
+        if (!holds(tx, codeOf(r, 'add'))) throw forbidden()
+        await storeOf(tx, r).add(tx, given ?? {})
+      }
+      return write()
+    },
+    reject: (_tx, { asked, write }) => write({ reason: asked.reason }),
+  },
+}

@@ -1,0 +1,86 @@
+import type { FormItem, OpenForm, StartedOpening } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import { solvedCaptcha } from './account.ts'
+import { useApp } from './accounts.ts'
+import { admin, wire } from './form-calls.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+const NAME: FormItem = { code: 'name', label: '称呼', kind: 'text', required: true, max: 20, list: true }
+const SEX: FormItem = { code: 'sex', label: '性别', kind: 'dict', dict: 'sex', list: true }
+const NOTE: FormItem = { code: 'inner', label: '内部备注', kind: 'longText' }
+const WHO: FormItem = { code: 'who', label: '患者', kind: 'patient' }
+const LATER = '2099-01-01 00:00:00'
+
+describe('a form open to the outside', () => {
+  const app = useApp({ RATE_LIMIT_USER: '100000', RATE_LIMIT_ANON: '100000', QUESTIONNAIRE_LINKS: 'on' })
+  const { ask, done, published, list } = wire(app)
+  const other: CallOptions = { as: 'outsider' }
+  const anyone: CallOptions = { from: '10.9.0.1' }
+
+  const opened = async (more: Input = {}) => {
+    const form = await published([NAME, SEX, NOTE, WHO])
+    const given = { formId: form.id, title: '报名', items: 'name,sex', closesAt: LATER, answersMax: 2, ...more }
+    const started = await done<StartedOpening>(admin, 'POST', '/online/opening/start', given)
+    return { ...form, codes: started.codes, key: started.path!.slice(3), opening: started.id }
+  }
+  const send = async (key: string, values: Input, more: Input = {}) =>
+    ask(anyone, 'POST', '/online/open/send', { key, values, ...(await solvedCaptcha(app, '10.9.0.1')), ...more })
+  const queue = (who: CallOptions, title = '报名') =>
+    done<Page<Input>>(who, 'GET', '/online/answer/list', { title, column: 'receivedAt', order: 'desc' })
+
+  test('takes answers into a queue, and staff take them over', async () => {
+    const { key, path, id } = await opened({ title: '收入' })
+    const shown = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
+    expect(shown.fields.map(({ code }) => code)).toEqual(['name', 'sex'])
+    expect(JSON.stringify(shown)).not.toMatch(/内部|form_|tenant/)
+    expect((await send(key, { sex: '1' })).message).toContain('称呼')
+    expect((await send(key, { name: '甲', sex: '9' })).message).toContain('性别')
+    expect((await send(key, { name: '甲' }, { captcha: 'x' })).success).toBe(false)
+    expect(await send(key, { name: '甲', sex: '1', inner: '越界', formVersion: 9 })).toMatchObject({ success: true })
+    expect((await list(path)).total).toBe(0)
+    const { records } = await queue(admin, '收入')
+    expect(records).toMatchObject([{ content: '称呼：甲\n性别：男', status: 'waiting' }])
+    expect((await queue(other, '收入')).total).toBe(0)
+    const ids = String(records[0]!['id'])
+    expect((await ask(other, 'PUT', '/online/answer/accept', { ids })).success).toBe(false)
+    await done(admin, 'PUT', '/online/answer/accept', { ids })
+    expect((await ask(admin, 'PUT', '/online/answer/accept', { ids })).success).toBe(false)
+    expect((await list(path)).records).toMatchObject([{ name: '甲', sex: '1', inner: null }])
+    expect(
+      (
+        await ask(other, 'POST', '/online/opening/start', {
+          formId: id,
+          title: 'x',
+          items: 'name',
+          closesAt: LATER,
+          answersMax: 1,
+        })
+      ).message,
+    ).toBe('未找到对应实体')
+  })
+
+  test('takes one answer per code, as many as are wanted, and none once it is closed', async () => {
+    const { key, codes, opening } = await opened({ codes: 3, title: '凭码' })
+    expect(new Set(codes).size).toBe(3)
+    expect((await send(key, { name: '甲' }, { code: 'WRONG' })).message).toContain('填写码不正确')
+    expect(await send(key, { name: '甲' }, { code: codes[0] })).toMatchObject({ success: true })
+    expect((await send(key, { name: '甲' }, { code: codes[0] })).message).toContain('已经用过')
+    expect(await send(key, { name: '乙' }, { code: codes[1]!.toLowerCase() })).toMatchObject({ success: true })
+    expect((await send(key, { name: '丙' }, { code: codes[2] })).message).toContain('已满')
+    await done(admin, 'PUT', '/online/opening/close', { ids: opening })
+    expect((await ask(anyone, 'POST', '/online/open/read', { key })).message).toContain('结束')
+    expect((await ask(anyone, 'POST', '/online/open/read', { key: 'nothing' })).message).toContain('链接无效')
+  })
+
+  test('opens only fields that fit, and all required ones', async () => {
+    const { id } = await published([NAME, SEX, NOTE, WHO])
+    const start = (items: string, closesAt = LATER) =>
+      ask(admin, 'POST', '/online/opening/start', { formId: id, title: 'x', items, closesAt, answersMax: 1 })
+    expect((await start('name,who')).message).toContain('不能对外开放')
+    expect((await start('sex')).message).toContain('必填')
+    expect((await start('name', '2020-01-01 00:00:00')).message).toContain('结束时间')
+  })
+})

@@ -1,0 +1,55 @@
+import { openingLink } from '@huxi/contract'
+import { Button, Flex, QRCode, Typography } from 'antd'
+import { useCall } from '../../../../../kit/data/query.ts'
+import { Modal } from '../../../../../kit/ui/modal.tsx'
+import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+import { useCopy } from '../../../../../kit/ui/use-copy.ts'
+
+interface OpeningLinkProps {
+  opening: { id: string; codes: readonly string[] } | undefined
+  onClose: () => void
+}
+
+export const OpeningLink = ({ opening, onClose }: OpeningLinkProps) => (
+  <Modal title="链接和二维码" open={opening !== undefined} footer={null} destroyOnHidden onCancel={onClose}>
+    {opening && (
+      <Flex vertical gap={12}>
+        <Link id={opening.id} />
+        {opening.codes.length > 0 && <Codes codes={opening.codes} />}
+      </Flex>
+    )}
+  </Modal>
+)
+
+const CODE_SIZE = 240
+
+const Link = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(openingLink, { id })
+  const copy = useCopy()
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={4} />
+  if (data.path === null)
+    return (
+      <Typography.Text>
+        本机构没有开放外部填写的页面，链接现在打不开；请管理员设置 QUESTIONNAIRE_LINKS 后再发给填写的人。
+      </Typography.Text>
+    )
+  const address = `${location.origin}${data.path}`
+  return (
+    <Flex vertical gap={12} align="start">
+      <QRCode value={address} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
+      <Button onClick={() => void copy(address, '链接')}>复制链接</Button>
+    </Flex>
+  )
+}
+
+const Codes = ({ codes }: { codes: readonly string[] }) => {
+  const copy = useCopy()
+  return (
+    <Flex vertical gap={8} align="start">
+      <Typography.Text>填写码只显示这一次，请现在复制并逐个发给填写的人；每个码只能提交一份。</Typography.Text>
+      <Typography.Paragraph copyable={false}>{codes.join('　')}</Typography.Paragraph>
+      <Button onClick={() => void copy(codes.join('\n'), '填写码')}>复制全部填写码</Button>
+    </Flex>
+  )
+}

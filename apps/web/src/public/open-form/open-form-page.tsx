@@ -1,0 +1,152 @@
+/** A form that is open to the outside: fields, a code where it asks for one, and a captcha. */
+import { readOpenForm, sendOpenForm, type OpenField, type OpenForm } from '@huxi/contract'
+import { useEffect, useState, type FormEvent } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { refusedFields } from '../../kit/data/refused-fields.ts'
+import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
+import { HttpError } from '../../platform/http.ts'
+import { CaptchaPicture } from '../form/captcha-picture.tsx'
+import { Field } from '../form/field.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
+import { UserLayout } from '../user/user-layout.tsx'
+import { OpenInput, type Answer } from './open-input.tsx'
+import actions from '../form/actions.module.css'
+
+const keyHere = (): string => location.hash.slice(1)
+
+const textOf = (error: unknown): string => {
+  if (error instanceof HttpError && error.status === 404) return '本机构没有开放外部填写，请向发给您链接的人核对。'
+  if (error instanceof HttpError && error.status === 0) return '网络不通，您填写的内容还在，请稍后再试。'
+  return error instanceof Error ? error.message : '没有成功，您填写的内容还在，请再试一次。'
+}
+
+export function OpenFormPage() {
+  const [key] = useState(keyHere)
+  const [form, setForm] = useState<OpenForm>()
+  const [failure, setFailure] = useState(key ? undefined : '链接不完整，请重新扫描二维码，或向发给您链接的人核对。')
+  const [sent, setSent] = useState(false)
+  useEffect(() => {
+    if (!key) return
+    call(readOpenForm, { key }).then(setForm, (error: unknown) => setFailure(textOf(error)))
+  }, [key])
+  return (
+    <UserLayout title={form?.title ?? '填写表单'}>
+      {sent ? (
+        <p className={actions.result}>已提交，感谢您的填写。可以关闭本页。</p>
+      ) : failure !== undefined ? (
+        <p className={actions.notice} role="alert">
+          {failure}
+        </p>
+      ) : form ? (
+        <Filling form={form} formKey={key} onSent={() => setSent(true)} />
+      ) : (
+        <p className={actions.notice} role="status">
+          正在打开…
+        </p>
+      )}
+    </UserLayout>
+  )
+}
+
+type Values = Readonly<Record<string, Answer>>
+type Errors = Readonly<Record<string, string>>
+
+const isEmpty = (value: Answer | undefined): boolean => value === undefined || value === null || value === ''
+
+const missing = (fields: readonly OpenField[], values: Values): Errors =>
+  Object.fromEntries(
+    fields
+      .filter(({ code, required }) => required && isEmpty(values[code]))
+      .map(({ code, label }) => [code, `请填写${label}`]),
+  )
+
+interface FillingProps {
+  form: OpenForm
+  formKey: string
+  onSent: () => void
+}
+
+const Filling = ({ form, formKey, onSent }: FillingProps) => {
+  const { fields, note, byCode } = form
+  const captcha = useCaptcha()
+  const { renew } = captcha
+  const [values, setValues] = useState<Values>({})
+  const [code, setCode] = useState('')
+  const [picture, setPicture] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  // one picture for the page; another one after each try
+  const [drawn, setDrawn] = useState(false)
+  if (!drawn) {
+    setDrawn(true)
+    queueMicrotask(() => renew(false))
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const issues = {
+      ...missing(fields, values),
+      ...(byCode && code.trim() === '' && { '#code': '请填写填写码' }),
+      ...(picture.trim() === '' && { '#captcha': '请输入图中的字符' }),
+    }
+    setErrors(issues)
+    setFailure(Object.keys(issues).length > 0 ? '还有内容没有填好，请检查标红的地方' : '')
+    if (Object.keys(issues).length > 0) return
+    setBusy(true)
+    try {
+      await call(sendOpenForm, {
+        key: formKey,
+        code: byCode ? code.trim() : null,
+        captcha: picture.trim(),
+        checkKey: captcha.checkKey,
+        values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))),
+      })
+      onSent()
+    } catch (error) {
+      setErrors(refusedFields(error) ?? {})
+      setFailure(textOf(error))
+      setPicture('')
+      renew(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      {note && <p className={actions.about}>{note}</p>}
+      {fields.map((field) => (
+        <OpenInput
+          key={field.code}
+          field={field}
+          value={values[field.code] ?? null}
+          error={errors[field.code]}
+          onChange={(value) => setValues({ ...values, [field.code]: value })}
+        />
+      ))}
+      {byCode && (
+        <Field
+          name="fill-code"
+          label="填写码"
+          placeholder="请输入发给您的填写码，每个码只能用一次"
+          autoComplete="off"
+          maxLength={20}
+          value={code}
+          error={errors['#code']}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <Field
+        name="fill-captcha"
+        label="验证码"
+        placeholder="请输入图中的字符"
+        autoComplete="off"
+        maxLength={20}
+        value={picture}
+        error={errors['#captcha']}
+        beside={<CaptchaPicture {...captcha} />}
+        onChange={(event) => setPicture(event.target.value)}
+      />
+      <FormFoot failure={failure} busy={busy} text="提交" busyText="正在提交…" />
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+/** The control of one field of an open form. */
+import type { OpenField } from '@huxi/contract'
+import { Choice } from '../form/choice.tsx'
+import { Field } from '../form/field.tsx'
+import styles from '../form/form.module.css'
+
+export type Answer = string | boolean | null
+
+interface OpenInputProps {
+  field: OpenField
+  value: Answer
+  error: string | undefined
+  onChange: (value: Answer) => void
+}
+
+const TYPES = { text: 'text', number: 'text', date: 'date', dateTime: 'datetime-local' } as const
+
+const asTime = (text: string): string => (text === '' ? '' : `${text.replace('T', ' ')}:00`.slice(0, 19))
+const asInput = (text: string): string => text.slice(0, 16).replace(' ', 'T')
+
+export const OpenInput = ({ field, value, error, onChange }: OpenInputProps) => {
+  const { code, kind, options, required, unit, max } = field
+  const label = `${field.label}${unit ? `（${unit}）` : ''}${required ? '（必填）' : ''}`
+  const name = `f-${code}`
+  const text = typeof value === 'string' ? value : ''
+  if (kind === 'bool' || kind === 'dict') {
+    const choices =
+      kind === 'dict'
+        ? options
+        : [
+            { value: 'true', text: '是' },
+            { value: 'false', text: '否' },
+          ]
+    const chosen = typeof value === 'boolean' ? String(value) : text
+    return (
+      <Choice
+        name={name}
+        label={label}
+        hint=""
+        placeholder={`请选择${field.label}`}
+        value={chosen}
+        options={choices}
+        error={error !== undefined}
+        onChoose={(next) => onChange(kind === 'bool' ? next === 'true' : next)}
+      />
+    )
+  }
+  if (kind === 'dicts') return <Several field={field} label={label} value={text} error={error} onChange={onChange} />
+  if (kind === 'longText')
+    return (
+      <div className={styles.field}>
+        <label htmlFor={name}>{label}</label>
+        <span className={styles.box}>
+          <textarea
+            id={name}
+            rows={4}
+            maxLength={max ?? 5000}
+            value={text}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${name}-note`}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </span>
+        <Note name={name} error={error} />
+      </div>
+    )
+  return (
+    <Field
+      name={name}
+      label={label}
+      type={TYPES[kind]}
+      {...(kind === 'number' && { inputMode: 'decimal' as const })}
+      {...(kind === 'text' && { maxLength: max ?? 200 })}
+      aria-required={required}
+      autoComplete="off"
+      value={kind === 'dateTime' ? asInput(text) : text}
+      error={error}
+      onChange={({ target }) => onChange(kind === 'dateTime' ? asTime(target.value) : target.value)}
+    />
+  )
+}
+
+const Note = ({ name, error }: { name: string; error: string | undefined }) => (
+  <p id={`${name}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
+    {error}
+  </p>
+)
+
+interface SeveralProps extends Omit<OpenInputProps, 'value'> {
+  label: string
+  value: string
+}
+
+const Several = ({ field: { code, options }, label, value, error, onChange }: SeveralProps) => {
+  const chosen = value.split(',').filter(Boolean)
+  const turn = (one: string) =>
+    onChange((chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(','))
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => turn(option.value)} />
+          {option.text}
+        </label>
+      ))}
+      <Note name={`f-${code}`} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,191 @@
+/** Calls of older clients on the rows of a form, in their shapes; scripts are never sent. */
+import { endpoint, json, longText, returns, text, type Work } from '@huxi/model'
+import { onlineForm } from './form.ts'
+
+const base = '/online/cgform/api'
+const { title: group } = onlineForm
+
+const id = text('表单', { required: true, max: 64 })
+const dataId = text('记录', { required: true, max: 64 })
+
+export interface OlderColumn {
+  title: string
+  dataIndex: string
+  align: 'center'
+  fieldType: string
+  sorter?: true
+  customRender?: string
+  scopedSlots?: { customRender: 'fileSlot' }
+}
+
+export interface OlderColumns {
+  code: string
+  description: string
+  currentTableName: string
+  formTemplate: string
+  checkboxFlag: 'Y'
+  paginationFlag: 'Y'
+  scrollFlag: 0
+  isDesForm: 'N'
+  desFormCode: ''
+  columns: OlderColumn[]
+  dictOptions: Record<string, { value: string; text: string }[]>
+  fieldHrefSlots: never[]
+  cgButtonList: never[]
+  hideColumns: string[]
+  enhanceJs: ''
+  textField?: string
+  pidField?: string
+  hasChildrenField?: string
+}
+
+export interface OlderQueryItem {
+  label: string
+  field: string
+  view: string
+  mode: 'single' | 'group'
+  config: '0' | '1'
+  dictCode?: string
+  hidden: '0'
+}
+
+export interface OlderProperty {
+  type: string
+  title: string
+  view: string
+  order: number
+  [more: string]: unknown
+}
+
+export interface OlderFormItem {
+  head: Record<string, unknown>
+  schema: {
+    table: string
+    title: string
+    type: 'object'
+    required: string[]
+    properties: Record<string, OlderProperty>
+  }
+  cgButtonList: never[]
+  enhanceJs: ''
+  form_disable_update: boolean
+}
+
+type OlderRow = Record<string, unknown>
+
+const reading = <T>(path: string, title: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${base}/${path}`,
+    title: `${title}（旧版）`,
+    group,
+    access: 'login',
+    params: { id },
+    out: returns<T>(),
+  })
+
+const readingRow = (path: string, title: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${base}/${path}/:id/:dataId`,
+    title: `${title}（旧版）`,
+    group,
+    access: 'login',
+    params: { id, dataId },
+    out: returns<OlderRow>(),
+  })
+
+const writing = (method: 'POST' | 'PUT' | 'DELETE', path: string, work: Work, title: string) =>
+  endpoint({
+    method,
+    path: `${base}/${path}`,
+    work,
+    title: `${title}（旧版）`,
+    group,
+    access: 'login',
+    params: { id },
+    out: returns<unknown>(),
+  })
+
+export const olderColumns = reading<OlderColumns>('getColumns/:id', '表单的列')
+export const olderErpColumns = reading<OlderColumns>('getErpColumns/:id', '主子表的列')
+export const olderQuery = reading<OlderQueryItem[]>('getQueryInfo/:id', '表单的查询条件')
+export const olderRows = reading<{ total: number; records: OlderRow[] }>('getData/:id', '表单的记录')
+export const olderTree = reading<{ total: number; records: OlderRow[] }>('getTreeData/:id', '表单的树')
+export const olderItem = reading<OlderFormItem>('getFormItem/:id', '表单的定义')
+export const olderRow = readingRow('form', '表单记录')
+export const olderDetail = readingRow('detail', '表单记录的详情')
+
+export const olderPart = endpoint({
+  method: 'GET',
+  path: `${base}/subform/list/:table/:mainId`,
+  title: '子表记录（旧版）',
+  group,
+  access: 'login',
+  params: { table: text('子表', { required: true, max: 80 }), mainId: text('所属记录', { required: true, max: 64 }) },
+  out: returns<OlderRow[]>(),
+})
+
+export const olderAdd = writing('POST', 'form/:id', 'add', '新增表单记录')
+export const olderEdit = writing('PUT', 'form/:id', 'edit', '修改表单记录')
+export const olderImport = writing('POST', 'importXls/:id', 'import', '导入表单记录')
+
+export const olderDelete = endpoint({
+  method: 'DELETE',
+  path: `${base}/form/:id/:dataId`,
+  work: 'delete',
+  title: '删除表单记录（旧版）',
+  group,
+  access: 'login',
+  params: { id, dataId: longText('记录', { required: true, max: 32_500 }) },
+  out: returns<unknown>(),
+})
+
+export const olderExport = endpoint({
+  method: 'GET',
+  path: `${base}/exportXls/:id`,
+  title: '导出表单记录（旧版）',
+  group,
+  access: 'login',
+  work: 'export',
+  params: { id },
+  query: { paramsStr: longText('查询条件', { max: 8000 }) },
+  answers: 'file',
+  out: returns<unknown>(),
+})
+
+export const olderAddForm = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: `${base}/addAll`,
+  title: '新增表单及其字段（旧版）',
+  group,
+  access: 'online:form:add',
+  body: {
+    head: json<Record<string, unknown>>('表单', { required: true }),
+    fields: json<readonly Record<string, unknown>[]>('字段', { required: true }),
+    indexs: json<readonly Record<string, unknown>[]>('索引'),
+  },
+  out: returns<{ id: string; leftOut: string[] }>(),
+})
+
+export const olderFields = endpoint({
+  method: 'GET',
+  path: '/online/cgform/field/listByHeadId',
+  title: '表单的字段（旧版）',
+  group,
+  access: 'online:form:list',
+  query: { headId: id },
+  out: returns<Record<string, unknown>[]>(),
+})
+
+export const olderPublish = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: `${base}/doDbSynch/:id/:way`,
+  title: '发布表单（旧版）',
+  group,
+  access: 'online:form:publish',
+  params: { id, way: text('方式', { required: true, max: 10 }) },
+  out: returns<null>(),
+})
