@@ -3,10 +3,16 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AboutPatient, PatientHead, patientOf } from './about-patient.tsx'
 
-const fields = { patientId: ref('患者', 'patient:patient', { required: true }), note: text('备注') }
+const fields = { patientId: ref('患者', 'patient:patient', { required: true }), note: text('备注', { max: 50 }) }
 const about = { table: 't', owner: 'tenant', sort: { createTime: 'desc' }, label: 'note' } as const
 const note = resource({ name: 'test:note', title: '记录', path: '/note', fields, ...about })
-const user = resource({ name: 'test:own', title: '记录', path: '/own', fields: { patientId: text('患者') }, ...about })
+const user = resource({
+  name: 'test:own',
+  title: '记录',
+  path: '/own',
+  fields: { patientId: text('患者', { max: 50 }), note: fields.note },
+  ...about,
+})
 
 it('names the patient of records that refer to one, and of no others', () => {
   expect(patientOf(note, { patientId: '7' })).toBe('7')

@@ -32,7 +32,7 @@ export const slotConflict = {
   priority: 'M',
 } as const satisfies NoticeKind
 
-const stranded = (time: string) => sql`status = 'booked' and start_at > ${time}
+export const stranded = (time: string) => sql`status = 'booked' and start_at > ${time}
   and slot_id in (select id from appointment_slot where status = 'blocked')`
 
 const aboutOf = (clinicId: string): string => `appointment:clinic:${clinicId}`
@@ -65,7 +65,7 @@ export const noteConflicts = async (tx: Ctx): Promise<void> => {
     })
 }
 
-const shown = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
+export const shown = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
   const { patientId, clinicId, serviceId } = booking.fields
   const names = (field: Field, ids: string[]) => labelsOf(ctx, targetOf(ctx, field), [...new Set(ids)])
   const [patients, clinics, services] = await Promise.all([
@@ -155,7 +155,7 @@ export const slotPreview =
 
 const NEAREST = 3
 
-const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Alternative[]>> => {
+export const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Alternative[]>> => {
   const at = ctx.services.clock.now()
   const { rows } = await sql<Alternative & { id: string }>`select b.id, l.id as "slotId", l.start_at as "startAt",
       c.name as clinic
@@ -178,7 +178,7 @@ const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
   )
 }
 
-const SHOWN = 200
+export const SHOWN = 200
 
 export const conflictsShown = async (
   ctx: Ctx,
