@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf } from './accounts.ts'
 import { deskOf } from './appointment-desk.ts'
+import { runs } from './long.ts'
 import { usePair } from './pair.ts'
 
 const PLACES = 3
-const STRANDED = 37
+const STRANDED = runs(7, 37)
+const BOOKERS = runs(20, 50)
 
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('appointments of two processes', () => {
   const pair = usePair()
@@ -26,12 +28,12 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('appointments of two 
         from appointment_slot l where service_id = ${serviceId} order by start_at`.execute(systemOf(pair.a, 1).db)
     ).rows
 
-  test('fifty book three places of one slot: three succeed', async () => {
+  test('many book three places of one slot: three succeed', async () => {
     const desks = [deskOf(pair.a), deskOf(pair.b)] as const
     const { serviceId } = await opened('两处预约', PLACES, 2, 2)
     const [slot] = await desks[0].slots(serviceId, 2)
     const patients = []
-    for (let n = 0; n < 50; n += 1) patients.push(await desks[0].person())
+    for (let n = 0; n < BOOKERS; n += 1) patients.push(await desks[0].person())
     const answers = await Promise.all(patients.map((id, n) => desks[n % 2]!.bookingOf(id, slot!.id)))
     expect(answers.filter(({ success }) => success)).toHaveLength(PLACES)
     const refused = answers.filter(({ success }) => !success)
@@ -39,7 +41,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('appointments of two 
     expect(await counters(serviceId)).toEqual([{ booked: PLACES, rows: PLACES }])
   })
 
-  test('37 bookings of a closed day move at once from two desks: each once, the one without a place stays', async () => {
+  test('bookings of a closed day move at once from two desks: each once, the one without a place stays', async () => {
     const [a, b] = [deskOf(pair.a), deskOf(pair.b)]
     const { clinicId, serviceId } = await opened('两处改约', STRANDED - 1, 3, 4)
     const [slot, other] = [(await a.slots(serviceId, 3))[0]!, (await a.slots(serviceId, 4))[0]!]
