@@ -29,6 +29,8 @@ listenToPops()
 
 const FormBanner = lazyPart<{ id: string }>(async () => (await import('../kit/patient/patient-banner.tsx')).FormBanner)
 
+const headOf = (id: string) => <FormBanner id={id} />
+
 const csp = { nonce: cspNonce() ?? '' }
 const renderEmpty = (control?: string) =>
   control === 'Table' ? <Empty drawing="paper" title="暂无数据" /> : <NoOption typed="" />
@@ -61,7 +63,7 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
           <WayOut leave={leave}>
             <BrowserRouter>
               <GuardedRoutes>
-                <PatientHead value={FormBanner}>
+                <PatientHead value={headOf}>
                   <AuthGate arrival={arrival} />
                 </PatientHead>
                 <Lock />

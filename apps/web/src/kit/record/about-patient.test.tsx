@@ -21,9 +21,9 @@ it('names the patient of records that refer to one, and of no others', () => {
 })
 
 it('shows the banner above the fields, none without a patient or a banner', () => {
-  const Head = ({ id }: { id: string }) => <p>患者 {id}</p>
+  const headOf = (id: string) => <p>患者 {id}</p>
   const form = (id?: string) => (
-    <PatientHead value={Head}>
+    <PatientHead value={headOf}>
       <AboutPatient id={id}>
         <input aria-label="备注" />
       </AboutPatient>

@@ -37,7 +37,6 @@ export const stranded = (time: string) => sql`status = 'booked' and start_at > $
 
 const aboutOf = (clinicId: string): string => `appointment:clinic:${clinicId}`
 
-/** Opens a to-do for each clinic with bookings in closed slots and settles those of the other clinics. */
 export const noteConflicts = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string; name: string; waiting: number }>`select c.id, c.name, n.waiting
     from appointment_clinic c left join (select clinic_id, count(*)::int as waiting from appointment_booking
@@ -65,7 +64,7 @@ export const noteConflicts = async (tx: Ctx): Promise<void> => {
     })
 }
 
-export const shown = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
+export const strandedRows = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
   const { patientId, clinicId, serviceId } = booking.fields
   const names = (field: Field, ids: string[]) => labelsOf(ctx, targetOf(ctx, field), [...new Set(ids)])
   const [patients, clinics, services] = await Promise.all([
@@ -148,7 +147,7 @@ export const slotPreview =
       added: missing(after.slots, before.slots),
       removed: missing(before.slots, after.slots),
       places: [before.places, after.places],
-      bookings: await shown(ctx, rows),
+      bookings: await strandedRows(ctx, rows),
       others: fresh.length - rows.length,
     }
   }
@@ -194,7 +193,7 @@ export const conflictsShown = async (
     ctx,
     rows.map(({ id }) => id),
   )
-  const named = await shown(ctx, rows)
+  const named = await strandedRows(ctx, rows)
   return {
     total: await store.count(ctx, where),
     rows: named.map((row) => ({ ...row, alternatives: others.get(row.id) ?? [] })),

@@ -7,7 +7,7 @@ import { inSavepoint, inTransaction, preview } from '../../../engine/core/transa
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
 import { reschedule } from './booking.ts'
-import { alternativesOf, shown, SHOWN, stranded } from './conflicts.ts'
+import { alternativesOf, SHOWN, stranded, strandedRows } from './conflicts.ts'
 
 type Outcome = { readonly to: Alternative } | { readonly reason: string }
 
@@ -32,7 +32,7 @@ const moveAll = async (
   rows: readonly Booking[],
   run: (work: (tx: Ctx) => Promise<Outcome>) => Promise<Outcome>,
 ): Promise<StrandedMoves> => {
-  const named = await shown(ctx, rows)
+  const named = await strandedRows(ctx, rows)
   const outcomes: Outcome[] = []
   for (const row of rows) outcomes.push(await run((tx) => moveOne(tx, row)))
   return {

@@ -1,4 +1,3 @@
-/** Moves all bookings of closed slots after a preview that names each patient with the new time. */
 import { moveStranded, type StrandedMoves } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Typography } from 'antd'
