@@ -1,5 +1,6 @@
 /** `npm run bench`: every figure beside a limit of the same run. No test asserts them. */
 import { parseArgs } from 'node:util'
+import { measureAppointments } from './appointments.ts'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureDeparts, measureRights } from './departs.ts'
@@ -48,6 +49,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['PF1', 'PF2'], measurePatients],
   [['M1'], measureMoves],
   [['M2', 'M3'], measureMessages],
+  [['A1', 'A2'], measureAppointments],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
   [['K1'], measureChildren],

@@ -1,31 +1,15 @@
 /** A desk for tests of appointments: calls as the administrator of tenant 1, patients, slots, bookings. */
 import type { Booking, SlotList } from '@huxi/contract'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
 import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
 import { systemOf } from './accounts.ts'
-import type { CallOptions, TestApp } from './harness.ts'
+import { callsOf, type Input } from './calls.ts'
+import type { TestApp } from './harness.ts'
 
-export type Input = Record<string, unknown>
+export type { Input } from './calls.ts'
 
 export const deskOf = (app: TestApp) => {
-  const ask = async <T = Input>(
-    method: string,
-    path: string,
-    given: Input = {},
-    options: CallOptions = { as: 'admin' },
-  ) => (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success, given[1]).toBe(false)
-    return body.message
-  }
-  const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
+  const { ask, done, refusal, add } = callsOf(app)
   const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
   const slots = async (serviceId: string, later: number) =>
     (await done<SlotList>('GET', '/appointment/slot/list', { serviceId, from: day(later) })).slots.filter(

@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { remindOfFollowups } from '../src/modules/care/discharge/followup.ts'
 import { DAY_MS, formatDay, formatTime } from '../src/platform/config/clock.ts'
 import { useApp } from './accounts.ts'
+import { callsOf, type Input } from './calls.ts'
 import { addBound, menuOf } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
-
-type Input = Record<string, unknown>
 
 describe('leaving hospital', () => {
   const app = useApp()
@@ -15,23 +14,7 @@ describe('leaving hospital', () => {
   const beds: string[] = []
   let people = 0
 
-  const ask = async <T = Input>(
-    method: string,
-    path: string,
-    given: Input = {},
-    options: CallOptions = { as: 'doctor' },
-  ) => (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success).toBe(false)
-    return body.message
-  }
-  const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
+  const { ask, done, refusal, add } = callsOf(app, { as: 'doctor' })
   const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
   const ago = (days: number, hours = 0) => formatTime(app.clock.now() - days * DAY_MS - hours * 3_600_000)
   const list = async <T>(noun: string, query: Input, options?: CallOptions) =>

@@ -7,6 +7,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/data/failure.ts'
 import { GuardedRoutes } from '../kit/form/guarded-routes.tsx'
+import { PatientHead } from '../kit/record/about-patient.tsx'
+import { lazyPart } from '../kit/ui/lazy-part.tsx'
 import { NoOption } from '../kit/ui/popup.tsx'
 import { Empty } from '../kit/ui/states.tsx'
 import { PHONE, useBelow, useStill } from '../kit/data/viewport.ts'
@@ -24,6 +26,10 @@ import '../kit/look/kit.css'
 dayjs.locale('zh-cn')
 allowOwnStyles()
 listenToPops()
+
+const FormBanner = lazyPart<{ id: string }>(async () => (await import('../kit/patient/patient-banner.tsx')).FormBanner)
+
+const headOf = (id: string) => <FormBanner id={id} />
 
 const csp = { nonce: cspNonce() ?? '' }
 const renderEmpty = (control?: string) =>
@@ -57,7 +63,9 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
           <WayOut leave={leave}>
             <BrowserRouter>
               <GuardedRoutes>
-                <AuthGate arrival={arrival} />
+                <PatientHead value={headOf}>
+                  <AuthGate arrival={arrival} />
+                </PatientHead>
                 <Lock />
               </GuardedRoutes>
             </BrowserRouter>

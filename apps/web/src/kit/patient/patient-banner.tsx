@@ -1,10 +1,11 @@
 import { patientBanner, type PatientBanner as Banner } from '@huxi/contract'
-import { useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { itemOf, useDict } from '../data/dict.ts'
 import { MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useTab } from '../data/tab.ts'
+import { ShownPatient } from '../record/about-patient.tsx'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
@@ -22,11 +23,14 @@ interface PatientBannerProps {
   children?: ReactNode
 }
 
-export const FormBanner = (props: PatientBannerProps) => (
-  <div className={`${fields.wide} ${styles.inForm}`}>
-    <PatientBanner {...props} />
-  </div>
-)
+/** Within a form that shows the patient above its fields only the children are left. */
+export const FormBanner = (props: PatientBannerProps) => {
+  const isShown = use(ShownPatient) === props.id
+  if (isShown && !props.children) return null
+  return (
+    <div className={`${fields.wide} ${styles.inForm}`}>{isShown ? props.children : <PatientBanner {...props} />}</div>
+  )
+}
 
 /** Who is in view: name, sex, age, bed, allergies, warnings and the last score. Absent without the right to patients. */
 export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBannerProps) => {

@@ -12,6 +12,7 @@ export interface Question<F extends Fields> {
   title: string
   subject?: string | undefined
   owner?: string | undefined
+  patientId?: string | undefined
   fields: F
   initial?: FormValues
   recordId?: string | undefined

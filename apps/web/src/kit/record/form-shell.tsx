@@ -3,8 +3,9 @@ import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isInField, useAfterOpening } from '../ui/opening-focus.ts'
 import { DraftFoot, draftNote } from '../draft/draft-foot.tsx'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
-import { RecordForm } from '../form/record-form.tsx'
+import { DerivedFields, RecordForm } from '../form/record-form.tsx'
 import { controlId, type FormHandle } from '../form/use-record-form.ts'
+import { AboutPatient } from './about-patient.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 
 interface FormShellProps {
@@ -13,6 +14,7 @@ interface FormShellProps {
   title: string
   subject?: string | undefined
   owner?: string | undefined
+  patientId?: string | undefined
   okText?: string | undefined
   danger?: boolean | undefined
   busy: boolean
@@ -27,7 +29,7 @@ interface FormShellProps {
 }
 
 export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGone, ...rest }: FormShellProps) => {
-  const { title, subject, owner, okText, danger, after, buttons, children } = rest
+  const { title, subject, owner, patientId, okText, danger, after, buttons, children } = rest
   const kind = useShellKind(handle.fields, count, wide)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   const close = () => guard(onClose)
@@ -63,7 +65,7 @@ export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGo
         layout={kind === 'modal' ? 'horizontal' : 'vertical'}
         columns={kind === 'drawer' || kind === 'wide' ? 2 : 1}
       >
-        {children}
+        <AboutPatient id={patientId}>{children ?? <DerivedFields handle={handle} />}</AboutPatient>
       </RecordForm>
       {after}
     </RecordShell>

@@ -23,6 +23,7 @@ import type { FormHandle, FormValues } from '../form/use-record-form.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
+import { patientOf } from './about-patient.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
 import { ownerOf } from './owner.ts'
 import { objectText } from './remove.tsx'
@@ -164,6 +165,7 @@ const questionOf = (
   initial: initial?.(asked.name, asked.rows[0]!) ?? NO_VALUES,
   subject: asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows),
   owner: asked.rows.length === 1 ? ownerOf(asked.rows[0]) : undefined,
+  patientId: asked.rows.length === 1 ? patientOf(resource, asked.rows[0]) : undefined,
   fields: asked.move.ask ?? NO_FIELDS,
   okText: asked.move.label,
   danger: asked.move.danger,

@@ -13,6 +13,7 @@ import { Creator, type NewRecordProps } from '../picker/creator.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
 import { rulesFor, withSeenLines } from '../data/field-rules.ts'
 import { useChanged } from '../data/query.ts'
+import { patientOf } from './about-patient.tsx'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
@@ -61,6 +62,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         title={`${row ? '编辑' : '新增'}${resource.title}`}
         subject={row && labelOf(resource, row)}
         owner={ownerOf(row)}
+        patientId={patientOf(resource, row ?? fixed)}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
         wide={wide}

@@ -1,5 +1,5 @@
 /** Bookings in the way: whose slot is closed, or would be after a change of the definition. */
-import { endpoint, json, returns, text, verbEndpoint } from '@huxi/model'
+import { bool, endpoint, json, returns, text, verbEndpoint } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
 
@@ -63,4 +63,22 @@ export const slotConflicts = endpoint({
   access: 'appointment:booking:reschedule',
   query: { clinicId: text('门诊', { max: 64 }) },
   out: returns<ConflictList>(),
+})
+
+export interface StrandedMoves {
+  readonly moved: readonly (StrandedBooking & { readonly to: string; readonly toClinic: string })[]
+  readonly kept: readonly (StrandedBooking & { readonly reason: string })[]
+}
+
+/** Moves bookings of closed slots to the nearest free slots of their service; a trial changes nothing. */
+export const moveStranded = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/appointment/slot/moveStranded',
+  title: '全部改到最近时段',
+  group: booking.title,
+  access: 'appointment:booking:reschedule',
+  cost: 'heavy',
+  body: { clinicId: text('门诊', { max: 64 }), trial: bool('只预览') },
+  out: returns<StrandedMoves>(),
 })

@@ -57,7 +57,6 @@ export const bookingStatistics = [
 
 /** Cells and bands that a grouped statistic cannot express; each opens its rows. */
 export interface BookingLoad {
-  /** weekday 1 = Monday … 7 = Sunday, hour 00 … 23 */
   readonly cells: readonly {
     readonly weekday: string
     readonly hour: string

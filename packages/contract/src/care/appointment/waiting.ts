@@ -16,7 +16,6 @@ export const waiting = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     serviceId: ref('预约服务', 'appointment:service', { required: true, search: 'eq' }),
-    /** absent = any clinic */
     clinicId: ref('门诊', 'appointment:clinic', { search: 'eq' }),
     fromOn: date('开始日期', { required: true, search: 'range' }),
     toOn: date('结束日期', { required: true }),

@@ -118,7 +118,6 @@ const byHolder =
   (tx: Ctx, slot: BookedSlot): Promise<void> =>
     takePlace(tx, slot, holder)
 
-/** @param holder whose hold on the slot is used; absent = the caller at the desk */
 export const book = async (
   tx: Ctx,
   given: InputOfEndpoint<typeof bookSlot>,
@@ -245,7 +244,6 @@ export const bookingHooks: Hooks<typeof booking> = {
   moves,
 }
 
-/** Cancels bookings to come in the given transaction, with a history entry each; the caller need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
   const all = unscoped(tx)
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])

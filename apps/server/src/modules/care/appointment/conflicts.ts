@@ -32,12 +32,11 @@ export const slotConflict = {
   priority: 'M',
 } as const satisfies NoticeKind
 
-const stranded = (time: string) => sql`status = 'booked' and start_at > ${time}
+export const stranded = (time: string) => sql`status = 'booked' and start_at > ${time}
   and slot_id in (select id from appointment_slot where status = 'blocked')`
 
 const aboutOf = (clinicId: string): string => `appointment:clinic:${clinicId}`
 
-/** Opens a to-do for each clinic with bookings in closed slots and settles those of the other clinics. */
 export const noteConflicts = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string; name: string; waiting: number }>`select c.id, c.name, n.waiting
     from appointment_clinic c left join (select clinic_id, count(*)::int as waiting from appointment_booking
@@ -65,7 +64,7 @@ export const noteConflicts = async (tx: Ctx): Promise<void> => {
     })
 }
 
-const shown = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
+export const strandedRows = async (ctx: Ctx, rows: readonly Booking[]): Promise<StrandedBooking[]> => {
   const { patientId, clinicId, serviceId } = booking.fields
   const names = (field: Field, ids: string[]) => labelsOf(ctx, targetOf(ctx, field), [...new Set(ids)])
   const [patients, clinics, services] = await Promise.all([
@@ -148,14 +147,14 @@ export const slotPreview =
       added: missing(after.slots, before.slots),
       removed: missing(before.slots, after.slots),
       places: [before.places, after.places],
-      bookings: await shown(ctx, rows),
+      bookings: await strandedRows(ctx, rows),
       others: fresh.length - rows.length,
     }
   }
 
 const NEAREST = 3
 
-const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Alternative[]>> => {
+export const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Alternative[]>> => {
   const at = ctx.services.clock.now()
   const { rows } = await sql<Alternative & { id: string }>`select b.id, l.id as "slotId", l.start_at as "startAt",
       c.name as clinic
@@ -178,7 +177,7 @@ const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
   )
 }
 
-const SHOWN = 200
+export const SHOWN = 200
 
 export const conflictsShown = async (
   ctx: Ctx,
@@ -194,7 +193,7 @@ export const conflictsShown = async (
     ctx,
     rows.map(({ id }) => id),
   )
-  const named = await shown(ctx, rows)
+  const named = await strandedRows(ctx, rows)
   return {
     total: await store.count(ctx, where),
     rows: named.map((row) => ({ ...row, alternatives: others.get(row.id) ?? [] })),

@@ -48,7 +48,6 @@ export const addHolidays = async (
   return { added: fresh.length, kept: official.length - fresh.length }
 }
 
-/** Loads this and the next year for tenants without rows of that year. */
 export const keepHolidays = async (services: AppServices): Promise<void> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_clinic
     order by 1`.execute(asSystem(services, 'public holidays').db)

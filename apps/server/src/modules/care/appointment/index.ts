@@ -20,6 +20,7 @@ import {
   holiday,
   loadHolidays,
   moveOwnBooking,
+  moveStranded,
   onlineServices,
   onlineSlots,
   openDisplay,
@@ -61,6 +62,7 @@ import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
 import { slotsFound, slotsShown } from './slot-search.ts'
 import { makeSlots } from './slots.ts'
+import { strandedMoved } from './stranded.ts'
 import { acceptOffer, waitingHooks } from './waiting.ts'
 import { clinicsOfToday, weekShown } from './week.ts'
 
@@ -150,6 +152,10 @@ export const appointmentArea = area({
       reply('导入完成', await inTransaction(ctx, (tx) => addHolidays(tx, input))),
     ),
     handle(slotConflicts, conflictsShown),
+    handle(moveStranded, async (ctx, input) => {
+      const answer = await strandedMoved(ctx, input)
+      return reply(input.trial ? '' : `已改约 ${answer.moved.length} 个预约`, answer)
+    }),
     ...serve(booking, bookingHooks),
     ...serve(waiting, waitingHooks),
     ...statistics(booking, bookingStatistics),

@@ -33,7 +33,6 @@ interface Freed {
 
 const timeOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
-/** Offers a free place of the slot, if it has one that lies far enough ahead. */
 export const offerFreed = async (ctx: Ctx, slotId: string): Promise<void> => {
   const tx = unscoped(ctx)
   const at = tx.services.clock.now()
@@ -74,7 +73,6 @@ export const passOn = async (tx: Ctx, row: Pick<Waiting, 'id'>): Promise<void> =
 
 export const settleOffer = settle
 
-/** Ends the open entries of a patient in the given transaction; the caller need not see them. */
 export const cancelWaiting = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
   const all = unscoped(tx)
   const open = await storeOf(all, waiting).list(all, [

@@ -44,7 +44,7 @@ const patientOf = async (ctx: Ctx, name: string, phoneTail: string): Promise<str
 
 /**
  * @param ctx of the tenant, outside of a transaction
- * @throws {AppError} captcha; refused without a single match; tooMany after many tries or bookings
+ * @throws {AppError} captcha; refused without a single match; tooMany after many tries
  */
 export const identified = async (ctx: Ctx, given: Identity): Promise<string> => {
   const name = given.name.normalize('NFKC').trim()
@@ -63,12 +63,15 @@ export const identified = async (ctx: Ctx, given: Identity): Promise<string> => 
   }
   const id = await guess(ctx, [own, fromNetwork(ctx)], () => patientOf(ctx, name, phoneTail))
   if (id === undefined) throw unknown()
-  await spend(ctx, '今天网上预约的次数已满', [
-    { subject: `booking-patient:${id}`, most: BOOKINGS_PER_DAY, withinMs: DAY_MS },
-    { subject: `booking-from:${networkOf(ctx.origin.ip)}`, most: BOOKINGS_PER_NETWORK, withinMs: DAY_MS },
-  ])
   return id
 }
+
+/** Counts what was made, in its transaction: a full slot costs no try. @throws {AppError} tooMany */
+export const countMade = (tx: Ctx, patientId: string): Promise<void> =>
+  spend(tx, '今天网上预约的次数已满', [
+    { subject: `booking-patient:${patientId}`, most: BOOKINGS_PER_DAY, withinMs: DAY_MS },
+    { subject: `booking-from:${networkOf(tx.origin.ip)}`, most: BOOKINGS_PER_NETWORK, withinMs: DAY_MS },
+  ])
 
 /**
  * Replaces refusals that would tell of the patient's appointments.

@@ -22,7 +22,7 @@ import { now } from '../../../platform/config/clock.ts'
 import { book, deadlineOf, refuseMissed } from './booking.ts'
 import { neededLink } from './needed.ts'
 import { codeOf } from './online-code.ts'
-import { identified, NOT_ONLINE, withoutReason } from './online-identity.ts'
+import { countMade, identified, NOT_ONLINE, withoutReason } from './online-identity.ts'
 import { refuseTwice, slotOf } from './place.ts'
 import { slotsShown } from './slot-search.ts'
 
@@ -115,6 +115,7 @@ export const bookedOnline = async (
       await refuseTwice(tx, patientId, slot)
     })
     const { id } = await book(tx, { patientId, slotId, channel: 'online', note: null, confirmed: false })
+    await countMade(tx, patientId)
     return bookedAs(tx, id)
   })
 }
@@ -126,10 +127,10 @@ export const waitingOnline = async (
   const { ctx } = await openService(anyone, sql`s.id = ${serviceId}`)
   if (toOn < fromOn) throw refused('结束日期早于开始日期，请核对后修改')
   const patientId = await identified(ctx, identity)
-  await inTransaction(ctx, (tx) =>
-    withoutReason(() =>
-      storeOf(tx, waiting).add(tx, { patientId, serviceId, clinicId: null, fromOn, toOn, half, note: '网上登记' }),
-    ),
-  )
+  const wish = { patientId, serviceId, clinicId: null, fromOn, toOn, half, note: '网上登记' }
+  await inTransaction(ctx, async (tx) => {
+    await withoutReason(() => storeOf(tx, waiting).add(tx, wish))
+    await countMade(tx, patientId)
+  })
   return null
 }

@@ -28,7 +28,6 @@ const serviceOf = async (ctx: Ctx, id: string): Promise<Service> => {
   return service
 }
 
-/** Holds of others count as taken while they run. */
 const free = (ctx: Ctx): Condition => sql`l.capacity - l.booked - (select count(*)::int from appointment_hold h
   where h.slot_id = l.id and h.until > ${now(ctx)} and h.owner_id <> ${ctx.session?.person.id ?? ''})`
 

@@ -60,7 +60,6 @@ const holdersAmong = async (tx: Ctx, ids: readonly string[], labelId: string): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @throws {AppError} refused; an invisible label is answered like a missing one */
 const refuseUnseenLabel = async (ctx: Ctx, labelId: string): Promise<void> => {
   if (!(await storeOf(ctx, label).find(ctx, labelId))) throw refused('标签不存在，请重新选择')
 }

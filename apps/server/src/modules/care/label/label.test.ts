@@ -6,28 +6,21 @@ import {
   type RunAnswer,
   type TrialAnswer,
 } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { Page, TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { callsOf, type Input } from '../../../../test/calls.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 import { runNightly } from './schedule.ts'
 
-type Input = Record<string, unknown>
-
 const EOS: Condition = { fact: 'measure', code: 'eos', unit: '/uL', op: '>=', value: 300, days: 365 }
 
 describe('labels and flags', () => {
   const app = useApp()
-  const ask = async <T = Input>(method: string, path: string, body?: Input, options: CallOptions = { as: 'admin' }) =>
-    (await app.call<T>(method, path, { ...options, ...(body && { body }) })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, body.message).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsOf(app)
   let count = 0
   const register = async (): Promise<string> => {
     count += 1
@@ -176,6 +169,9 @@ describe('labels and flags', () => {
     for (const path of ['/label/label/list?pageSize=1000', '/label/label/choices', '/label/label/holders'])
       expect(await rowsOf(path, nurse), path).not.toContain(labelId)
     expect(await rowsOf(`/label/patientLabel/list?patientId=${patientId}`, nurse)).not.toContain(labelId)
+    const told = async (options: CallOptions) =>
+      (await done<TimelinePage>('GET', '/patient/timeline', { id: patientId, kinds: 'label' }, options)).events.length
+    expect([await told({ as: 'doctor' }), await told(nurse)]).toEqual([1, 0])
     expect(await rowsOf('/label/rule/list?pageSize=1000', rules)).not.toContain(id)
     expect(await rowsOf('/label/run/list?pageSize=1000', rules)).not.toContain(id)
     expect((await ask('POST', '/label/rule/try', { id }, rules)).success).toBe(false)
@@ -244,7 +240,12 @@ describe('labels and flags', () => {
     const doctor: CallOptions = { as: 'doctor' }
     const today = formatDay(app.clock.now())
     const flag = { patientId, kind: 'isolation', severity: 'high', text: '接触隔离', startOn: today }
+    const heard: unknown[] = []
+    app.services.bus.on('push', (told) => heard.push(told))
     const { id } = await done('POST', '/label/flag/add', flag, doctor)
+    // open ward boards of the tenant read again, without a word about the patient
+    const boards = { tenantId: 1, message: { cmd: 'rows', of: '/visit/ward' } }
+    expect(heard.filter((told) => JSON.stringify(told).includes('/visit/ward'))).toEqual([boards])
     const head = async () =>
       (await done<ChartHead>('GET', `/patient/chart/head?id=${patientId}`, undefined, doctor)).alerts
     const card = async () => done<PatientCard>('GET', `/patient/card?id=${patientId}`, undefined, doctor)

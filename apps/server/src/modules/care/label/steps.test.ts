@@ -3,24 +3,18 @@ import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { callsOf, type Input } from '../../../../test/calls.ts'
+import { ABSENT } from '../../../../test/conformance/subject.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { formatDay } from '../../../platform/config/clock.ts'
 import { runByEvents } from './schedule.ts'
 
-type Input = Record<string, unknown>
-
 const EOS: Condition = { fact: 'measure', code: 'eos', unit: '/uL', op: '>=', value: 300, days: 365 }
 
 describe('second steps of labels', () => {
   const app = useApp()
-  const ask = async <T = Input>(method: string, path: string, body?: Input, options: CallOptions = { as: 'admin' }) =>
-    (await app.call<T>(method, path, { ...options, ...(body && { body }) })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, body.message).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsOf(app)
   let count = 0
   const register = async (
     name = `步骤${'甲乙丙丁戊己庚辛壬癸'[(count += 1) % 10]}`,
@@ -66,9 +60,20 @@ describe('second steps of labels', () => {
     const asked = JSON.stringify({ name: '筛选*' })
     expect(await done('POST', '/label/patientLabel/giveAll', { asked, labelId })).toEqual({ given: 1, held: 1 })
     expect([await held(b), await held(other)]).toEqual([[labelId], []])
-    expect((await ask('POST', '/label/patientLabel/giveAll', { asked, labelId }, { as: 'outsider' })).success).toBe(
-      false,
-    )
+    const outside = async (id: string) => {
+      const { success, message, result } = await ask(
+        'POST',
+        '/label/patientLabel/giveAll',
+        { asked, labelId: id },
+        { as: 'outsider' },
+      )
+      return { success, message, result }
+    }
+    expect(await outside(labelId)).toEqual(await outside(ABSENT))
+    const own = { name: '外租户', category: 'risk', color: 'red' }
+    const { id: foreign } = await done<{ id: string }>('POST', '/label/label/add', own, { as: 'outsider' })
+    expect(await outside(foreign)).toMatchObject({ success: true, result: { given: 0, held: 0 } })
+    expect(await held(b)).toEqual([labelId])
     expect((await ask('POST', '/label/patientLabel/giveAll', { asked: '[', labelId })).message).toContain(
       '筛选条件不正确',
     )

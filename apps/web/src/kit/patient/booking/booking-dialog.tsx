@@ -99,6 +99,7 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
   const questionFor = ({ patientId: known, name }: BookingOf): Question<Partial<typeof DESK>> => ({
     title: bookSlot.title,
     ...(name !== undefined && { subject: name }),
+    patientId: known,
     fields: known === undefined ? DESK : CHART,
     okText: '预约',
     onSubmit: async (values, key) => {
@@ -163,6 +164,7 @@ export const RescheduleAction = ({ row }: { row: Booking }) => {
   const question: Question<typeof MOVE> = {
     title: rescheduleBooking.title,
     subject: `${(row as Named).patientId_dictText ?? '预约'} ${row.startAt.slice(0, 16)}`,
+    patientId: row.patientId,
     fields: MOVE,
     okText: '改约',
     intro: '改约后原时段立即释放。',

@@ -1,4 +1,3 @@
-/** A typed time such as 下周三上午: free slots that fit, or the three nearest. */
 import { findSlots, type FoundSlots, type Slot } from '@huxi/contract'
 import { Button, Flex, Input, Typography } from 'antd'
 import { useState } from 'react'

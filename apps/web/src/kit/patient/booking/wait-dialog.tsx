@@ -54,6 +54,7 @@ export const WaitDialog = ({ wish, name, onClose, onDone }: WaitDialogProps) => 
   const question: Question<typeof WISH> | undefined = wish && {
     title: '加入候补',
     subject: name,
+    patientId: wish.patientId,
     fields: WISH,
     initial: { fromOn: today, toOn: daysLater(today, DAYS), half: 'any' },
     okText: '加入候补',

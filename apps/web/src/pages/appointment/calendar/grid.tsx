@@ -41,7 +41,6 @@ const BLOCK: CSSProperties = {
 interface GridProps {
   items: readonly Item[]
   monday: string
-  /** absent = the whole week */
   day?: string | undefined
   focus: string | undefined
   canMove: (item: Item) => boolean

@@ -12,11 +12,9 @@ export interface Span {
 }
 
 export interface Item extends Span {
-  /** of the row and its day, as one row of several days shows on each */
   readonly key: string
   readonly kind: 'template' | 'extra' | 'closed'
   readonly title: string
-  /** bookings and places on that day; absent = no slots */
   readonly count?: string
   readonly row: ClinicTemplate | ClinicException
 }
@@ -108,7 +106,6 @@ export const movedByKey = (span: Span, key: string, isEnd: boolean, monday: stri
   return day >= monday && day < daysLater(monday, WEEK_DAYS) ? { ...span, day } : span
 }
 
-/** Fields of the row behind a block after a move. */
 export const changeOf = ({ kind }: Item, { day, from, until }: Span, monday: string) => {
   const clocks = { startTime: from, endTime: until }
   if (kind === 'extra') return { ...clocks, fromOn: day, toOn: day }

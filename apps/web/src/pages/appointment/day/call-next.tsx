@@ -6,7 +6,6 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 
-/** Calls in one clinic, which the page has to name. */
 export const CallNext = ({ clinicId }: { clinicId: string | null }) => {
   const { can } = useCan()
   const { message } = App.useApp()

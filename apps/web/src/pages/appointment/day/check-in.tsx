@@ -99,5 +99,4 @@ export const CheckIn = () => {
   )
 }
 
-/** A typed or scanned booking number names one booking; a name may be another patient's. */
 const isNumber = (code: string, { bookingNo }: FoundBooking): boolean => code.trim().toUpperCase() === bookingNo

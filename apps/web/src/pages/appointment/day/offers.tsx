@@ -1,4 +1,3 @@
-/** Freed places kept for patients of the waiting list: staff telephones before the deadline. */
 import { waiting, type Waiting } from '@huxi/contract'
 import { moveCode, moveEndpoint, verbEndpoint } from '@huxi/model'
 import { Alert, Flex } from 'antd'

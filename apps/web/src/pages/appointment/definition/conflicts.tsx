@@ -11,6 +11,7 @@ import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Link } from 'react-router'
+import { MoveAll } from './move-all.tsx'
 
 const SKELETON_ROWS = 5
 
@@ -28,6 +29,7 @@ export const Conflicts = () => {
         {data.total} 个预约的时段已停诊。请联系患者，选一个最近的时段改约，或打开预约取消。
         {data.total > data.rows.length && `先列出最早的 ${data.rows.length} 个。`}
       </Typography.Text>
+      <MoveAll />
       <ReadTable
         head={['患者', '原时间', '预约服务', '预约号', '最近可约']}
         rows={data.rows.map((row) => {

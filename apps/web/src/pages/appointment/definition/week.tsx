@@ -117,7 +117,6 @@ const OneDay = ({ week, days, today }: DaysProps) => {
   )
 }
 
-/** Consecutive slots; the booked count links to these bookings. */
 const Block = ({ block }: { block: WeekBlock }) => {
   const address = useRowsAddress('appointment/BookingList')
   const { from, until, service, staff, booked, capacity, blocked, slots, stranded } = block

@@ -1,0 +1,71 @@
+/** A1: the day of a clinic among a million bookings, beside the same statements bare. A2: a week of forty clinics. */
+import { fillPatients } from './patients.ts'
+import { atMost, type Line } from './report.ts'
+import { waits } from './rounds.ts'
+import { adminGet, type Testbed } from './testbed.ts'
+
+const [CLINICS, PER_DAY, MINUTES] = [40, 24, 20]
+const [A1_FLOOR, A2_STATEMENTS] = [2, 12]
+const DAY = '2031-03-03'
+const PEOPLE = 2000
+
+const clinic = (n: string) => `'61' || lpad((${n})::text, 17, '0')`
+const service = `'62' || lpad('1', 17, '0')`
+
+/** Bookings lie on days before the measured one, which has its own slots. */
+const fill = (bookings: number): string[] => {
+  const days = Math.max(1, Math.ceil(bookings / (CLINICS * PER_DAY)))
+  const start = `timestamptz '${DAY} 08:00+08' - d * interval '1 day' + s * interval '${MINUTES} minutes'`
+  const end = `${start} + interval '${MINUTES} minutes'`
+  const grid = `generate_series(0, ${days - 1}) d, generate_series(1, ${CLINICS}) c, generate_series(0, ${PER_DAY - 1}) s`
+  const nth = `((d * ${CLINICS} + c - 1) * ${PER_DAY} + s)`
+  return [
+    ...fillPatients(PEOPLE),
+    `insert into appointment_clinic (id, tenant_id, name, sort_no, status)
+      select ${clinic('n')}, 1, '门诊' || n, n, '1' from generate_series(1, ${CLINICS}) n`,
+    `insert into appointment_service (id, tenant_id, name, minutes, capacity, ahead_days, status)
+      values (${service}, 1, '复诊', ${MINUTES}, 1, 60, '1')`,
+    `insert into appointment_slot (id, tenant_id, clinic_id, service_id, start_at, end_at, capacity, booked, status)
+      select '63' || lpad(${nth}::text, 17, '0'), 1, ${clinic('c')}, ${service}, ${start}, ${end}, 1, 1, 'open'
+      from generate_series(0, 6) d, generate_series(1, ${CLINICS}) c, generate_series(0, ${PER_DAY - 1}) s`,
+    `insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at, end_at, status, channel)
+      select '64' || lpad(${nth}::text, 17, '0'), 1, 'B' || lpad(${nth}::text, 9, '0'),
+        '31' || lpad((${nth} % ${PEOPLE} + 1)::text, 17, '0'), ${clinic('c')}, ${service}, ${start}, ${end}, 'booked', 'desk'
+      from ${grid}`,
+    'analyze appointment_slot, appointment_booking, appointment_clinic, patient',
+  ]
+}
+
+const dayOf = (n: number): string =>
+  `/appointment/booking/list?clinicId=61${String(n).padStart(17, '0')}&startAt_begin=${DAY} 00:00:00&startAt_end=${DAY} 23:59:59&pageSize=50`
+const WEEK = `/appointment/slot/week?day=${DAY}`
+
+const text = ({ p50, p95 }: { p50: number; p95: number }): string => `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`
+
+export const measureAppointments = async (testbed: Testbed): Promise<Line[]> => {
+  const { results: bookings } = testbed.sizes
+  await testbed.execute(fill(bookings))
+  const days = Array.from({ length: CLINICS }, (_, n) => adminGet(encodeURI(dayOf(n + 1))))
+  const week = adminGet(WEEK)
+  const counts = await testbed.teach([...days, week].map((wanted) => ({ wanted })))
+  const day = await waits(testbed, days, { rounds: 3, ms: 800 })
+  const whole = await waits(testbed, [week], { rounds: 3, ms: 800 })
+  return [
+    atMost({
+      id: 'A1',
+      title: `the day of a clinic among ${bookings} bookings`,
+      value: text(day.product),
+      raw: text(day.raw),
+      figure: day.product.p95 / day.raw.p95,
+      floor: A1_FLOOR,
+    }),
+    atMost({
+      id: 'A2',
+      title: `a week of ${CLINICS} clinics, statements`,
+      value: text(whole.product),
+      raw: text(whole.raw),
+      figure: counts.at(-1)!,
+      floor: A2_STATEMENTS,
+    }),
+  ]
+}
