@@ -54,7 +54,7 @@ export const phonesOf = (nth: number) => {
     const errcode = provider.codes.shift() ?? 0
     if (errcode !== 0) return { errcode, errmsg: 'no' }
     if (path === '/cgi-bin/message/custom/send') {
-      provider.said.push(body as Provider['said'][number])
+      provider.said.push(body)
       return { errcode: 0, errmsg: 'ok' }
     }
     provider.cards.push(body as unknown as Provider['cards'][number])

@@ -23,7 +23,7 @@ export default detailPage(quitAttempt, {
       resource: quitContact,
       fixed: (row) => ({ attemptId: rowId(row) }),
       ...contactSlots,
-      columns: { ...contactSlots.columns, patientId: { hidden: true } },
+      columns: { ...(contactSlots.columns as object), patientId: { hidden: true } },
     }),
     history(quitAttempt),
   ],

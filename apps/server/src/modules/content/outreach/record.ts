@@ -1,7 +1,7 @@
 import {
   OUTREACH_HEALTH,
   outreachRecord,
-  outreachTask,
+  type outreachTask,
   outreachTemplate,
   patient,
   filledWith,

@@ -32,7 +32,7 @@ export const SendMessages = <R,>({ list }: { list: List<R> }) => {
     const row = await callOnce(ADD, { ...values, ...whom }, key)
     selection.clear()
     void changed()
-    return () => task.open({ id: (row as { id: string }).id })
+    return () => task.open({ id: row.id })
   }
   const question: Question<typeof ASKED> = {
     title: '发送消息',

@@ -51,5 +51,5 @@ export const QuitCardOf = ({ patientId }: { patientId: string }) => {
   if (found && id === undefined)
     return <Empty drawing="paper" title="没有进行中的戒烟尝试" text="在“戒烟尝试”中登记戒烟日后，这里显示成果。" />
   if (!whole.data) return <Skeleton rows={2} />
-  return <QuitCard row={whole.data as unknown as QuitAttempt} />
+  return <QuitCard row={whole.data} />
 }

@@ -8,7 +8,7 @@ const chosenIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => one in QUIT_MEDICINES)
 
 export const QuitForm = (props: FormSlotProps) => {
-  const medicines = chosenIn(Form.useWatch('medicines', { form: props.handle.form, preserve: true }) as unknown)
+  const medicines = chosenIn(Form.useWatch('medicines', { form: props.handle.form, preserve: true }))
   return (
     <>
       <Whose {...props} />
