@@ -165,7 +165,7 @@ describe('menus of the seeded roles', () => {
   test('an operator runs announcements, appointments, articles, labels, messages, forms, changes nothing else', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))
     const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
-    const own = /^(?:appointment|article|label|online:form|outreach|quest|system:announcement):/
+    const own = /^(?:appointment|article|label|online:(?:answer|form|opening)|outreach|quest|system:announcement):/
     const nouns = ['category', 'checkRule', 'dict', 'dictItem', 'fillRule', 'position']
     const others = body.result!.auth.map(({ action }) => action).filter((code) => !own.test(code))
     expect(others.toSorted()).toEqual(['assess:use:list', ...nouns.map((noun) => `system:${noun}:export`)])

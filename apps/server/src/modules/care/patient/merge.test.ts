@@ -104,7 +104,8 @@ const mustFill = async (table: string): Promise<readonly MustFill[]> => {
       (select confrelid::regclass::text from pg_constraint where contype = 'f' and conrelid = ${table}::regclass
         and conkey = array[ordinal_position::smallint]) as parent
     from information_schema.columns where table_name = ${table} and is_nullable = 'NO' and column_default is null
-      and is_generated = 'NEVER' and column_name not in ('id', 'tenant_id', 'patient_id')`.execute(systemOf(app, 1).db)
+      and is_generated = 'NEVER' and column_name not in ('id', 'tenant_id', 'patient_id')
+    order by ordinal_position`.execute(systemOf(app, 1).db)
   filledBy.set(table, rows)
   return rows
 }
@@ -122,8 +123,8 @@ const hangRow = async (table: string, patientId: string): Promise<string> => {
   const [id, n] = [`h${counter}`, counter]
   const filler: Record<string, unknown> = { integer: n, numeric: 1, boolean: false, date: '2020-01-01', jsonb: '{}' }
   const given: [string, unknown][] = []
-  for (const { name, type, parent } of await mustFill(table)) {
-    const plain = type.startsWith('timestamp') ? '2020-01-01 00:00:00' : (filler[type] ?? `x${n}`)
+  for (const [place, { name, type, parent }] of (await mustFill(table)).entries()) {
+    const plain = type.startsWith('timestamp') ? `2020-01-01 00:00:${10 + place}` : (filler[type] ?? `x${n}`)
     given.push([name, parent ? await hangRow(parent, patientId) : plain])
   }
   const whose = (await namesPatient(table)) ? { patient_id: patientId } : {}
