@@ -55,5 +55,6 @@ create table onl_form_answer (
   version integer not null default 1
 );
 create index ix_onl_form_answer_received_at on onl_form_answer (tenant_id, received_at, id);
+create index ix_onl_form_answer_create_time on onl_form_answer (tenant_id, create_time, id);
 create index ix_onl_form_answer_form_id on onl_form_answer (form_id, status);
 select own_by_tenant('onl_form_answer');
