@@ -79,7 +79,7 @@ const SAMPLES = [
     'care/label/runs',
     'system/preview/preview-property',
   ].map((name) => `src/modules/${name}`),
-  ...['counts', 'report-gate', 'requests', 'specimens/statistics', 'appointment-property'].map(
+  ...['counts', 'report-gate', 'requests', 'specimens/statistics', 'appointment-processes', 'appointment-property'].map(
     (name) => `test/${name}`,
   ),
   'src/engine/sheet/small-cells',

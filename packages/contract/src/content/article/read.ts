@@ -31,7 +31,7 @@ const reads = {
   dated: 'day',
   counted: { of: 'sum', field: 'reads' },
   filters: ['articleId'],
-  access: 'article:read:list',
+  access: 'article:read:stat',
   definition,
 } as const
 

@@ -212,7 +212,7 @@ describe('runs of label rules', () => {
             expect(both).toEqual([])
           },
         ),
-        { numRuns: runs(10, 200) },
+        { numRuns: runs(5, 200) },
       )
     })
   })

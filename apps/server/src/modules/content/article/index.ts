@@ -22,7 +22,13 @@ import { publishDue } from './schedule.ts'
 
 const ARTICLES = { id: 'article_article', url: '/article/article' }
 
-const READING = ['article:article:list', 'article:version:list', 'article:category:list', 'article:read:list']
+const READING = [
+  'article:article:list',
+  'article:version:list',
+  'article:category:list',
+  'article:read:list',
+  'article:read:stat',
+]
 const own = (...deeds: string[]) => deeds.map((deed) => `article:article:${deed}`)
 const WRITING = [...READING, ...own('add', 'edit', 'delete', 'submit', 'recall')]
 
@@ -51,7 +57,7 @@ export const articleArea = area({
       url: '/article/stat',
       component: 'article/ArticleStat',
       sort: 4,
-      perms: 'article:read:list',
+      perms: 'article:read:stat',
     },
     { of: [articleCategory], name: '科普分类', under: 'article', url: '/article/category', sort: 2 },
   ],
