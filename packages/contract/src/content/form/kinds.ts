@@ -76,6 +76,15 @@ export interface FormLayout {
   readonly theme?: string | null
 }
 
+export type FormScreen = FormTheme | 'tree'
+
+export const screenOf = ({
+  isTree,
+  parts,
+  theme,
+}: FormLayout & { readonly parts?: readonly unknown[] | null }): FormScreen =>
+  isTree ? 'tree' : parts?.length ? (THEMES.find((one) => one === theme) ?? 'normal') : 'normal'
+
 export interface FormContent extends FormLayout {
   readonly no: number
   readonly items: readonly FormItem[]

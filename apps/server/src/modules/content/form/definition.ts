@@ -189,7 +189,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
         publishedAt: now(tx),
         pending: false,
       })
-      await putMenu(tx, form)
+      await putMenu(tx, { ...form, published })
       changed(tx)
       return after
     },

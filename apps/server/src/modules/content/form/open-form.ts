@@ -66,7 +66,7 @@ interface Opened {
 }
 
 const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened> => {
-  if (!services.config.questionnaireLinks) throw noSuchPath()
+  if (!services.config.openForms) throw noSuchPath()
   const opening = await select(asSystem(services, 'key of an open form', null, origin), key)
   if (!opening) throw invalid()
   const ctx = unscoped(asSystem(services, 'an open form is answered', opening.tenantId, origin))

@@ -30,7 +30,7 @@ const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[
 export const digestOf = (openingId: string, code: string): string =>
   createHash('sha256').update(`${openingId} ${code.trim().toUpperCase()}`).digest('hex')
 
-const pathOf = ({ config }: AppServices, key: string): string | null => (config.questionnaireLinks ? `/f#${key}` : null)
+const pathOf = ({ config }: AppServices, key: string): string | null => (config.openForms ? `/f#${key}` : null)
 
 const chosenCodes = ({ content }: FormShape, items: string): string[] => {
   const codes = [...new Set(items.split(',').filter(Boolean))]
