@@ -26,7 +26,7 @@ import { now } from '../../../platform/config/clock.ts'
 import { convert, previewOf } from './conversion.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
-import { reports } from './sources.ts'
+import { reports, rules } from './sources.ts'
 
 const { fields } = onlineForm
 
@@ -67,6 +67,17 @@ const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promis
       )
       return lost === undefined ? [] : [`“${label}”：报表“${found.name}”没有“${lost}”这一列，请重新选择`]
     }),
+  )
+}
+
+const refuseUnknownRules = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
+  const ruled = items.filter(({ checkRule }) => checkRule)
+  if (ruled.length === 0) return
+  const known = new Set((await rules(tx)).map(({ code }) => code))
+  refuseWrong(
+    ruled.flatMap(({ label, checkRule }) =>
+      known.has(checkRule!) ? [] : [`“${label}”：没有编码为“${checkRule}”的校验规则，请重新选择`],
+    ),
   )
 }
 
@@ -179,6 +190,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       refuseWrong([...draftIssues(draft), ...clashIssues(draft, before)])
       await refuseUnknownDicts(tx, allItems(draft))
       await refuseUnknownReports(tx, allItems(draft))
+      await refuseUnknownRules(tx, items)
       const published = before && same(formDraftOf(before), draft) ? before : publishedContent(draft, before)
       await convert(tx, form, published)
       await refuseDoubles(tx, form, published.items)

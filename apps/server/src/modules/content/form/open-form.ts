@@ -21,6 +21,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { allItems } from '../../system/dict/index.ts'
 import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
+import { checkRuled } from './begin.ts'
 import { digestOf } from './opening.ts'
 import { formsOf } from './registry.ts'
 
@@ -102,6 +103,7 @@ const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: ob
     const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict, parts)
     if (parts.some((part) => !known.has(part))) throw refused(`请重新选择${f.label}`)
   }
+  await checkRuled(ctx, r, given, null)
   if (Object.keys(given).length === 0) throw refused(`请填写${shape.name}`)
   return given
 }

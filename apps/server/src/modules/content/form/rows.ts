@@ -7,6 +7,7 @@ import type { Hooks, Input, Row } from '../../../engine/read/hooks.ts'
 import { refuseCycle } from '../../../engine/read/tree.ts'
 import { ofVisible } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { checkRuled, hasBegin, ruledNames, withBegin } from './begin.ts'
 
 const patientFields = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, f]) => (f.to === patient.name ? [name] : []))
@@ -66,11 +67,13 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
 
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
-  if (!hasSums && !shape.content.isTree) return partHooks(r)
+  const isFilled = hasBegin(shape)
+  if (!hasSums && !shape.content.isTree && !isFilled && ruledNames(r).length === 0) return partHooks(r)
   return {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
-      const input = given as Input
+      const input = current === null && isFilled ? await withBegin(tx, shape, given as Input) : (given as Input)
+      await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
       return hasSums ? withSums(tx, r, shape, input, current) : input
