@@ -3,6 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
+import { asKind, said } from './as-kind.ts'
 import { DictInput } from './dict-input.tsx'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
@@ -29,16 +30,6 @@ const FLAGS = [
   ['readOnly', '只读'],
 ] as const
 
-const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem => ({
-  code,
-  label,
-  kind,
-  required,
-  list,
-  search,
-  readOnly,
-})
-
 const NUMBERS = [
   ['min', '最小值'],
   ['max', '最大值'],
@@ -50,7 +41,7 @@ const fits = (flag: string, kind: FormKind): boolean =>
 
 export const ItemPanel = (props: ItemPanelProps) => {
   const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
-  const put = (more: Partial<FormItem>) => onChange({ ...item, ...more })
+  const put = (more: Partial<FormItem>) => onChange(said({ ...item, ...more }))
   const { kind } = item
   const named = `${of}第 ${no} 个字段`
   return (
