@@ -34,6 +34,7 @@ it('names missing fields, keeps answers after a refusal with a new picture, and 
   send()
   for (const text of ['请填写称呼', '请填写填写码', '请输入图中的字符']) expect(screen.getByText(text)).toBeTruthy()
   type('称呼（必填）', '甲')
+  expect(screen.queryByText('请填写称呼')).toBeNull()
   type('填写码', 'ABCD2345')
   type('验证码', 'abcd')
   send()

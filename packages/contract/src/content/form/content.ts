@@ -69,6 +69,7 @@ const boundsIssue = (item: FormItem): string | undefined => {
   return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!)) ? '单位最多 15 个字，不含数字和括号' : undefined
 }
 
+/** Dates have no fixed initial value: it would be wrong on every other day. */
 const initialIssue = (item: FormItem): string | undefined => {
   const { initial, initialRule, kind, min, max } = item
   if (!absent(initialRule) && INITIAL_RULES[kind]?.rule !== initialRule) return `${KIND_TEXTS[kind]}不能用这种默认值`
@@ -208,6 +209,7 @@ interface Placed {
   readonly removed: readonly FormItem[]
 }
 
+/** A changed kind gets a column of its own, so that earlier values stay as they were written. */
 const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
   const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
   const now = items.map(({ column: _column, ...item }): FormItem => {

@@ -34,6 +34,7 @@ export interface FormShape {
   readonly content: FormContent
 }
 
+/** The tenant in the prefix keeps codes of two tenants apart. */
 const namePrefix = (tenantId: number): string => `form${tenantId}:`
 
 const tenantOfCode = (code: string): number | undefined => {

@@ -33,6 +33,5 @@ export const ruledNames = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, { rule }]) => (rule ? [name] : []))
 
 export const checkRuled = async (ctx: Ctx, r: Resource, input: Input, current: Row | null): Promise<void> => {
-  for (const name of ruledNames(r))
-    await ruledHooks(r, name).beforeWrite!(ctx as never, input as never, current as never)
+  for (const name of ruledNames(r)) await ruledHooks(r, name).beforeWrite!(ctx, input, current)
 }

@@ -86,6 +86,7 @@ const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
   ...parts.flatMap((part) => part.items),
 ]
 
+/** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
@@ -99,6 +100,7 @@ const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: read
   }
 }
 
+/** Stored values with more decimals than the new precision would be read rounded. */
 const refuseLostDigits = async (tx: Ctx, id: string, content: FormContent): Promise<void> => {
   const lists = [
     { table: sql`onl_form_row`, items: content.items, of: sql`true` },
@@ -132,6 +134,7 @@ const draftIn = ({ fields: items, parts, columns, isTree, theme }: Partial<Draft
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** This process makes the views after the commit, then notifies the others. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
   afterCommit(

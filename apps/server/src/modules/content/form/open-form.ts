@@ -118,6 +118,7 @@ const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
     .join('\n')
 }
 
+/** A code is used once, also by two devices at the same time. */
 const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean> => {
   const { rows } = await sql`update onl_form_code set used_at = ${now(tx)}::timestamptz
     where opening_id = ${id} and digest = ${digestOf(id, code)} and used_at is null returning id`.execute(tx.db)
@@ -150,6 +151,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   })
 }
 
+/** Wrong codes count against the network of the caller. */
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
   const right = await guess(ctx, [limits.network(ctx)], async () => {
     const { rows } = await sql`select 1 from onl_form_code

@@ -58,6 +58,7 @@ const sumOf = async (
   return Number(total.toFixed(scale ?? USUAL_SCALE))
 }
 
+/** An image that is restored holds its sums. */
 const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, current: Row | null): Promise<Input> => {
   const sums = shape.content.items.filter((item) => item.kind === 'sum' && input[columnOf(item)] === undefined)
   const entries: [string, number][] = []
@@ -65,6 +66,7 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
   return { ...input, ...Object.fromEntries(entries) }
 }
 
+/** Without own rules a form has no hook, so that imports are written in batches. */
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
   const isFilled = hasBegin(shape)
@@ -72,7 +74,7 @@ export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   return {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
-      const input = current === null && isFilled ? await withBegin(tx, shape, given as Input) : (given as Input)
+      const input = current === null && isFilled ? await withBegin(tx, shape, given) : given
       await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
