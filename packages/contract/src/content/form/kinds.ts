@@ -35,7 +35,7 @@ export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
   sum: '合计',
 }
 
-export type InitialRule = 'today' | 'me' | 'myDepart'
+type InitialRule = 'today' | 'me' | 'myDepart'
 
 export const INITIAL_RULES: Readonly<Partial<Record<FormKind, { readonly rule: InitialRule; readonly text: string }>>> =
   {
