@@ -17,6 +17,7 @@ import { measureOutage } from './outage.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { measureJobRuns, measureMonitoring } from './operations.ts'
+import { measureForms } from './online-forms.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
@@ -52,6 +53,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['A1', 'A2'], measureAppointments],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
+  [['OF1', 'OF2'], measureForms],
   [['K1'], measureChildren],
   [['R1'], measureReferences],
   [['P7'], measureMenu],

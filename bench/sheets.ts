@@ -12,7 +12,7 @@ import { ADMIN_TOKEN } from './rows.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const headers = { 'x-access-token': ADMIN_TOKEN }
 
-const download = async (product: Product, path: string): Promise<Uint8Array> => {
+export const download = async (product: Product, path: string): Promise<Uint8Array> => {
   const response = await fetch(`${product.address}/platform${path}`, { headers })
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (!response.headers.get('content-type')?.startsWith(XLSX))
@@ -109,7 +109,7 @@ export const measureImport = async (testbed: Testbed, speed: number): Promise<Li
   ]
 }
 
-const fillPositions = (testbed: Testbed, rows: number): Promise<void> =>
+export const fillPositions = (testbed: Testbed, rows: number): Promise<void> =>
   testbed.query(`insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
     select '18' || lpad(n::text, 17, '0'), 1, 'sheet' || n, '职务' || n, (n % 4 + 1)::text, 'sheet' from generate_series(1, ${rows}) n`)
 

@@ -15,7 +15,12 @@ const WHO: FormItem = { code: 'who', label: '患者', kind: 'patient' }
 const LATER = '2099-01-01 00:00:00'
 
 describe('a form open to the outside', () => {
-  const app = useApp({ RATE_LIMIT_USER: '100000', RATE_LIMIT_ANON: '100000', QUESTIONNAIRE_LINKS: 'on' })
+  const app = useApp({
+    RATE_LIMIT_USER: '100000',
+    RATE_LIMIT_ANON: '100000',
+    OPEN_FORMS: 'on',
+    QUESTIONNAIRE_LINKS: 'off',
+  })
   const { ask, done, published, list } = wire(app)
   const other: CallOptions = { as: 'outsider' }
   const anyone: CallOptions = { from: '10.9.0.1' }
@@ -73,6 +78,14 @@ describe('a form open to the outside', () => {
     await done(admin, 'PUT', '/online/opening/close', { ids: opening })
     expect((await ask(anyone, 'POST', '/online/open/read', { key })).message).toContain('结束')
     expect((await ask(anyone, 'POST', '/online/open/read', { key: 'nothing' })).message).toContain('链接无效')
+  })
+
+  test('has no page while the operator keeps open forms closed', async () => {
+    const { key, opening } = await opened({ title: '关闭' })
+    Object.assign(app.services.config, { openForms: false })
+    expect((await app.call('POST', '/online/open/read', { ...anyone, body: { key } })).status).toBe(404)
+    expect(await done<Input>(admin, 'GET', '/online/opening/link', { id: opening })).toMatchObject({ path: null })
+    Object.assign(app.services.config, { openForms: true })
   })
 
   test('opens only fields that fit, and all required ones', async () => {

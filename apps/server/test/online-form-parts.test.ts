@@ -28,6 +28,14 @@ describe('a form', () => {
   const one = (path: string, id: string) => done(admin, 'GET', `${path}/queryById`, { id })
   const edited = (id: string, more: Input) => done(admin, 'PUT', `${HEAD}/edit`, { id, ...more })
 
+  test('stays in the menu with its published style while another one is drafted', async () => {
+    const { id } = await published([NAME, FEE], { parts: [PART], theme: 'erp' })
+    const { version } = await done<Input>(admin, 'GET', '/online/cgform/head/queryById', { id })
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id, version, theme: 'tab' })
+    const offered = await done<Input>(admin, 'POST', '/online/cgform/head/offer', { id, name: '明细' })
+    expect(offered).toEqual({ url: `/online/cgformErpList/${id}` })
+  })
+
   test('keeps child rows with their parent and adds their numbers', async () => {
     const { id: formId, path } = await published([NAME, FEE, TOTAL], { parts: [PART], columns: 2, theme: 'erp' })
     const lines = [

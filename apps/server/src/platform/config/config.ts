@@ -79,6 +79,7 @@ export const readConfig = (env: Env) => {
     publicArticles: (oneOf(env, 'PUBLIC_ARTICLES', ON_OFF) ?? (profile === 'production' ? 'off' : 'on')) === 'on',
     reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
     questionnaireLinks: (oneOf(env, 'QUESTIONNAIRE_LINKS', ON_OFF) ?? (profile === 'demo' ? 'on' : 'off')) === 'on',
+    openForms: (oneOf(env, 'OPEN_FORMS', ON_OFF) ?? (profile === 'demo' ? 'on' : 'off')) === 'on',
     appointmentDisplay: oneOf(env, 'APPOINTMENT_DISPLAY', ON_OFF) === 'on',
     publicBooking: oneOf(env, 'PUBLIC_BOOKING', ON_OFF) === 'on',
     privacyDays: whole(env, 'PRIVACY_DAYS', 1, 30),

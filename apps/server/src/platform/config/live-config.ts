@@ -18,6 +18,7 @@ const CHANGEABLE = {
   PUBLIC_TOOLS: 'publicTools',
   PUBLIC_ARTICLES: 'publicArticles',
   QUESTIONNAIRE_LINKS: 'questionnaireLinks',
+  OPEN_FORMS: 'openForms',
   REPORT_CHECK: 'reportCheck',
   APPOINTMENT_DISPLAY: 'appointmentDisplay',
   PUBLIC_BOOKING: 'publicBooking',

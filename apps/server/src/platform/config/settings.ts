@@ -228,6 +228,12 @@ export const SETTINGS = [
       'on 或 off：患者能否用链接在自己的手机上填写问卷；off 时页面显示暂未开放，接口不存在；演示模式默认 on，生产模式默认 off',
   },
   {
+    name: 'OPEN_FORMS',
+    initial: '',
+    description:
+      'on 或 off：外部人员能否用链接填写对外开放的在线表单；off 时页面显示暂未开放，接口不存在；演示模式默认 on，生产模式默认 off',
+  },
+  {
     name: 'APPOINTMENT_DISPLAY',
     initial: 'off',
     description: 'on 或 off：是否开放门诊的叫号屏（/display，只显示姓名首字母和号码，不用登录）；off 时接口不存在',

@@ -82,6 +82,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
     setDrawn(true)
     queueMicrotask(() => renew(false))
   }
+  const mend = (name: string) => setErrors(({ [name]: _mended, ...others }) => others)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const issues = {
@@ -120,7 +121,10 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
           field={field}
           value={values[field.code] ?? null}
           error={errors[field.code]}
-          onChange={(value) => setValues({ ...values, [field.code]: value })}
+          onChange={(value) => {
+            setValues({ ...values, [field.code]: value })
+            mend(field.code)
+          }}
         />
       ))}
       {byCode && (
@@ -132,7 +136,10 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
           maxLength={20}
           value={code}
           error={errors['#code']}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => {
+            setCode(event.target.value)
+            mend('#code')
+          }}
         />
       )}
       <Field
@@ -144,7 +151,10 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
         value={picture}
         error={errors['#captcha']}
         beside={<CaptchaPicture {...captcha} />}
-        onChange={(event) => setPicture(event.target.value)}
+        onChange={(event) => {
+          setPicture(event.target.value)
+          mend('#captcha')
+        }}
       />
       <FormFoot failure={failure} busy={busy} text="提交" busyText="正在提交…" />
     </form>

@@ -15,6 +15,7 @@ interface OpenInputProps {
 
 const TYPES = { text: 'text', number: 'text', date: 'date', dateTime: 'datetime-local' } as const
 
+/** `2026-03-01T08:30` of the browser; the server reads seconds. */
 const asTime = (text: string): string => (text === '' ? '' : `${text.replace('T', ' ')}:00`.slice(0, 19))
 const asInput = (text: string): string => text.slice(0, 16).replace(' ', 'T')
 

@@ -2,6 +2,7 @@
 import {
   columnOf,
   FORM_KINDS,
+  INITIAL_RULES,
   KIND_TEXTS,
   THEMES,
   type FormContent,
@@ -28,7 +29,7 @@ const TAKEN_ENDINGS = /_(?:begin|end)$|__\d+$/
 const FORM_CODES_TAKEN = new Set(['shape', 'api', 'head', 'list', 'form'])
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn'],
+  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn', 'initialRule', 'checkRule'],
   boolean: ['required', 'unique', 'list', 'search', 'readOnly'],
   number: ['max', 'min', 'scale'],
 }
@@ -68,8 +69,10 @@ const boundsIssue = (item: FormItem): string | undefined => {
   return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!)) ? '单位最多 15 个字，不含数字和括号' : undefined
 }
 
+/** Dates have no fixed initial value: it would be wrong on every other day. */
 const initialIssue = (item: FormItem): string | undefined => {
-  const { initial, kind, min, max } = item
+  const { initial, initialRule, kind, min, max } = item
+  if (!absent(initialRule) && INITIAL_RULES[kind]?.rule !== initialRule) return `${KIND_TEXTS[kind]}不能用这种默认值`
   if (absent(initial)) return undefined
   if (kind === 'bool') return typeof initial === 'boolean' ? undefined : '默认值应为是或否'
   if (isNumeric(item)) {
@@ -81,6 +84,8 @@ const initialIssue = (item: FormItem): string | undefined => {
   if (typeof initial !== 'string') return '默认值应为文字'
   return !absent(max) && initial.length > max! ? '默认值超过最大长度' : undefined
 }
+
+export const hasInitial = ({ initial, initialRule }: FormItem): boolean => !absent(initial) || !absent(initialRule)
 
 const shapeIssue = (item: FormItem): string | undefined => {
   for (const [type, keys] of Object.entries(KEYS))
@@ -115,8 +120,9 @@ const itemIssue = (item: FormItem): string | undefined => {
   const code = codeIssue(item)
   if (code) return code
   if (item.unique && item.kind !== 'text') return '只有单行文本可以要求不重复'
-  if (item.readOnly && item.required && absent(item.initial)) return '只读的字段没有默认值，就不能必填'
+  if (item.readOnly && item.required && !hasInitial(item)) return '只读的字段没有默认值，就不能必填'
   if (item.readOnly && item.unique) return '只读的字段不能要求不重复'
+  if (item.kind !== 'text' && !absent(item.checkRule)) return '只有单行文本可以用校验规则'
   if (isChosen(item) && absent(item.dict)) return '请填写字典编码'
   const linked = linkIssue(item)
   if (linked) return linked
@@ -179,6 +185,8 @@ const partIssues = (part: FormPart): string[] => {
   if (issues.length > 0) return issues.map((issue) => `子表“${label}”${issue}`)
   if (part.items.length === 0) return [`子表“${label}”还没有字段`]
   const odd = part.items.find(({ kind, unique }) => kind === 'sum' || unique)
+  const ruled = part.items.find(({ initialRule, checkRule }) => !absent(initialRule) || !absent(checkRule))
+  if (ruled) return [`子表“${label}”的“${ruled.label}”：子表的字段不能用校验规则，默认值只能是固定的`]
   return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
 }
 
@@ -201,6 +209,7 @@ interface Placed {
   readonly removed: readonly FormItem[]
 }
 
+/** A changed kind gets a column of its own, so that earlier values stay as they were written. */
 const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
   const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
   const now = items.map(({ column: _column, ...item }): FormItem => {

@@ -14,7 +14,7 @@ import {
   type RowOf,
 } from '@huxi/model'
 import type { FormFile } from './definition-file.ts'
-import type { FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
+import type { Begin, FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
 import { formAnswer, formOpening } from './opening.ts'
 import type { FormShape } from './resource.ts'
 
@@ -79,7 +79,7 @@ export const formShape = endpoint({
   group: onlineForm.title,
   access: 'login',
   params: { id: text('表单', { required: true, max: 64 }) },
-  out: returns<FormShape>(),
+  out: returns<FormShape & { begin: Begin }>(),
 })
 
 export interface FormNode {
@@ -155,6 +155,15 @@ export const formReports = endpoint({
   group: onlineForm.title,
   access: 'online:form:list',
   out: returns<FormReport[]>(),
+})
+
+export const formRules = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/rules',
+  title: '在线表单可用的校验规则',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  out: returns<{ code: string; name: string }[]>(),
 })
 
 const FILE_BYTES = 2_000_000

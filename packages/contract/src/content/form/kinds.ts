@@ -35,6 +35,17 @@ export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
   sum: '合计',
 }
 
+type InitialRule = 'today' | 'me' | 'myDepart'
+
+export const INITIAL_RULES: Readonly<Partial<Record<FormKind, { readonly rule: InitialRule; readonly text: string }>>> =
+  {
+    date: { rule: 'today', text: '默认为填写当天' },
+    user: { rule: 'me', text: '默认为填写人' },
+    depart: { rule: 'myDepart', text: '默认为填写人的部门' },
+  }
+
+export type Begin = Readonly<Partial<Record<InitialRule, string | null>>>
+
 export interface FormItem {
   readonly code: string
   readonly label: string
@@ -45,6 +56,8 @@ export interface FormItem {
   readonly search?: boolean | undefined
   readonly readOnly?: boolean | undefined
   readonly initial?: string | number | boolean | null | undefined
+  readonly initialRule?: InitialRule | null | undefined
+  readonly checkRule?: string | null | undefined
   readonly max?: number | null | undefined
   readonly min?: number | null | undefined
   readonly scale?: number | null | undefined
@@ -75,6 +88,15 @@ export interface FormLayout {
   readonly isTree?: boolean | null
   readonly theme?: string | null
 }
+
+export type FormScreen = FormTheme | 'tree'
+
+export const screenOf = ({
+  isTree,
+  parts,
+  theme,
+}: FormLayout & { readonly parts?: readonly unknown[] | null }): FormScreen =>
+  isTree ? 'tree' : parts?.length ? (THEMES.find((one) => one === theme) ?? 'normal') : 'normal'
 
 export interface FormContent extends FormLayout {
   readonly no: number

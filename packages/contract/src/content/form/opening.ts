@@ -106,6 +106,7 @@ export const ANSWERS_MOST = 10_000
 export interface StartedOpening {
   id: string
   path: string | null
+  /** shown once: only their digests are stored */
   codes: string[]
 }
 

@@ -13,6 +13,7 @@ import {
   popup,
   ref,
   resource,
+  ruled,
   text,
   treeRef,
   VERBS,
@@ -22,7 +23,7 @@ import {
   type Resource,
 } from '@huxi/model'
 import { USUAL_SCALE } from './content.ts'
-import { columnOf, type FormContent, type FormItem, type PublishedPart } from './kinds.ts'
+import { columnOf, type Begin, type FormContent, type FormItem, type PublishedPart } from './kinds.ts'
 
 export interface FormShape {
   readonly id: string
@@ -33,6 +34,7 @@ export interface FormShape {
   readonly content: FormContent
 }
 
+/** The tenant in the prefix keeps codes of two tenants apart. */
 const namePrefix = (tenantId: number): string => `form${tenantId}:`
 
 const tenantOfCode = (code: string): number | undefined => {
@@ -53,8 +55,10 @@ const labelOf = ({ kind, label, unit }: FormItem): string =>
 type Options = Readonly<Record<string, unknown>>
 
 const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, all: Options) => Field>> = {
-  text: (item, label, all) =>
-    text(label, { ...all, max: item.max ?? 200, ...(item.unique && { unique: true }), ...(item.search && LIKE) }),
+  text: (item, label, all) => {
+    const options = { ...all, max: item.max ?? 200, ...(item.unique && { unique: true }), ...(item.search && LIKE) }
+    return given(item.checkRule) ? ruled(text(label, options), item.checkRule) : text(label, options)
+  },
   longText: (item, label, all) => longText(label, { ...all, max: item.max ?? 2000, ...(item.search && LIKE) }),
   number: (item, label, all) => {
     const bounds = { ...(given(item.min) && { min: item.min }), ...(given(item.max) && { max: item.max }) }
@@ -89,11 +93,16 @@ const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'numb
 const placesOf = ({ list, readOnly }: FormItem): Options =>
   readOnly ? { only: ['list'] } : list ? {} : { only: ['form'] }
 
-const fieldOf = (item: FormItem): Field =>
+const initialOf = ({ initial, initialRule }: FormItem, begin: Begin): Options => {
+  const value = given(initialRule) ? begin[initialRule] : initial
+  return given(value) ? { initial: value } : {}
+}
+
+const fieldOf = (item: FormItem, begin: Begin): Field =>
   KINDS[item.kind](item, labelOf(item), {
     ...placesOf(item),
     ...(item.required && !item.readOnly && { required: true }),
-    ...(given(item.initial) && { initial: item.initial }),
+    ...initialOf(item, begin),
     ...(VALUES.has(item.kind) && { restrictable: true }),
   })
 
@@ -106,10 +115,10 @@ const oldField = (item: FormItem, live: ReadonlySet<string>): Field => ({
 
 type Listed = Pick<PublishedPart, 'items' | 'removed'>
 
-const fieldsOf = ({ items, removed }: Listed): Fields => {
+const fieldsOf = ({ items, removed }: Listed, begin: Begin = {}): Fields => {
   const live = new Set(items.map(({ code }) => code))
   return Object.fromEntries([
-    ...items.map((item) => [columnOf(item), { ...fieldOf(item), ...namedAs(item, item.code) }] as const),
+    ...items.map((item) => [columnOf(item), { ...fieldOf(item, begin), ...namedAs(item, item.code) }] as const),
     ...removed.map((item) => [columnOf(item), oldField(item, live)] as const),
   ])
 }
@@ -169,13 +178,13 @@ const listFields = (shape: FormShape): Fields => {
   ])
 }
 
-export const formResource = (shape: FormShape): Resource => {
+export const formResource = (shape: FormShape, begin: Begin = {}): Resource => {
   const { id, code, name, retired, content } = shape
   const naming = content.items.find(isNaming)
   const own = formResourceName(shape)
   const fields: Fields = {
     ...(content.isTree && { [PARENT]: treeRef('上级', own, { search: 'eq' }) }),
-    ...fieldsOf(content),
+    ...fieldsOf(content, begin),
     formVersion: int('表单版本', { required: true, only: ['list'], initial: content.no }),
     ...listFields(shape),
   }

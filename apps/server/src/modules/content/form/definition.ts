@@ -26,7 +26,7 @@ import { now } from '../../../platform/config/clock.ts'
 import { convert, previewOf } from './conversion.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
-import { reports } from './sources.ts'
+import { reports, rules } from './sources.ts'
 
 const { fields } = onlineForm
 
@@ -70,11 +70,23 @@ const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promis
   )
 }
 
+const refuseUnknownRules = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
+  const ruled = items.filter(({ checkRule }) => checkRule)
+  if (ruled.length === 0) return
+  const known = new Set((await rules(tx)).map(({ code }) => code))
+  refuseWrong(
+    ruled.flatMap(({ label, checkRule }) =>
+      known.has(checkRule!) ? [] : [`“${label}”：没有编码为“${checkRule}”的校验规则，请重新选择`],
+    ),
+  )
+}
+
 const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
   ...items,
   ...parts.flatMap((part) => part.items),
 ]
 
+/** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
@@ -88,6 +100,7 @@ const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: read
   }
 }
 
+/** Stored values with more decimals than the new precision would be read rounded. */
 const refuseLostDigits = async (tx: Ctx, id: string, content: FormContent): Promise<void> => {
   const lists = [
     { table: sql`onl_form_row`, items: content.items, of: sql`true` },
@@ -121,6 +134,7 @@ const draftIn = ({ fields: items, parts, columns, isTree, theme }: Partial<Draft
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** This process makes the views after the commit, then notifies the others. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
   afterCommit(
@@ -179,6 +193,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       refuseWrong([...draftIssues(draft), ...clashIssues(draft, before)])
       await refuseUnknownDicts(tx, allItems(draft))
       await refuseUnknownReports(tx, allItems(draft))
+      await refuseUnknownRules(tx, items)
       const published = before && same(formDraftOf(before), draft) ? before : publishedContent(draft, before)
       await convert(tx, form, published)
       await refuseDoubles(tx, form, published.items)
@@ -189,7 +204,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
         publishedAt: now(tx),
         pending: false,
       })
-      await putMenu(tx, form)
+      await putMenu(tx, { ...form, published })
       changed(tx)
       return after
     },

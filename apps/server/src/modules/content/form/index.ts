@@ -13,6 +13,7 @@ import {
   formOrigin,
   formTree,
   formReports,
+  formRules,
   FORM_VERBS,
   formContract,
   importForm,
@@ -36,7 +37,8 @@ import { olderRoutes } from './older-client.ts'
 import { readOpen, sendOpen } from './open-form.ts'
 import { answerHooks, link, openingHooks, start } from './opening.ts'
 import { formsOf, openForms } from './registry.ts'
-import { dicts, reports } from './sources.ts'
+import { beginOf } from './begin.ts'
+import { dicts, reports, rules } from './sources.ts'
 import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
@@ -120,7 +122,7 @@ export const formArea = area({
     handle(formShape, async (ctx, { id }) => {
       const shape = await formsOf(ctx).shape(ctx, id)
       if (!holds(ctx, codeOf(formResource(shape), 'list'))) throw forbidden()
-      return shape
+      return { ...shape, begin: await beginOf(ctx) }
     }),
     handle(offerForm, offer),
     handle(copyForm, copy),
@@ -131,6 +133,7 @@ export const formArea = area({
     handle(formOrigin, origin),
     handle(formTree, treeOf),
     handle(formReports, reports),
+    handle(formRules, rules),
     ...serve(formOpening, openingHooks),
     ...serve(formAnswer, answerHooks),
     handle(startOpening, start),

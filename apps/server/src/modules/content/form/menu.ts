@@ -1,5 +1,15 @@
 /** Menu page and permission codes of a form: created hidden at publication, shown where an administrator puts it. */
-import { formResourceName, onlineForm, permission, role, type offerForm, type OnlineForm } from '@huxi/contract'
+import {
+  formResourceName,
+  onlineForm,
+  permission,
+  role,
+  screenOf,
+  type FormContent,
+  type FormScreen,
+  type offerForm,
+  type OnlineForm,
+} from '@huxi/contract'
 import { forbidden, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
@@ -19,16 +29,7 @@ export const LIST_PAGES = {
   erp: [`${AUTO}/erp/OnlCgformErpList`, '/online/cgformErpList'],
   tab: [`${AUTO}/tab/OnlCgformTabList`, '/online/cgformTabList'],
   innerTable: [`${AUTO}/innerTable/OnlCgformInnerTableList`, '/online/cgformInnerTableList'],
-} as const
-
-type Screen = keyof typeof LIST_PAGES
-
-type Screened = Pick<OnlineForm, 'isTree' | 'parts' | 'theme'>
-
-const screenOf = ({ isTree, parts, theme }: Screened): Screen => {
-  if (isTree) return 'tree'
-  return (parts ?? []).length > 0 && theme !== null && theme in LIST_PAGES ? (theme as Screen) : 'normal'
-}
+} as const satisfies Readonly<Record<FormScreen, readonly [component: string, url: string]>>
 
 const DEFINITIONS = 'online_form'
 const BUTTONS = { add: '新增', edit: '编辑', delete: '删除', export: '导出', import: '导入' } as const
@@ -40,11 +41,13 @@ const idsOf = (formId: string): string[] => [
   ...Object.keys(BUTTONS).map((verb) => `${pageId(formId)}_${verb}`),
 ]
 
-const listUrl = (form: OnlineForm): string => `${LIST_PAGES[screenOf(form)][1]}/${form.id}`
+type Listed = Pick<OnlineForm, 'id' | 'code' | 'name'> & { readonly published: FormContent }
 
-export const putMenu = async (tx: Ctx, form: OnlineForm): Promise<void> => {
+const listUrl = ({ id, published }: Listed): string => `${LIST_PAGES[screenOf(published)][1]}/${id}`
+
+export const putMenu = async (tx: Ctx, form: Listed): Promise<void> => {
   const { id, code, name } = form
-  const component = LIST_PAGES[screenOf(form)][0]
+  const component = LIST_PAGES[screenOf(form.published)][0]
   const own = formResourceName({ tenantId: tx.tenantId!, code })
   const common = { status: '1', built_in: false, rule_flag: 0, create_by: 'system', create_time: now(tx), version: 1 }
   const flags = { is_route: true, hide_tab: false, keep_alive: true, always_show: false, internal_or_external: false }
@@ -118,9 +121,10 @@ const grant = async (tx: Ctx, formId: string, ids: readonly string[]): Promise<v
 
 export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<typeof offerForm>) =>
   inTransaction(ctx, async (tx) => {
-    const form = await storeOf(tx, onlineForm).one(tx, id)
-    if (form.status !== 'published') throw refused('表单还没有发布或已停用，请先发布，再放入菜单')
+    const { published, ...row } = await storeOf(tx, onlineForm).one(tx, id)
+    if (row.status !== 'published' || !published) throw refused('表单还没有发布或已停用，请先发布，再放入菜单')
     if (parentId) await refuseStrangeParent(tx, parentId)
+    const form = { ...row, published }
     await putMenu(tx, form)
     await showMenu(tx, id, name, parentId ?? null)
     await grant(tx, id, [...new Set((roles ?? '').split(',').filter(Boolean))])

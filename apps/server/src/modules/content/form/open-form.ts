@@ -21,6 +21,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { allItems } from '../../system/dict/index.ts'
 import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
+import { checkRuled } from './begin.ts'
 import { digestOf } from './opening.ts'
 import { formsOf } from './registry.ts'
 
@@ -66,7 +67,7 @@ interface Opened {
 }
 
 const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened> => {
-  if (!services.config.questionnaireLinks) throw noSuchPath()
+  if (!services.config.openForms) throw noSuchPath()
   const opening = await select(asSystem(services, 'key of an open form', null, origin), key)
   if (!opening) throw invalid()
   const ctx = unscoped(asSystem(services, 'an open form is answered', opening.tenantId, origin))
@@ -102,6 +103,7 @@ const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: ob
     const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict, parts)
     if (parts.some((part) => !known.has(part))) throw refused(`请重新选择${f.label}`)
   }
+  await checkRuled(ctx, r, given, null)
   if (Object.keys(given).length === 0) throw refused(`请填写${shape.name}`)
   return given
 }
@@ -116,6 +118,7 @@ const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
     .join('\n')
 }
 
+/** A code is used once, also by two devices at the same time. */
 const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean> => {
   const { rows } = await sql`update onl_form_code set used_at = ${now(tx)}::timestamptz
     where opening_id = ${id} and digest = ${digestOf(id, code)} and used_at is null returning id`.execute(tx.db)
@@ -148,6 +151,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   })
 }
 
+/** Wrong codes count against the network of the caller. */
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
   const right = await guess(ctx, [limits.network(ctx)], async () => {
     const { rows } = await sql`select 1 from onl_form_code

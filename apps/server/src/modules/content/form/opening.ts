@@ -3,6 +3,7 @@ import {
   type formAnswer,
   formOpening,
   formResource,
+  hasInitial,
   type FormShape,
   type openingLink,
   type startOpening,
@@ -30,14 +31,14 @@ const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[
 export const digestOf = (openingId: string, code: string): string =>
   createHash('sha256').update(`${openingId} ${code.trim().toUpperCase()}`).digest('hex')
 
-const pathOf = ({ config }: AppServices, key: string): string | null => (config.questionnaireLinks ? `/f#${key}` : null)
+const pathOf = ({ config }: AppServices, key: string): string | null => (config.openForms ? `/f#${key}` : null)
 
 const chosenCodes = ({ content }: FormShape, items: string): string[] => {
   const codes = [...new Set(items.split(',').filter(Boolean))]
   const closed = codes.find((code) => !content.items.some((item) => item.code === code && canBeOpen(item)))
   if (closed !== undefined) throw refused(`字段“${closed}”不能对外开放，请去掉它`)
   const missing = content.items.find(
-    (item) => item.required && !item.readOnly && (item.initial ?? '') === '' && !codes.includes(item.code),
+    (item) => item.required && !item.readOnly && !hasInitial(item) && !codes.includes(item.code),
   )
   if (missing) throw refused(`“${missing.label}”必填，请一并开放，或先在表单里改为不必填`)
   if (codes.length === 0) throw refused('请至少选择一个开放的字段')

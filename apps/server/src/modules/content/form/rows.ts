@@ -7,6 +7,7 @@ import type { Hooks, Input, Row } from '../../../engine/read/hooks.ts'
 import { refuseCycle } from '../../../engine/read/tree.ts'
 import { ofVisible } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { checkRuled, hasBegin, ruledNames, withBegin } from './begin.ts'
 
 const patientFields = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, f]) => (f.to === patient.name ? [name] : []))
@@ -57,6 +58,7 @@ const sumOf = async (
   return Number(total.toFixed(scale ?? USUAL_SCALE))
 }
 
+/** An image that is restored holds its sums. */
 const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, current: Row | null): Promise<Input> => {
   const sums = shape.content.items.filter((item) => item.kind === 'sum' && input[columnOf(item)] === undefined)
   const entries: [string, number][] = []
@@ -64,13 +66,16 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
   return { ...input, ...Object.fromEntries(entries) }
 }
 
+/** Without own rules a form has no hook, so that imports are written in batches. */
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
-  if (!hasSums && !shape.content.isTree) return partHooks(r)
+  const isFilled = hasBegin(shape)
+  if (!hasSums && !shape.content.isTree && !isFilled && ruledNames(r).length === 0) return partHooks(r)
   return {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
-      const input = given as Input
+      const input = current === null && isFilled ? await withBegin(tx, shape, given) : given
+      await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
       return hasSums ? withSums(tx, r, shape, input, current) : input

@@ -10,6 +10,12 @@ export const dicts = async (ctx: Ctx) => {
   return rows
 }
 
+export const rules = async (ctx: Ctx) => {
+  const { rows } = await sql<{ code: string; name: string }>`select rule_code as code, rule_name as name
+    from sys_check_rule order by rule_name, rule_code`.execute(ctx.db)
+  return rows
+}
+
 export const reports = async (ctx: Ctx): Promise<FormReport[]> => {
   const heads = await storeOf(ctx, report).list(ctx, [sql`status = 'on'`])
   const ids = heads.map(({ id }) => id)

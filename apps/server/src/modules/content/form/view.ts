@@ -59,6 +59,7 @@ const columnsIn = (fields: Fields, own: ReadonlySet<string>): string[] =>
       ),
     )
 
+/** Safe to interpolate: ids are digits, and codes were validated when written. */
 const viewOn = (r: Resource, { table, columns, own, where, args }: Source): View => {
   const name = r.table
   if (!/^form_\d{1,19}(?:_[a-z][a-z0-9_]{0,30})?$/.test(name)) throw new Error(`${name} is no name of a view`)
@@ -170,6 +171,7 @@ const problemOf = (error: unknown, { id, content }: FormShape): string => {
 const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
   client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
 
+/** A failure leaves the form unserved, with the reason in its definition. */
 export const syncForms = async (services: AppServices): Promise<void> => {
   const { shapes, marks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))

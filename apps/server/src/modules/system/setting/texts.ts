@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<ChangeableName, Text>> = {
   PUBLIC_TOOLS: { title: '公开评估页面', group: OPEN, ...SWITCH },
   PUBLIC_ARTICLES: { title: '公开科普文章', group: OPEN, ...SWITCH },
   QUESTIONNAIRE_LINKS: { title: '问卷链接', group: OPEN, ...SWITCH },
+  OPEN_FORMS: { title: '对外开放的表单', group: OPEN, ...SWITCH },
   REPORT_CHECK: { title: '报告核对页', group: OPEN, ...SWITCH },
   APPOINTMENT_DISPLAY: { title: '叫号屏', group: OPEN, ...SWITCH },
   PUBLIC_BOOKING: { title: '网上预约', group: OPEN, ...SWITCH },
@@ -44,7 +45,7 @@ const TEXTS: Readonly<Record<ChangeableName, Text>> = {
 }
 
 /** Settings whose default depends on the profile. */
-const OF_PROFILE: readonly ChangeableName[] = ['REGISTRATION', 'PUBLIC_ARTICLES', 'QUESTIONNAIRE_LINKS']
+const OF_PROFILE: readonly ChangeableName[] = ['REGISTRATION', 'PUBLIC_ARTICLES', 'QUESTIONNAIRE_LINKS', 'OPEN_FORMS']
 
 const initialOf = (name: ChangeableName, { profile }: Config): string =>
   OF_PROFILE.includes(name) ? (profile === 'demo' ? 'on' : 'off') : INITIAL[name]

@@ -2,15 +2,19 @@ import {
   copyForm,
   exportForm,
   formResourceName,
+  formShape,
   importForm,
   offerForm,
   startOpening,
   onlineForm,
+  type FormShape,
   type OnlineForm,
 } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { call } from '../../../../kit/data/call.ts'
 import { Can, useCan } from '../../../../kit/data/can.tsx'
+import { reportFailure } from '../../../../kit/data/failure.ts'
 import { useSession } from '../../../../kit/data/session.ts'
 import { ResourceTable } from '../../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../../kit/record/row-actions.tsx'
@@ -31,12 +35,19 @@ const ACTIONS = 170
 export default function OnlCgformHeadList() {
   const [copied, setCopied] = useState<OnlineForm>()
   const [offered, setOffered] = useState<OnlineForm>()
-  const [opening, setOpening] = useState<OnlineForm>()
+  const [opening, setOpening] = useState<FormShape>()
   const [started, setStarted] = useState<{ id: string; codes: readonly string[] }>()
   const [importing, setImporting] = useState(false)
   const showOrigin = useOrigin()
   const { can } = useCan()
   const tenantId = useSession((session) => session.tenantId)
+  const openShape = async ({ id }: OnlineForm): Promise<void> => {
+    try {
+      setOpening(await call(formShape, { id }))
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
   return (
     <>
       <PageHeader />
@@ -74,7 +85,7 @@ export default function OnlCgformHeadList() {
             )}
             {row.status === 'published' && (
               <Can code={startOpening.access as string}>
-                <RowAction onClick={() => setOpening(row)}>对外开放</RowAction>
+                <RowAction onClick={() => void openShape(row)}>对外开放</RowAction>
               </Can>
             )}
             <Can code={exportForm.access as string}>
@@ -88,7 +99,7 @@ export default function OnlCgformHeadList() {
         )}
       />
       <CopyDialog form={copied} onClose={() => setCopied(undefined)} />
-      <OpeningDialog form={opening} onClose={() => setOpening(undefined)} onStarted={setStarted} />
+      <OpeningDialog shape={opening} onClose={() => setOpening(undefined)} onStarted={setStarted} />
       <OpeningLink opening={started} onClose={() => setStarted(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <OfferDialog form={offered} onClose={() => setOffered(undefined)} />

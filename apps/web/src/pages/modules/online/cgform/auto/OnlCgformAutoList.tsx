@@ -1,4 +1,4 @@
 import { formPage } from '../rows/form-page.tsx'
-import { FormTable } from '../rows/form-table.tsx'
+import { ShapedTable } from '../rows/shaped-table.tsx'
 
-export default formPage(FormTable)
+export default formPage(ShapedTable)

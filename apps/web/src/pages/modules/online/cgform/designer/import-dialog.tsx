@@ -1,7 +1,7 @@
 /** 读入定义: a definition file of another installation or an older system becomes a draft. */
 import { importForm, onlineForm } from '@huxi/contract'
 import { json, text } from '@huxi/model'
-import { App, Button, Upload } from 'antd'
+import { App, Button, Form, Upload } from 'antd'
 import { callOnce } from '../../../../../kit/data/call.ts'
 import { useChanged } from '../../../../../kit/data/query.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
@@ -47,7 +47,9 @@ export const ImportDialog = ({ open, onClose }: ImportDialogProps) => {
     <FormDialog question={open ? question : undefined} onClose={onClose}>
       {(handle) => (
         <>
-          <FileButton handle={handle} />
+          <Form.Item label="定义文件">
+            <FileButton handle={handle} />
+          </Form.Item>
           <FormField name="content" wide help="选择文件，或把内容粘贴在这里；只读入字段，脚本和 SQL 不会执行" />
           <FormField name="name" help="不填用文件里的名称" />
           <FormField name="code" help="不填用文件里的编码；已被使用时请换一个" />

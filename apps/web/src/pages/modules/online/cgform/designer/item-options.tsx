@@ -1,4 +1,4 @@
-import { formReports, type FormItem } from '@huxi/contract'
+import { formReports, formRules, type FormItem } from '@huxi/contract'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
@@ -101,3 +101,25 @@ export const SumOptions = ({ item, named, put, numbers }: OptionsProps & { numbe
     </Box>
   </>
 )
+
+export const RuleOptions = ({ item, named, put }: OptionsProps) => {
+  const { data = [], error, isLoading } = useCall(formRules, {})
+  return (
+    <Box label="校验规则" named={named}>
+      {(aria) => (
+        <Select<string>
+          {...aria}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          placeholder="不校验"
+          loading={isLoading}
+          value={item.checkRule || null}
+          options={data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
+          notFoundContent={error ? '校验规则没有读到，请关闭后重新打开' : undefined}
+          onChange={(code: string | undefined) => put({ checkRule: code ?? null })}
+        />
+      )}
+    </Box>
+  )
+}

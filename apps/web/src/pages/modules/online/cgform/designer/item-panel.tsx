@@ -3,9 +3,11 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
+import { asKind, said } from './as-kind.ts'
 import { DictInput } from './dict-input.tsx'
+import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
-import { FileLimit, PopupOptions, SumOptions, type NamedCode } from './item-options.tsx'
+import { FileLimit, PopupOptions, RuleOptions, SumOptions, type NamedCode } from './item-options.tsx'
 
 interface ItemPanelProps {
   no: number
@@ -28,16 +30,6 @@ const FLAGS = [
   ['readOnly', '只读'],
 ] as const
 
-const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem => ({
-  code,
-  label,
-  kind,
-  required,
-  list,
-  search,
-  readOnly,
-})
-
 const NUMBERS = [
   ['min', '最小值'],
   ['max', '最大值'],
@@ -49,7 +41,7 @@ const fits = (flag: string, kind: FormKind): boolean =>
 
 export const ItemPanel = (props: ItemPanelProps) => {
   const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
-  const put = (more: Partial<FormItem>) => onChange({ ...item, ...more })
+  const put = (more: Partial<FormItem>) => onChange(said({ ...item, ...more }))
   const { kind } = item
   const named = `${of}第 ${no} 个字段`
   return (
@@ -98,10 +90,11 @@ export const ItemPanel = (props: ItemPanelProps) => {
             {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
           </Box>
         )}
+        {kind === 'text' && of === '' && <RuleOptions item={item} named={named} put={put} />}
         {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
         {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
         {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}
-        <Initial item={item} named={named} put={put} />
+        <Initial item={item} named={named} put={put} isPart={of !== ''} />
       </Flex>
       <Flex wrap gap={8} align="center" justify="space-between">
         <Flex wrap gap={4}>
@@ -124,31 +117,5 @@ export const ItemPanel = (props: ItemPanelProps) => {
         </Flex>
       </Flex>
     </Card>
-  )
-}
-
-const Initial = ({
-  item,
-  named,
-  put,
-}: Pick<ItemPanelProps, 'item'> & { named: string; put: (more: Partial<FormItem>) => void }) => {
-  const { kind, initial } = item
-  if (kind === 'bool')
-    return (
-      <Checkbox checked={initial === true} onChange={(e) => put({ initial: e.target.checked })}>
-        默认为是
-      </Checkbox>
-    )
-  if (!['text', 'longText', 'number', 'dict', 'dicts'].includes(kind)) return null
-  return (
-    <Box label="默认值" named={named} narrow={kind === 'number'}>
-      {(aria) =>
-        kind === 'number' ? (
-          <NumberBox {...aria} value={initial} onChange={(value) => put({ initial: value })} />
-        ) : (
-          <Input {...aria} value={String(initial ?? '')} onChange={(e) => put({ initial: e.target.value || null })} />
-        )
-      }
-    </Box>
   )
 }

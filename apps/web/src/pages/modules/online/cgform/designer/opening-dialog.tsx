@@ -1,5 +1,5 @@
 /** 对外开放: period, fields and limits of a form that is answered without an account. */
-import { ANSWERS_MOST, canBeOpen, CODES_MOST, startOpening, type OnlineForm } from '@huxi/contract'
+import { ANSWERS_MOST, canBeOpen, CODES_MOST, startOpening, type FormShape } from '@huxi/contract'
 import { dateTime, int, longText, text } from '@huxi/model'
 import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
@@ -17,16 +17,16 @@ const FIELDS = {
 }
 
 interface OpeningDialogProps {
-  form: OnlineForm | undefined
+  shape: FormShape | undefined
   onClose: () => void
   onStarted: (opening: { id: string; codes: readonly string[] }) => void
 }
 
 const USUAL_MOST = 200
 
-export const OpeningDialog = ({ form, onClose, onStarted }: OpeningDialogProps) => {
-  const offered = (form?.published?.items ?? form?.fields ?? []).filter(canBeOpen)
-  const questionAbout = ({ id, name }: OnlineForm): Question<typeof FIELDS> => ({
+export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps) => {
+  const offered = (shape?.content.items ?? []).filter(canBeOpen)
+  const questionAbout = ({ id, name }: FormShape): Question<typeof FIELDS> => ({
     title: '对外开放',
     subject: name,
     fields: FIELDS,
@@ -39,7 +39,7 @@ export const OpeningDialog = ({ form, onClose, onStarted }: OpeningDialogProps) 
     },
   })
   return (
-    <FormDialog question={form && questionAbout(form)} onClose={onClose}>
+    <FormDialog question={shape && questionAbout(shape)} onClose={onClose}>
       {() => (
         <>
           <FormField name="title" help="填写的人看到的标题" />

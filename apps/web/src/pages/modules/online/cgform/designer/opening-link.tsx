@@ -31,7 +31,7 @@ const Link = ({ id }: { id: string }) => {
   if (data.path === null)
     return (
       <Typography.Text>
-        本机构没有开放外部填写的页面，链接现在打不开；请管理员设置 QUESTIONNAIRE_LINKS 后再发给填写的人。
+        本机构没有开放外部填写的页面，链接现在打不开；请管理员在系统配置中开放“对外开放的表单”（OPEN_FORMS）后再发给填写的人。
       </Typography.Text>
     )
   const address = `${location.origin}${data.path}`

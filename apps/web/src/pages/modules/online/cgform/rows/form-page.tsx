@@ -2,14 +2,20 @@
 import { formResource, formShape, type FormShape } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { Alert } from 'antd'
-import { useEffect, useMemo, type ComponentType } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { useTab } from '../../../../../kit/data/tab.ts'
 import { PageHeader } from '../../../../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+import { today } from '../../../../../platform/clock.ts'
 
 const SKELETON_ROWS = 8
+
+const onReturn = (tell: () => void): (() => void) => {
+  window.addEventListener('focus', tell)
+  return () => window.removeEventListener('focus', tell)
+}
 
 export interface RowsProps {
   shape: FormShape
@@ -27,7 +33,8 @@ export const formPage = (Rows: ComponentType<RowsProps>) =>
 const FormRows = ({ id, Rows }: { id: string; Rows: ComponentType<RowsProps> }) => {
   const { data, error, refetch } = useCall(formShape, { id })
   const { setTitle } = useTab()
-  const resource = useMemo(() => data && formResource(data), [data])
+  const day = useSyncExternalStore(onReturn, today)
+  const resource = useMemo(() => data && formResource(data, { ...data.begin, today: day }), [data, day])
   const name = data?.name
   useEffect(() => {
     if (name !== undefined) setTitle(name)

@@ -1,0 +1,47 @@
+import { formResource, type Begin, type FormItem, type FormShape } from '@huxi/contract'
+import { expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
+import { admin, wire } from './form-calls.ts'
+
+type Input = Record<string, unknown>
+
+const CODE: FormItem = { code: 'no', label: '编号', kind: 'text', checkRule: 'form_no', list: true }
+const DAY: FormItem = { code: 'day', label: '日期', kind: 'date', initialRule: 'today', list: true }
+const BY: FormItem = { code: 'by', label: '登记人', kind: 'user', initialRule: 'me', readOnly: true, required: true }
+const AT: FormItem = { code: 'at', label: '部门', kind: 'depart', initialRule: 'myDepart', list: true }
+
+const app = useApp({ RATE_LIMIT_USER: '100000' })
+const { ask, done, published, list } = wire(app)
+
+test('begins a form with the values of rules, and fills read-only fields by them', async () => {
+  const { path, id } = await published([DAY, BY, { ...AT, readOnly: true }, { code: 'x', label: '其他', kind: 'text' }])
+  const { begin, ...shape } = await done<FormShape & { begin: Begin }>(admin, 'GET', `/online/cgform/api/shape/${id}`)
+  expect(begin).toMatchObject({ today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), me: expect.stringMatching(/^\d+$/) })
+  expect(formResource(shape, begin).fields['day']).toMatchObject({ initial: begin.today })
+  await done(admin, 'POST', `${path}/add`, { x: 'a' })
+  const [row] = (await list(path)).records
+  expect(row).toMatchObject({ day: null, by: begin.me, at: begin.myDepart })
+  await done(admin, 'PUT', `${path}/edit`, { id: row!['id'], x: 'c', version: row!['version'] })
+  expect((await list(path)).records).toMatchObject([{ x: 'c', by: begin.me }])
+})
+
+test('checks a text by its check rule, which a published form may only name while it exists', async () => {
+  const form: Input = { name: '带规则', code: 'ruled', fields: [CODE] }
+  const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', form)
+  const publish = () => ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  expect((await publish()).message).toContain('没有编码为“form_no”的校验规则')
+  const ruleJson = JSON.stringify([{ digits: '*', pattern: '^[A-Z]{2}$', message: '应为两个大写字母' }])
+  await done(admin, 'POST', '/sys/checkRule/add', { ruleName: '两个字母', ruleCode: 'form_no', ruleJson })
+  expect(await publish()).toMatchObject({ success: true })
+  expect((await ask(admin, 'POST', '/online/form/ruled/add', { no: 'abc' })).message).toContain('应为两个大写字母')
+  expect(await ask(admin, 'POST', '/online/form/ruled/add', { no: 'AB' })).toMatchObject({ success: true })
+})
+
+test('refuses rules that do not fit the kind, and any in child tables', async () => {
+  const add = (fields: readonly FormItem[], parts: readonly object[] = []) =>
+    ask(admin, 'POST', '/online/cgform/head/add', { name: '不合', code: 'unfit', fields, parts })
+  const note: FormItem = { code: 'x', label: '备注', kind: 'longText' }
+  expect((await add([{ ...note, initialRule: 'today' }])).message).toContain('不能用这种默认值')
+  expect((await add([{ ...note, checkRule: 'form_no' }])).message).toContain('只有单行文本')
+  expect((await add([note], [{ code: 'p', label: '明细', items: [DAY] }])).message).toContain('默认值只能是固定的')
+})

@@ -1,0 +1,54 @@
+import type { OpenForm } from '@huxi/contract'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerWith, no, refusal, yes } from '../../../test/server.ts'
+import { OpenFormPage } from './open-form-page.tsx'
+
+const field = { required: false, max: null, unit: null, options: [] }
+const FORM: OpenForm = {
+  title: '家庭氧疗报名',
+  note: '由随访护士查看',
+  byCode: true,
+  fields: [
+    { ...field, code: 'name', label: '称呼', kind: 'text', required: true, max: 20 },
+    { ...field, code: 'flow', label: '流量', kind: 'number', unit: 'L/min' },
+  ],
+}
+
+beforeEach(() => {
+  location.hash = '#key1'
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: '提交' }))
+
+it('names missing fields, keeps answers after a refusal with a new picture, and confirms the receipt', async () => {
+  let tries = 0
+  const log = answerWith({
+    '/online/open/read': () => yes(FORM),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+    '/online/open/send': () => ((tries += 1) === 1 ? no('填写码不正确') : yes(null)),
+  })
+  render(<OpenFormPage />)
+  expect(await screen.findByText('由随访护士查看')).toBeTruthy()
+  send()
+  for (const text of ['请填写称呼', '请填写填写码', '请输入图中的字符']) expect(screen.getByText(text)).toBeTruthy()
+  type('称呼（必填）', '甲')
+  expect(screen.queryByText('请填写称呼')).toBeNull()
+  type('填写码', 'ABCD2345')
+  type('验证码', 'abcd')
+  send()
+  expect(await screen.findByText('填写码不正确')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('称呼（必填）').value).toBe('甲')
+  expect(log.filter(({ path }) => path.startsWith('/sys/randomImage/'))).toHaveLength(2)
+  type('验证码', 'efgh')
+  send()
+  expect(await screen.findByText(/已提交/)).toBeTruthy()
+  expect(log.at(-1)?.body).toMatchObject({ key: 'key1', code: 'ABCD2345', captcha: 'efgh', values: { name: '甲' } })
+})
+
+it('tells that the institution keeps the page closed', async () => {
+  answerWith({ '/online/open/read': () => refusal(404, '不存在') })
+  render(<OpenFormPage />)
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('没有开放外部填写'))
+})
