@@ -84,7 +84,7 @@ const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): 
 /** One scan counts all figures of a resource, with its visibility once. */
 const countsIn = async (ctx: Ctx, of: Resource, parts: readonly Part[]): Promise<Condition> => {
   const textOf = textIn(ctx)
-  const seen = [sql<unknown>`true`, ...(await storeOf(ctx, of).readable(ctx))]
+  const seen = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]
   const known = new Set(seen.map(textOf))
   const wanted = await Promise.all(
     parts.map(async ({ query }) => {
