@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { MISSING } from '../../kit/data/format.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
-import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
+import { LEVELS, scoreText, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Status } from '../../kit/ui/status.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { useVisitStart } from './encounter/use-visit-start.ts'
@@ -26,11 +27,11 @@ const shortWard = (row: Row) => {
 }
 
 const COLUMNS = columnsOf(encounter, {
-  patientId: PATIENT_COLUMN,
+  patientId: { ...PATIENT_COLUMN, width: 176 },
   kind: { width: 90 },
   status: { width: 100 },
-  wardId: { width: 90, cell: shortWard },
-  bedId: { width: 70 },
+  wardId: { width: 80, cell: shortWard },
+  bedId: { width: 60 },
   deptId: { hidden: true },
   plannedEndOn: { hidden: true },
   dischargeWay: { hidden: true },
@@ -49,7 +50,7 @@ const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
   custom: true,
   cell: (row) => {
     const last = scores.get(patientOf(row))?.last
-    return last ? <LastScore last={last} /> : MISSING
+    return last ? <Status tone={LEVELS[last.level].tone} text={scoreText(last)} /> : MISSING
   },
 })
 
