@@ -81,7 +81,6 @@ const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): 
   return sql`jsonb_build_array(${sql.join(counted)})`
 }
 
-/** One scan counts all figures of a resource, with its visibility once. */
 const countsIn = async (ctx: Ctx, of: Resource, parts: readonly Part[]): Promise<Condition> => {
   const textOf = textIn(ctx)
   const seen = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]

@@ -32,7 +32,6 @@ const SIZES = { drawer: DRAWER_WIDTH, wide: WIDE_WIDTH, full: '100%' } as const
 
 const Widening = createContext<(wide: boolean) => void>(() => undefined)
 
-/** Widens the drawer around it while it is there. */
 export const useWiderDrawer = (): void => {
   const widen = use(Widening)
   useEffect(() => {

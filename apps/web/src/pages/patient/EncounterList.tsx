@@ -13,7 +13,6 @@ import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { useVisitStart } from './encounter/use-visit-start.ts'
 
-/** The query form also asks for a fact that only assessments know. */
 const asked = {
   ...encounter,
   fields: { ...encounter.fields, unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }) },
