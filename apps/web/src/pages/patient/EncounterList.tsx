@@ -26,7 +26,7 @@ const shortWard = (row: Row) => {
 }
 
 const COLUMNS = columnsOf(encounter, {
-  patientId: { ...PATIENT_COLUMN, width: 176 },
+  patientId: PATIENT_COLUMN,
   kind: { width: 90 },
   status: { width: 100 },
   wardId: { width: 80, cell: shortWard },
