@@ -161,15 +161,22 @@ export interface Today {
 
 type Query = HomeFigure['query']
 
-/** A number of rows; all such figures are one statement. */
-export interface RowsFigure extends Omit<HomeFigure, 'count' | 'query' | 'text' | 'before'> {
+interface CountedFigure extends Omit<HomeFigure, 'count' | 'query' | 'text' | 'before'> {
   /** permission codes, each required; absent = every user */
   readonly may?: readonly string[]
   readonly query: (today: Today) => Query
   readonly before?: (today: Today) => Query
   readonly rare?: true
+}
+
+/** A number of rows; all such figures are one statement. */
+export interface RowsFigure extends CountedFigure {
   /** the `from` clause with all conditions of the list */
   readonly rows: (ctx: Ctx, query: Query) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+}
+
+export interface ListFigure extends CountedFigure {
+  readonly of: Resource
 }
 
 /** Figures computed in another way, of any number. */
@@ -178,7 +185,7 @@ export interface ComputedFigures {
   readonly compute: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>
 }
 
-export type Figure = RowsFigure | ComputedFigures
+export type Figure = RowsFigure | ListFigure | ComputedFigures
 
 export const fillFunction = <const F extends Fields>(given: FillFunction<F>): FillFunction<F> => given
 

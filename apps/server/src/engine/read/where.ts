@@ -15,6 +15,13 @@ import type { Place, Rule } from '../kinds/kind.ts'
 
 export type { Condition } from '../kinds/column.ts'
 
+export const textIn =
+  ({ db }: Ctx) =>
+  (condition: Condition): string => {
+    const { sql: text, parameters } = condition.compile(db)
+    return JSON.stringify([text, parameters])
+  }
+
 const SIGNS: Readonly<Record<string, Rule>> = {
   '>': 'gt',
   '>=': 'ge',

@@ -2,24 +2,23 @@ import { codeOf, type FigureGroup, type HomeFigure, type Resource } from '@huxi/
 import { sql } from 'kysely'
 import { holds } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
-import type { Figure, RowsFigure, Today } from '../core/area.ts'
+import type { Figure, ListFigure, RowsFigure, Today } from '../core/area.ts'
 import type { Query } from '../core/handle.ts'
-import { asksUnseen, conditions, type Condition } from '../read/where.ts'
+import { scope } from '../read/visibility.ts'
+import { asksUnseen, conditions, textIn, type Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
-export const listFigure = ({ of, ...given }: Omit<RowsFigure, 'rows'> & { of: Resource }): RowsFigure => ({
-  may: [codeOf(of, 'list')],
-  ...given,
-  rows: async (ctx, query) => sql`${sql.table(of.table)} where ${await metBy(ctx, of, query)}`,
-})
+export const listFigure = (given: ListFigure): ListFigure => ({ may: [codeOf(given.of, 'list')], ...given })
 
-export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> => {
-  const own = storeOf(ctx, of)
-  if (asksUnseen(ctx, of, query)) return sql`false`
-  const met = [...(await own.readable(ctx)), ...(await own.visible(ctx, query)), ...conditions(ctx, of, query)]
-  return sql.join(met, sql` and `)
-}
+export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> =>
+  sql.join([sql`true`, ...scope(ctx, of), ...(await askedBy(ctx, of, query))], sql` and `)
+
+/** The cheap conditions first: those of a store may read other tables. */
+const askedBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition[]> =>
+  asksUnseen(ctx, of, query)
+    ? [sql`false`]
+    : [...conditions(ctx, of, query), ...(await storeOf(ctx, of).visible(ctx, query))]
 
 const ORDER: readonly FigureGroup[] = ['waiting', 'patients', 'site', 'use']
 
@@ -28,7 +27,7 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
   const person = ctx.session?.person.id ?? ''
   const today = { day: formatDay(now), dayAgo: formatTime(now - DAY_MS), person }
   const seen = figures.filter(({ may }) => (may ?? []).every((code) => holds(ctx, code)))
-  const counted = seen.filter((figure) => 'rows' in figure)
+  const counted = seen.filter((figure): figure is Counted => !('compute' in figure))
   const [counts, ...computed] = await Promise.all([
     countsOf(ctx, counted, today),
     ...seen.flatMap((figure) => ('compute' in figure ? [figure.compute(ctx, today)] : [])),
@@ -37,24 +36,62 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
   return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
 }
 
-const shownOf = (figure: RowsFigure, [count, old]: Counts, today: Today): HomeFigure[] => {
-  const { may: _may, rows: _rows, rare, query, before, ...given } = figure
+const shownOf = (figure: Counted, [count, old]: Counts, today: Today): HomeFigure[] => {
+  const { key, group, title, hint, unit, tone, page, rare, query, before } = figure
   const earlier = before && { before: { count: old ?? 0, query: before(today) } }
+  const given = { key, group, title, unit, page, ...(hint && { hint }), ...(tone && { tone }) }
   return rare && count === 0 ? [] : [{ ...given, count, query: query(today), ...earlier }]
 }
 
+type Counted = RowsFigure | ListFigure
 type Counts = readonly [now: number, before: number | null]
 
-const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly Counts[]> => {
+interface Part {
+  readonly at: number
+  readonly query: Query
+  readonly old: boolean
+}
+
+const countsOf = async (ctx: Ctx, figures: readonly Counted[], today: Today): Promise<readonly Counts[]> => {
   if (figures.length === 0) return []
+  const parts = figures.flatMap(({ query, before }, at): Part[] => [
+    { at, query: query(today), old: false },
+    ...(before ? [{ at, query: before(today), old: true }] : []),
+  ])
+  const groups = [...Map.groupBy(parts, ({ at }) => ofOne(figures[at]!))]
   const counted = await Promise.all(
-    figures.map(async ({ rows, query, before }) => {
-      const [now, old] = [await rows(ctx, query(today)), before && (await rows(ctx, before(today)))]
-      return sql`jsonb_build_array((select count(*)::int from ${now}), ${old ? sql`(select count(*)::int from ${old})` : sql`null`})`
-    }),
+    groups.map(([of, own]) => ('rows' in of ? countOf(ctx, of, own) : countsIn(ctx, of, own))),
   )
-  const { rows } = await sql<{ counts: Counts[] }>`select jsonb_build_array(${sql.join(counted)}) as counts`.execute(
+  const { rows } = await sql<{ counts: number[][] }>`select jsonb_build_array(${sql.join(counted)}) as counts`.execute(
     ctx.db,
   )
-  return rows[0]!.counts
+  const found = new Map(groups.flatMap(([, own], n) => own.map((part, i) => [part, rows[0]!.counts[n]![i]!] as const)))
+  return figures.map((_, at) => {
+    const [now, before] = parts.filter((part) => part.at === at)
+    return [found.get(now!)!, before ? found.get(before)! : null]
+  })
+}
+
+const ofOne = (figure: Counted): RowsFigure | Resource => ('rows' in figure ? figure : figure.of)
+
+const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): Promise<Condition> => {
+  const counted = await Promise.all(
+    parts.map(async ({ query }) => sql`(select count(*)::int from ${await rows(ctx, query)})`),
+  )
+  return sql`jsonb_build_array(${sql.join(counted)})`
+}
+
+const countsIn = async (ctx: Ctx, of: Resource, parts: readonly Part[]): Promise<Condition> => {
+  const textOf = textIn(ctx)
+  const seen = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]
+  const known = new Set(seen.map(textOf))
+  const wanted = await Promise.all(
+    parts.map(async ({ query }) => {
+      const own = (await askedBy(ctx, of, query)).filter((condition) => !known.has(textOf(condition)))
+      return sql`(${sql.join([sql`true`, ...own], sql` and `)})`
+    }),
+  )
+  const counts = wanted.map((met) => sql`count(*) filter (where ${met})`)
+  return sql`(select jsonb_build_array(${sql.join(counts)}) from ${sql.table(of.table)}
+    where ${sql.join(seen, sql` and `)} and (${sql.join(wanted, sql` or `)}))`
 }

@@ -2,7 +2,7 @@
  * Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones.
  */
 import type { Fields } from '@huxi/model'
-import { use, type ReactNode } from 'react'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
 import { Drawer } from '../ui/drawer.tsx'
@@ -30,6 +30,16 @@ export const useShellKind = (fields: Fields, count = Object.keys(fields).length,
 
 const SIZES = { drawer: DRAWER_WIDTH, wide: WIDE_WIDTH, full: '100%' } as const
 
+const Widening = createContext<(wide: boolean) => void>(() => undefined)
+
+export const useWiderDrawer = (): void => {
+  const widen = use(Widening)
+  useEffect(() => {
+    widen(true)
+    return () => widen(false)
+  }, [widen])
+}
+
 interface RecordShellProps {
   open: boolean
   kind: ShellKind
@@ -46,6 +56,7 @@ interface RecordShellProps {
 export const RecordShell = (props: RecordShellProps) => {
   const { open, kind, title, subject, owner, footer, onClose, onGone, children } = props
   const inView = use(OwnerInView)
+  const [widened, setWidened] = useState(false)
   const name = owner ?? inView
   const heading = (
     <>
@@ -74,14 +85,14 @@ export const RecordShell = (props: RecordShellProps) => {
   return (
     <Drawer
       open={open}
-      size={SIZES[kind]}
+      size={SIZES[kind === 'drawer' && widened ? 'wide' : kind]}
       className={styles.record}
       title={heading}
       footer={footer}
       onClose={onClose}
       afterOpenChange={afterOpenChange}
     >
-      {children}
+      <Widening value={setWidened}>{children}</Widening>
     </Drawer>
   )
 }

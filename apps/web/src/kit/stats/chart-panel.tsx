@@ -21,13 +21,24 @@ interface ChartPanelProps {
   error: unknown
   onRetry: () => unknown
   empty?: boolean
+  none?: readonly [title: string, text: string]
   onSheet?: (() => Promise<void>) | undefined
   foot?: ReactNode
 }
 
 const SKELETON_ROWS = 6
+const NONE = ['所选范围内没有记录', '可以放宽时间范围或清除条件后再看。'] as const
 
-export function ChartPanel({ title, chart, error, onRetry, empty = false, onSheet, foot }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  chart,
+  error,
+  onRetry,
+  empty = false,
+  none = NONE,
+  onSheet,
+  foot,
+}: ChartPanelProps) {
   const heading = useId()
   const [asTable, setAsTable] = useState(false)
   const drawn = useRef<ChartHandle>(null)
@@ -57,7 +68,7 @@ export function ChartPanel({ title, chart, error, onRetry, empty = false, onShee
       </div>
       {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}
       {!chart && !error && <Skeleton rows={SKELETON_ROWS} />}
-      {chart && empty && <NoRows />}
+      {chart && empty && <NoRows none={none} />}
       {hasNumbers &&
         (asTable ? <ChartTable chart={chart} title={title} /> : <Drawn chart={chart} title={title} ref={drawn} />)}
       {chart && foot}
@@ -101,11 +112,11 @@ const savePicture = (title: string, picture: string | undefined): void => {
   link.click()
 }
 
-const NoRows = () => (
+const NoRows = ({ none: [title, text] }: { none: readonly [string, string] }) => (
   <div className={emptyStyles.empty}>
     <Drawing name="search" />
-    <p className={emptyStyles.title}>所选范围内没有记录</p>
-    <p className={emptyStyles.text}>可以放宽时间范围或清除条件后再看。</p>
+    <p className={emptyStyles.title}>{title}</p>
+    <p className={emptyStyles.text}>{text}</p>
   </div>
 )
 

@@ -111,7 +111,6 @@ export default function PatientList() {
         {...(start && { preset: start })}
         ready={start !== undefined}
         form={PatientForm}
-        wide
         again
         page={CHART}
         detailWord="档案"

@@ -88,8 +88,8 @@ export const handoverEntry = resource({
   label: 'place',
   verbs: { importExcel: false, importTemplate: false, choices: false },
   fields: {
-    handoverId: ref('交班', 'visit:handover', { required: true, search: 'eq', gone: 'cascade' }),
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    handoverId: ref('交班', 'visit:handover', { required: true, search: 'eq', gone: 'cascade' }),
     encounterId: ref('就诊', 'visit:encounter', { gone: 'clear', only: [] }),
     sortNo: int('顺序', { only }),
     place: text('床位', { max: 100, only }),

@@ -143,6 +143,14 @@ describe('rows of a patient', () => {
     expect(await s.read(one.id)).toEqual(before)
   })
 
+  test('dates asked for with an invisible patient say nothing of the visit', async () => {
+    const dates = (who: CallOptions) =>
+      app.call<{ lastVisit: string | null }[]>('GET', '/patient/chart/dates', { ...who, query: { patientIds: one.id } })
+    expect((await dates({ as: 'admin' })).body.result).toMatchObject([{ lastVisit: expect.any(String) }])
+    const hidden = [{ patientId: one.id, lastVisit: null, next: null }]
+    for (const { as } of people) expect((await dates(as)).body.result).toEqual(hidden)
+  })
+
   const expectAbsent = async (s: Subject, id: string): Promise<void> => {
     const { r } = s
     const before = await s.read(id)

@@ -107,7 +107,7 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
         may: [codeOf(user, 'list'), 'system:user:grant'],
         key: 'unplacedAccounts',
         group: 'waiting',
-        title: '没有角色或部门的账号',
+        title: '无角色或部门的账号',
         unit: '个',
         page: 'system/UserList',
         query: () => ({ unplaced: 'true' }),

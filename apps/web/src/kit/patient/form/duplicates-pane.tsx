@@ -4,6 +4,7 @@ import type { FormRule } from 'antd'
 import { FormField } from '../../form/form-field.tsx'
 import { EmergencyEntry } from '../emergency/emergency-entry.tsx'
 import { PatientCardView } from '../patient-card.tsx'
+import { useWiderDrawer } from '../../record/record-shell.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { Tag } from '../../ui/status.tsx'
 import type { Duplicates } from './use-duplicates.ts'
@@ -33,6 +34,7 @@ export const hasDuplicates = ({ candidates, hidden, failed }: Duplicates): boole
 export const DuplicatesPane = ({ duplicates, number, adding, onUse }: DuplicatesPaneProps) => {
   const { candidates, certain, hidden, failed, retry } = duplicates
   const block = blockOf(duplicates)
+  useWiderDrawer()
   const rule: FormRule = {
     validator: async () => {
       if (block !== undefined) throw new Error(block)

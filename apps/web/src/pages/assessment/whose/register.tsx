@@ -39,7 +39,6 @@ export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
         fixed={NOTHING}
         preset={{ ...start, ...fromTyped(typed) }}
         form={PatientForm}
-        wide
         keepsDraft={false}
         onClose={() => setOpen(false)}
         onGone={onClose}

@@ -41,7 +41,6 @@ interface PanelProps {
   rows: readonly DayPatient[] | undefined
 }
 
-/** Absent without rows; a failure is shown. */
 const Panel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
   rows?.length === 0 || (!rows && !error) ? null : (
     <DayPanel

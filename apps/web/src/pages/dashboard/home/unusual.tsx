@@ -41,5 +41,15 @@ export const Unusual = () => {
     [data, address],
   )
   if (!may) return null
-  return <ChartPanel title="异常访问（近 30 天）" chart={chart} error={error} onRetry={refetch} />
+  const empty = data?.every((row) => SERIES.every(({ of }) => row[of] === 0)) ?? false
+  return (
+    <ChartPanel
+      title="异常访问（近 30 天）"
+      chart={chart}
+      error={error}
+      onRetry={refetch}
+      empty={empty}
+      none={['近 30 天没有异常访问', '超过次数上限、被拒绝、紧急查看和夜间查看完整信息都会记在这里。']}
+    />
+  )
 }

@@ -38,17 +38,19 @@ export const DutyWeek = () => {
           popupMatchSelectWidth={false}
           onChange={(id: string) => choose(WARD, id)}
         />
-        <Button
-          icon={<LeftOutlined aria-hidden />}
-          aria-label="上一周"
-          onClick={() => choose(DAY, daysLater(data.from, -DAYS))}
-        />
-        <Button onClick={() => choose(DAY, today)}>本周</Button>
-        <Button
-          icon={<RightOutlined aria-hidden />}
-          aria-label="下一周"
-          onClick={() => choose(DAY, daysLater(data.from, DAYS))}
-        />
+        <Flex gap={8} component="span">
+          <Button
+            icon={<LeftOutlined aria-hidden />}
+            aria-label="上一周"
+            onClick={() => choose(DAY, daysLater(data.from, -DAYS))}
+          />
+          <Button onClick={() => choose(DAY, today)}>本周</Button>
+          <Button
+            icon={<RightOutlined aria-hidden />}
+            aria-label="下一周"
+            onClick={() => choose(DAY, daysLater(data.from, DAYS))}
+          />
+        </Flex>
         <span role="status">
           {data.from} 至 {daysLater(data.from, DAYS - 1)}
         </span>

@@ -6,10 +6,10 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { MISSING } from '../../../kit/data/format.ts'
 import { usePart } from './use-part.ts'
+import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 
 const TEXT_MAX = 1000
-const ROWS_MIN = 2
 const PART_WIDTH = '1 1 260px'
 
 type EntryRow = HandoverEntry & { readonly patientId_dictText?: string }
@@ -77,7 +77,7 @@ const Part = ({ row, part, reread }: { row: EntryRow; part: SbarPart; reread: ()
         aria-label={`${bedOf(row)} ${label}`}
         value={text}
         maxLength={TEXT_MAX}
-        autoSize={{ minRows: ROWS_MIN }}
+        className={fields.longText ?? ''}
         status={fault ? 'error' : ''}
         onChange={({ target }) => type(target.value)}
         onBlur={() => void save()}
