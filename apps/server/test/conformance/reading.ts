@@ -1,4 +1,4 @@
-import { isColumn, isEncrypted, isListed, maskOf, movesOf, wireName, type Field } from '@huxi/model'
+import { isColumn, isEncrypted, isListed, maskOf, movesOf, wireName, type Field, verbsOf } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'
@@ -165,7 +165,7 @@ const sheetOf = async (s: Subject, query: Record<string, unknown> = {}) => {
 const cellOf = (row: Row, wire: string, f: Field, labels: ReadonlyMap<string, string>): unknown => {
   const value = row[`${wire}_dictText`] ?? row[wire] ?? null
   if (value === '') return null
-  if (f.kind === 'ref' && value !== null) return labels.get(String(row[wire]))
+  if (f.kind === 'ref' && value !== null) return labels.get(String(row[wire])) ?? value
   if (f.kind === 'bool' && value !== null) return value ? '是' : '否'
   if (f.kind === 'personName' && typeof value === 'string') return maskOf(f.kind, value)
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
@@ -176,6 +176,7 @@ const labelsIn = async (s: Subject, rows: readonly Row[], fields: readonly [stri
   const labels = new Map<string, string>()
   for (const [name, f] of fields.filter(([, { kind }]) => kind === 'ref')) {
     const target = s.setup.app.services.ports.resources.get(f.to!)!
+    if (!verbsOf(target).includes('queryById')) continue
     for (const id of new Set(rows.map((row) => row[wireName(name, f)])))
       if (id) labels.set(String(id), await labelIn(s.setup.app, target, String(id), 'ours'))
   }

@@ -4,12 +4,10 @@ import {
   FORM_KINDS,
   INITIAL_RULES,
   KIND_TEXTS,
-  THEMES,
   type FormContent,
   type FormDraft,
   type FormItem,
   type FormPart,
-  type FormTheme,
   type PublishedPart,
 } from './kinds.ts'
 
@@ -190,13 +188,12 @@ const partIssues = (part: FormPart): string[] => {
   return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
 }
 
-export const draftIssues = ({ items, parts, columns, isTree, theme }: FormDraft): string[] => {
+export const draftIssues = ({ items, parts, columns, isTree }: FormDraft): string[] => {
   if (!Array.isArray(parts)) return ['子表的写法不对，应为列表']
   const issues = [...listIssues(items), ...parts.flatMap(partIssues)]
   if (issues.length > 0) return issues
   if (parts.length > PARTS_MAX) return [`一个表单最多 ${PARTS_MAX} 个子表`]
   if (!absent(columns) && !isWhole(columns, 1, LAYOUT_MAX)) return [`每行字段数应为 1 到 ${LAYOUT_MAX}`]
-  if (!absent(theme) && !THEMES.includes(theme as FormTheme)) return ['请选择列表样式']
   if (isTree && parts.length > 0) return ['树形表单不能有子表，请去掉其中一个']
   const code = twice([...items, ...parts] as readonly FormItem[], (one) => one.code)
   if (code) return [`“${code}”既是字段又是子表的编码，请改掉一个`]

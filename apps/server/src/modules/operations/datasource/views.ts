@@ -24,7 +24,7 @@ export type Source = RowOf<typeof dataSource>
 export const provenSource = async (ctx: Ctx, id: string): Promise<Source> => {
   refuseForeign(ctx)
   const [found]: Source[] = await storeOf(ctx, dataSource).list(ctx, [sql`id = ${id}`])
-  if (!found) throw refused('数据源不存在，可能已被删除，请换一个')
+  if (!found) throw refused('数据源不存在，请重新选择')
   if (found.provenTime) return found
   throw refused(`数据源“${found.name}”还没有通过只读验证，请在多数据源管理中输入密码并测试连接`)
 }

@@ -193,6 +193,7 @@ describe('the form', () => {
     expect(form.getByRole('cell', { name: 'linjy' })).toBeTruthy()
     expect(log.find(({ path }) => path === '/online/report/preview')!.body).toEqual({
       cgrSql: WHOLE.cgrSql,
+      dbSource: null,
       params: { dep: 'A01' },
     })
   })
