@@ -23,6 +23,8 @@ const BY_THEMSELVES = [
   'outreach:record',
   'outreach:talk',
   'tobacco:contact',
+  'online:opening',
+  'online:answer',
 ]
 
 export const tryShard = (shard: number): void =>
