@@ -75,7 +75,8 @@ const verifyChain = async (
   let end: Known = { seq: 0, hash: '' }
   const wrong = (seq: number, reason: string) => ({ entries: end.seq, problem: { chain, seq, reason } })
   if (!head) return wrong(1, '链头缺失')
-  for (let page = await pageOf(db, chain, 0); page.length > 0; page = await pageOf(db, chain, end.seq)) {
+  const next = () => pageOf(db, chain, end.seq, head.seq)
+  for (let page = await next(); page.length > 0; page = await next()) {
     for (const entry of page) {
       const { seq, prevHash, hash } = entry
       if (seq !== end.seq + 1) return wrong(end.seq + 1, '记录缺失')
@@ -88,7 +89,7 @@ const verifyChain = async (
   }
   const last = Math.max(head.seq, signed?.seq ?? 0)
   if (end.seq < last) return wrong(end.seq + 1, '链尾的记录缺失')
-  if (head.seq !== end.seq || head.hash !== end.hash) return wrong(end.seq, '链头被改动')
+  if (head.seq !== end.seq || head.hash !== end.hash || (await isAhead(db, chain))) return wrong(end.seq, '链头被改动')
   return { entries: end.seq, problem: undefined }
 }
 
@@ -104,9 +105,18 @@ export const sealsOfEnds = async (client: pg.PoolClient, secrets: Secrets): Prom
 const headOf = async (db: Db, chain: number): Promise<Known | undefined> =>
   db.selectFrom('audit_head').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
 
-const pageOf = async (db: Db, chain: number, after: number): Promise<Entry[]> => {
+/** Entries beyond the head; others write both meanwhile, which one statement sees together. */
+const isAhead = async (db: Db, chain: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from audit_entry where chain = ${chain}
+    and seq > (select seq from audit_head where chain = ${chain}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const pageOf = async (db: Db, chain: number, after: number, until: number): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`select chain, seq, id, tenant_id as "tenantId", at, actor, ip, agent,
       request_id as "requestId", action, object, outcome, detail, prev_hash as "prevHash", hash
-    from audit_entry where chain = ${chain} and seq > ${after} order by seq limit ${PAGE}`.execute(db)
+    from audit_entry where chain = ${chain} and seq > ${after} and seq <= ${until} order by seq limit ${PAGE}`.execute(
+    db,
+  )
   return rows
 }
