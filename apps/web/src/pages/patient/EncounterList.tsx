@@ -30,7 +30,7 @@ const COLUMNS = columnsOf(encounter, {
   kind: { width: 90 },
   status: { width: 100 },
   wardId: { width: 80, cell: shortWard },
-  bedId: { width: 60 },
+  bedId: { width: 76 },
   deptId: { hidden: true },
   plannedEndOn: { hidden: true },
   dischargeWay: { hidden: true },
