@@ -48,7 +48,7 @@ interface Told {
   readonly coPpm: number | null | undefined
 }
 
-/** CO above the limit contradicts what was told. */
+/** An exhaled CO above the limit contradicts a report of not smoking. */
 export const quitOutcomeOf = ({ smoked, lately, coPpm }: Told): QuitOutcome => {
   if (coPpm !== null && coPpm !== undefined && coPpm > CO_ABSTINENT_PPM) return 'smoking'
   if (smoked === 'none' || smoked === 'few') return lately === true && smoked === 'none' ? 'smoking' : 'continuous'

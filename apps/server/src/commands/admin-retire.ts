@@ -1,4 +1,4 @@
-/** `npm run admin:retire [-- --yes]`: says what is missing for 三权分立, then freezes the first account. */
+/** `npm run admin:retire [-- --yes]`: lists unmet conditions of 三权分立, or freezes the first account. */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
 import { asSystem } from '../engine/core/caller.ts'

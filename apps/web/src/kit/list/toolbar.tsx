@@ -190,7 +190,7 @@ const DensityButton = ({ list }: { list: List }) => {
   return (
     <Dropdown
       trigger={['click']}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- focus moves into the menu when it opens
       autoFocus
       menu={{
         items: DENSITIES,

@@ -1,4 +1,4 @@
-/** Who books: name, end of the phone number, consent and a captcha. What was typed stays after a refusal. */
+/** Identity of the patient: name, last digits of the phone, consent and captcha; a refusal keeps the input. */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'

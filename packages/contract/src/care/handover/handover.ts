@@ -76,7 +76,7 @@ const tells = {
 } as const
 const part = (label: string) => ({ ...longText(label, { max: 1000, restrictable: true }), tells })
 
-/** One patient of a handover; parts nobody has changed follow the record until the handover is signed. */
+/** One patient of a handover; unedited parts are updated from the record until the handover is signed. */
 export const handoverEntry = resource({
   name: 'visit:handoverEntry',
   title: '交班内容',

@@ -66,7 +66,7 @@ export const identified = async (ctx: Ctx, given: Identity): Promise<string> => 
   return id
 }
 
-/** Counts what was made, in its transaction: a full slot costs no try. @throws {AppError} tooMany */
+/** Counts inside the transaction of the booking, so that a refused booking is not counted. @throws {AppError} tooMany */
 export const countMade = (tx: Ctx, patientId: string): Promise<void> =>
   spend(tx, '今天网上预约的次数已满', [
     { subject: `booking-patient:${patientId}`, most: BOOKINGS_PER_DAY, withinMs: DAY_MS },

@@ -1,4 +1,4 @@
-/** Patterns of conditions, matched in bounded time: nobody's pattern holds up the process. */
+/** Patterns of route conditions with bounded matching time. */
 
 const wild = <P, T>(
   pattern: readonly P[],

@@ -20,7 +20,7 @@ interface Holder {
 
 interface Separation {
   readonly isFirstActive: boolean
-  /** sentences about what is missing; none = the first account may be retired */
+  /** unmet conditions as sentences; an empty list allows retiring the first account */
   readonly lacks: readonly string[]
 }
 

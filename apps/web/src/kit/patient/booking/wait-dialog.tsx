@@ -1,4 +1,4 @@
-/** 加入候补 from the booking dialog, which keeps what was typed until the entry is saved. */
+/** Opens 加入候补 from the booking dialog; the booking dialog keeps its input until the entry is saved. */
 import { joinWaiting } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
