@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provide } from '../tools/machine.mjs'
 import { startServices } from '../tools/services.mjs'
-import { buildWeb, findNode, install, main, ROOT } from '../tools/setup.mjs'
+import { build, findNode, install, main, ROOT } from '../tools/setup.mjs'
 import { waitFor } from '../tools/signals.mjs'
 
 await main(async () => {
   await install()
   const machine = await provide(['chromium', 'fonts', 'postgres'])
-  await buildWeb()
+  await build()
   const folder = mkdtempSync(join(tmpdir(), 'huxi-bench-'))
   let services
   try {

@@ -11,28 +11,25 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLedger } from './cpu.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Arguments of the server, and the compile cache, which speeds up later starts and test files. */
+/** Arguments and environment of the server. */
 export const SERVER = JSON.parse(readFileSync(join(ROOT, 'tools/server.json'), 'utf8'))
-export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, SERVER.cache) }
 
 const NODE_MAJOR = 24
 const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
-const BUILT = join(ROOT, 'apps/web/dist/index.html')
-const STAMP = join(ROOT, 'apps/web/dist/.stamp')
-const BUILD_INPUTS = [
-  'apps/web/index.html',
-  'apps/web/vite.config.ts',
-  'apps/web/build',
-  'apps/web/src',
-  'apps/web/public',
-  'packages',
-  'package-lock.json',
+const BUNDLES = [
+  {
+    what: '网页',
+    app: 'apps/web',
+    entry: 'index.html',
+    sources: ['index.html', 'vite.config.ts', 'build', 'src', 'public'],
+  },
+  { what: '服务程序', app: 'apps/server', entry: 'main.js', sources: ['vite.config.ts', 'src'] },
 ]
 const PROGRESS_MS = 5000
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|SOCKET_TIMEOUT/
@@ -53,7 +50,11 @@ export const main = async (work) => {
 
 const MADE = [
   { what: '依赖', isThere: () => isInstalled(), folders: ['.', 'node_modules'] },
-  { what: '网页', isThere: () => isBuilt(), folders: ['apps/web', 'apps/web/dist'] },
+  ...BUNDLES.map((bundle) => ({
+    what: bundle.what,
+    isThere: () => isBuilt(bundle),
+    folders: [bundle.app, `${bundle.app}/dist`],
+  })),
 ]
 
 /** Checks write access first, as the tree may belong to another account. @throws {Stop} without it */
@@ -66,6 +67,12 @@ export const mayMake = () => {
       `${wanting.join('和')}还没有准备好，或与代码不一致，而当前账号不能写入 ${ROOT}：请用该目录所有者的账号在那里执行 npm run build，然后再启动。`,
     )
 }
+
+/** A service account that only reads the tree keeps its compiled code in the data folder. */
+const cacheFolder = () =>
+  isWritable('.') && isWritable('node_modules') && isWritable(SERVER.cache)
+    ? join(ROOT, SERVER.cache)
+    : join(resolve(ROOT, process.env.DATA_DIR ?? 'data'), 'compiled')
 
 const isWritable = (path) => {
   const full = join(ROOT, path)
@@ -104,17 +111,26 @@ export const install = async () => {
   throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
 }
 
-export const buildWeb = async () => {
-  if (isBuilt()) return false
-  const stamp = stampOf(BUILD_INPUTS)
-  const args = [tool('vite'), 'build', 'apps/web', '--logLevel', 'warn']
-  const { code, output } = await runQuietly(findNode(), args, { what: '构建网页' })
-  if (code !== 0) throw new Stop(`${output.trim()}\n构建网页失败，原因见上。`)
-  writeFileSync(STAMP, stamp)
-  return true
+/** Builds what is missing or older than its sources. @returns the names of what was built */
+export const build = async () => {
+  const stale = BUNDLES.filter((bundle) => !isBuilt(bundle))
+  for (const bundle of stale) {
+    const { what, app } = bundle
+    const stamp = stampOf(bundle)
+    const args = [tool('vite'), 'build', app, '--logLevel', 'warn']
+    const { code, output } = await runQuietly(findNode(), args, { what: `构建${what}` })
+    if (code !== 0) throw new Stop(`${output.trim()}\n构建${what}失败，原因见上。`)
+    writeFileSync(stampPath(app), stamp)
+  }
+  return stale.map(({ what }) => what)
 }
 
-const isBuilt = () => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(BUILD_INPUTS)
+const stampPath = (app) => join(ROOT, app, 'dist/.stamp')
+
+const isBuilt = (bundle) =>
+  existsSync(join(ROOT, bundle.app, 'dist', bundle.entry)) &&
+  existsSync(stampPath(bundle.app)) &&
+  readFileSync(stampPath(bundle.app), 'utf8') === stampOf(bundle)
 
 export const findNode = () => {
   const node = knownNode()
@@ -189,7 +205,8 @@ const knownNode = () => {
 /** An existing binary may be made for another C library. */
 const starts = (node) => spawnSync(node, ['--version']).status === 0
 
-const stampOf = (paths) => {
+const stampOf = ({ app, sources }) => {
+  const paths = [...sources.map((source) => `${app}/${source}`), 'packages', 'package-lock.json']
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesBelow).sort()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
@@ -200,3 +217,6 @@ const filesBelow = (path) => {
   if (!existsSync(full) || /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/.test(path)) return []
   return statSync(full).isDirectory() ? readdirSync(full).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
 }
+
+/** Compiled code of Node, which speeds up later starts and test files. */
+export const COMPILED = { NODE_COMPILE_CACHE: cacheFolder() }

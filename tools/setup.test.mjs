@@ -13,9 +13,11 @@ const FILES = {
   'package-lock.json': JSON.stringify({ name: 'small', version: '1.0.0', packages: {} }),
   'node_modules/.package-lock.json': JSON.stringify({ packages: {} }),
   'node_modules/vite.mjs': `import { mkdirSync, writeFileSync } from 'node:fs'
-    mkdirSync('apps/web/dist', { recursive: true }); writeFileSync('apps/web/dist/index.html', '')`,
+    const dist = process.argv[3] + '/dist'
+    mkdirSync(dist, { recursive: true })
+    writeFileSync(dist + '/index.html', ''); writeFileSync(dist + '/main.js', "console.log('served')")`,
   'apps/web/src/main.tsx': '',
-  'apps/server/src/main.ts': `console.log('served')`,
+  'apps/server/src/main.ts': '',
 }
 
 const folders = []
@@ -71,6 +73,14 @@ describe.skipIf(!canGiveUp)('a tree that is only read', () => {
         writeFileSync(join(tree, 'apps/web/src/main.tsx'), 'changed')
       },
       '网页',
+    ],
+    [
+      'has another server',
+      (tree) => {
+        run(tree, 'build.mjs')
+        writeFileSync(join(tree, 'apps/server/src/main.ts'), 'changed')
+      },
+      '服务程序',
     ],
     [
       'lacks dependencies',

@@ -9,7 +9,7 @@ import { headline } from './summary.mjs'
 /** A longer stage hangs; on a busy machine the journeys take a good half hour. */
 const LIMIT_MINUTES = 45
 
-const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tools/build.mjs'] }
+const BUILD = { id: 'build', title: '构建', quiet: true, command: ['tools/build.mjs'] }
 
 /** Each checker infers shared types again; on two cores with three neighbours this costs more than it saves. */
 const ONE_CHECKER = ['--checkers', '1']

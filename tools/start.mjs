@@ -1,17 +1,16 @@
 /** `npm start`: installs and builds stale parts where allowed, then runs the server. */
 import { spawn } from 'node:child_process'
-import { buildWeb, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
+import { build, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
 await main(async () => {
   mayMake()
   console.log('[1/3] 检查依赖…')
   if (await install()) console.log('      依赖已安装')
-  console.log('[2/3] 检查网页…')
-  if (await buildWeb()) console.log('      网页已构建')
+  console.log('[2/3] 检查网页和服务程序…')
+  for (const what of await build()) console.log(`      ${what}已构建`)
   console.log('[3/3] 启动服务…')
-  // half the young generation is as fast; the server collects once after its start
-  return waitFor([
-    spawn(findNode(), SERVER.args, { cwd: ROOT, env: { ...process.env, ...COMPILED }, stdio: 'inherit' }),
-  ])
+  // half the young generation and two arenas are as fast; the server collects once after its start
+  const env = { ...SERVER.env, ...process.env, ...COMPILED }
+  return waitFor([spawn(findNode(), SERVER.args, { cwd: ROOT, env, stdio: 'inherit' })])
 })

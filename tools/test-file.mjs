@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provide } from './machine.mjs'
 import { startServices } from './services.mjs'
-import { buildWeb, COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
+import { build, COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
 const USUAL = ['unit', 'web', 'web-dev', 'http'].flatMap((name) => ['--project', name])
@@ -25,7 +25,7 @@ await main(async () => {
   await install()
   const folder = mkdtempSync(join(tmpdir(), 'huxi-file-'))
   const isJourney = args.some((arg) => arg.startsWith('e2e/'))
-  if (isJourney) await buildWeb()
+  if (isJourney) await build()
   const needed = ['postgres', 'redis', ...(isJourney ? ['chromium', 'fonts'] : [])]
   const services = await startServices(await provide(needed), folder)
   try {

@@ -2,6 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadModule } from '../config/paths.ts'
 import { createLite } from './lite.ts'
 import type { Errand, Outcome } from './lite-thread.ts'
 
@@ -32,7 +33,7 @@ const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
 
 export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
   const { protocol } = await import('@electric-sql/pglite')
-  const worker = new Worker(new URL('lite-thread.ts', import.meta.url), { workerData: { dataDir } })
+  const worker = new Worker(threadModule('lite-thread', import.meta.url), { workerData: { dataDir } })
   await once(worker, 'message')
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let isGone = false

@@ -6,9 +6,10 @@ import type pg from 'pg'
 import { APP_ROLE, type Database } from './db.ts'
 import { provideAccess, type Lack } from './db-access.ts'
 import { runningSchemas } from './running.ts'
+import { SERVER_FOLDER } from '../config/paths.ts'
 import { StartError } from '../config/start-error.ts'
 
-export const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+export const MIGRATIONS = join(SERVER_FOLDER, 'migrations')
 const LOCK = 4_827_001
 
 /** Files up to this number make the tables of an empty database; later ones change tables that have rows. */

@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { SERVER_FOLDER } from '../config/paths.ts'
 
 interface Condition {
   isStopping(): boolean
@@ -23,7 +24,7 @@ export const refuseProbe = (path: string): void => {
   if (OF_MACHINES.test(path)) throw new AppError('missing', '路径不存在，请检查路径是否正确')
 }
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(SERVER_FOLDER, 'package.json'), 'utf8')) as {
   version: string
 }
 

@@ -8,10 +8,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { SERVER_FOLDER } from '../config/paths.ts'
 import { refuseProbe } from './probes.ts'
 import { canSendSms } from './sms.ts'
 
-export const WEB_ROOT = join(import.meta.dirname, '../../../../web/dist')
+export const WEB_ROOT = join(SERVER_FOLDER, '../web/dist')
 const NONCE = /__CSP_NONCE__/g
 
 /** Pages connect to their origin and the public address behind a proxy, never to one named by a request. */

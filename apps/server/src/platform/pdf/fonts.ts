@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { refused } from '@huxi/model'
+import { SERVER_FOLDER } from '../config/paths.ts'
 
 const PACKAGE = '@expo-google-fonts/noto-sans-sc'
 const WEIGHTS = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' } as const
@@ -19,7 +20,7 @@ export type Face = (typeof FACES)[number]
 
 export const ASCENT = 1.16
 
-const OWN = join(import.meta.dirname, '../../../fonts')
+const OWN = join(SERVER_FOLDER, 'fonts')
 
 const pathOf = (face: Face): string =>
   face in WEIGHTS

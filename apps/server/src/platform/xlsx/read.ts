@@ -1,6 +1,7 @@
 /** Lines of an uploaded table: a small one is parsed here, a large one in a thread. */
 import { refused } from '@huxi/model'
 import { Worker } from 'node:worker_threads'
+import { threadModule } from '../config/paths.ts'
 import type { FromReader } from './read-worker.ts'
 import type { Findings } from './findings.ts'
 import { openTable, type Line } from './table.ts'
@@ -62,7 +63,7 @@ const MEMORY_MB = 256
 const YOUNG_MB = 8
 
 async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Findings> {
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+  const worker = new Worker(threadModule('read-worker', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   })

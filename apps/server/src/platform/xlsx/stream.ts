@@ -1,6 +1,7 @@
 /** A workbook as a stream: rows are written in a thread and sent as they come. */
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { threadModule } from '../config/paths.ts'
 import type { CellValue } from './cell.ts'
 import type { FromWriter, ToWriter } from './write-worker.ts'
 import type { SheetHead } from './write.ts'
@@ -21,7 +22,7 @@ export interface SheetStream {
 }
 
 export const openStream = (head: SheetHead): SheetStream => {
-  const worker = new Worker(new URL('./write-worker.ts', import.meta.url), {
+  const worker = new Worker(threadModule('write-worker', import.meta.url), {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   })

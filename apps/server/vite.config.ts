@@ -1,0 +1,62 @@
+/** Bundles the server: one program and the modules of its threads, in `dist`. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const SOURCES = join(import.meta.dirname, 'src')
+
+/** Packages that read files beside their code, and those that a preloaded module must be able to observe. */
+const OUTSIDE = ['@electric-sql/pglite', 'fontkit', 'hucre', 'ioredis', 'libpg-query', 'pdfkit', 'pg', 'pino']
+
+const groups = (): readonly (readonly [string, readonly string[]])[] =>
+  readdirSync(join(SOURCES, 'modules')).map((group) => [group, readdirSync(join(SOURCES, 'modules', group)).toSorted()])
+
+/** A bundler cannot follow computed imports: `area-folders.ts` becomes a table of all areas. */
+const areaFolders = (): Plugin => ({
+  name: 'area-folders',
+  load: (id) => {
+    if (id !== join(SOURCES, 'area-folders.ts')) return undefined
+    const all = groups().flatMap(([group, folders]) => folders.map((folder) => `${group}/${folder}`))
+    const imports = all.map((path, i) => `import * as m${i} from './modules/${path}/index.ts'`)
+    const table = all.map((path, i) => `${JSON.stringify(path)}: m${i}`)
+    return `${imports.join('\n')}
+const modules = {${table.join(', ')}}
+export const foldersOf = (group) => Object.keys(modules).filter((path) => path.startsWith(group + '/')).map((path) => path.slice(group.length + 1))
+export const moduleOf = async (group, folder) => modules[group + '/' + folder]`
+  },
+})
+
+/** Node keeps a source in one byte per character as long as it is ASCII. */
+const NOT_ASCII = /[^\0-\x7f]/g
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const ascii = (): Plugin => ({
+  name: 'ascii',
+  generateBundle: (_, bundle) => {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = file.code.replace(NOT_ASCII, escaped)
+  },
+})
+
+export default defineConfig({
+  plugins: [areaFolders(), ascii()],
+  ssr: { noExternal: true, external: OUTSIDE },
+  build: {
+    ssr: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        ['main', 'platform/db/lite-thread', 'platform/xlsx/read-worker', 'platform/xlsx/write-worker'].map((path) => [
+          path.slice(path.lastIndexOf('/') + 1),
+          join(SOURCES, `${path}.ts`),
+        ]),
+      ),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+      },
+    },
+  },
+})
