@@ -205,10 +205,13 @@ const knownNode = () => {
 /** An existing binary may be made for another C library. */
 const starts = (node) => spawnSync(node, ['--version']).status === 0
 
+const byCode = (a, b) => (a < b ? -1 : 1)
+
 const stampOf = ({ app, sources }) => {
   const paths = [...sources.map((source) => `${app}/${source}`), 'packages', 'package-lock.json']
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesBelow).sort()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+  for (const path of paths.flatMap(filesBelow).sort(byCode))
+    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
 }
 
