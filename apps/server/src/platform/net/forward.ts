@@ -40,7 +40,7 @@ export const forward = async (
   const { timeoutMs = FORWARD_MS } = request
   const began = performance.now()
   const { status, headers, body } = await outboundStream(reach, address, { ...request, timeoutMs })
-  if (Number(headers['content-length'] ?? 0) > FORWARD_BYTES) {
+  if (request.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > FORWARD_BYTES) {
     body.destroy()
     throw new AppError('unavailable', TOO_LARGE, { retryAfter: 30 })
   }

@@ -1,5 +1,5 @@
 import { gatewayCall, gatewayRoute, type GatewayRoute } from '@huxi/contract'
-import { AppError, refused } from '@huxi/model'
+import { AppError, malformed } from '@huxi/model'
 import { sql } from 'kysely'
 import { file } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
@@ -9,10 +9,11 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
 import { createCircuits } from './circuit.ts'
 import { IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
-import { isMatch } from './match.ts'
+import { matchOf } from './match.ts'
 
 interface Known {
   readonly row: GatewayRoute
+  readonly isMatch: ReturnType<typeof matchOf>
   readonly sealed: string | undefined
   readonly route: Route
 }
@@ -61,15 +62,20 @@ const away = ({ name }: GatewayRoute, words: string): AppError =>
 const bodyOf = ({ headers, body }: Incoming) => {
   if (!body) return {}
   const size = Number(headers['content-length'])
-  if (!Number.isSafeInteger(size)) throw refused('请求须写明内容的长度（Content-Length）')
+  if (!Number.isSafeInteger(size)) throw malformed('请求须写明内容的长度（Content-Length）')
   if (size > FORWARD_BYTES) throw new AppError('tooLarge', '提交的内容超过 16 MB，请减少后重试')
   return { body: { stream: () => body, size } }
+}
+
+const refuseSocket = ({ headers }: Incoming): void => {
+  if (String(headers['upgrade']).toLowerCase() === 'websocket')
+    throw malformed('网关不转发 WebSocket 连接，请改用普通请求，或由服务自己的地址提供')
 }
 
 const pathBelow = ({ path }: Incoming): string => path.slice(path.indexOf('/gateway/') + '/gateway'.length)
 
 const addressOf = ({ uri, stripPrefix, name }: GatewayRoute, incoming: Incoming): URL => {
-  if (!/^https?:/i.test(uri)) throw refused(`路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
+  if (!/^https?:/i.test(uri)) throw new AppError('unavailable', `路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
   const below = pathBelow(incoming)
   const address = new URL(uri)
   address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.replace(/^\/[^/]*/, '') : below}`
@@ -106,9 +112,10 @@ export const openCalls = (services: AppServices) => {
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
-  const pass = async (ctx: Ctx, { row, sealed }: Known, incoming: Incoming) => {
+  const pass = async (ctx: Ctx, { row, sealed, isMatch }: Known, incoming: Incoming) => {
+    refuseSocket(incoming)
     const asked = { ...incoming, path: pathBelow(incoming), ip: ctx.origin.ip, now: ctx.services.clock.now() }
-    if (!isMatch(row.predicates, asked)) throw new AppError('missing', `请求不符合路由“${row.name}”的条件`)
+    if (!isMatch(asked)) throw new AppError('missing', `请求不符合路由“${row.name}”的条件`)
     const address = addressOf(row, incoming)
     const content = bodyOf(incoming)
     await limitRate(ctx, row)
@@ -136,7 +143,7 @@ export const openCalls = (services: AppServices) => {
       access: row.perms ?? [],
     }
     const route: Route = { endpoint, run: (ctx, _input, { incoming }: Extra) => pass(ctx, made, incoming!) }
-    const made: Known = { row, sealed, route }
+    const made: Known = { row, sealed, route, isMatch: matchOf(row.predicates) }
     return made
   }
 

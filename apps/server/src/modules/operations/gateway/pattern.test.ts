@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCircuits } from './circuit.ts'
-import { boundedPattern, pathFits, textMatches } from './pattern.ts'
+import { matchOf } from './match.ts'
+import { pathFits } from './pattern.ts'
 
 test.each([
   ['/his/**', '/his', true],
@@ -15,17 +16,24 @@ test.each([
   expect(pathFits(pattern, path)).toBe(fits)
 })
 
-test.each(['(a+)+', '(?=a)a', '(a)\\1', 'a*b*c*', 'a?'.repeat(30), '(a|a)'.repeat(20), '[', 'a{2}{3}{4}'])(
-  '%s is no pattern that ends in time',
-  (text) => expect(boundedPattern(text)).toBeUndefined(),
-)
+const headerFits = (regexp: string, value: string): boolean =>
+  matchOf([{ name: 'Header', args: { header: 'X-Kind', regexp } }])({
+    ...{ method: 'GET', path: '/', search: '', ip: '127.0.0.1', now: 0 },
+    headers: { 'x-kind': value },
+  })
 
-test('a pattern is met by a whole value', () => {
-  expect([textMatches('v[12]|beta', 'v1'), textMatches('\\d+', '12a'), textMatches('a', undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+test.each([
+  ['v[12]|beta', 'v1', true],
+  ['\\d+', '12a', false],
+  ['(ab)+', 'abab', true],
+  ['(a+)+', `${'a'.repeat(400)}!`, false],
+  ['a*b*c*', 'aabbcc', true],
+  ['a*', 'a'.repeat(501), false],
+  ['(?=a)a', 'a', false],
+  ['(a)\\1', 'aa', false],
+  ['[', '[', false],
+])('a header condition %s and %j: %s', (regexp, value, fits) => {
+  expect(headerFits(regexp, value)).toBe(fits)
 })
 
 test('a service gets few calls at once, none while it pauses, and one to try after it', () => {
