@@ -21,7 +21,7 @@ interface Address {
 }
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
-interface OutboundStream {
+export interface OutboundStream {
   readonly stream: () => Readable
   readonly size: number
 }

@@ -1,13 +1,7 @@
 import type { GatewayRoute } from '@huxi/contract'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemOf } from '../../../../test/accounts.ts'
@@ -48,7 +42,10 @@ const upgrade = async (path: string) => {
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () => done([response.statusCode!, text]))
     })
-      .on('upgrade', (_response, socket) => done([101, String(socket.destroy() && '')]))
+      .on('upgrade', (_response, socket) => {
+        socket.destroy()
+        done([101, ''])
+      })
       .on('error', fail)
       .end()
   })
@@ -118,7 +115,11 @@ test('passes a request on with a signed identity, and nothing of ours', async ()
 test('passes on PATCH and HEAD, and refuses a WebSocket with a sentence', async () => {
   answer = (_request, response) => void response.writeHead(200, { 'content-length': String(10 ** 10) }).end()
   const head = await call('/his/x', { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length'), seen[0]!.request.method]).toEqual([200, '10000000000', 'HEAD'])
+  expect([head.status, head.headers.get('content-length'), seen[0]!.request.method]).toEqual([
+    200,
+    '10000000000',
+    'HEAD',
+  ])
   answer = (_request, response) => void response.writeHead(200).end('patched')
   const patched = await call('/his/x', { method: 'PATCH', body: '{"a":1}' })
   expect([await patched.text(), seen[1]!.request.method, seen[1]!.body]).toEqual(['patched', 'PATCH', '{"a":1}'])

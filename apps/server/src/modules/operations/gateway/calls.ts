@@ -7,6 +7,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Extra, Incoming, Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
+import { createPaces } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
 import { IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
 import { matchOf } from './match.ts'
@@ -75,7 +76,8 @@ const refuseSocket = ({ headers }: Incoming): void => {
 const pathBelow = ({ path }: Incoming): string => path.slice(path.indexOf('/gateway/') + '/gateway'.length)
 
 const addressOf = ({ uri, stripPrefix, name }: GatewayRoute, incoming: Incoming): URL => {
-  if (!/^https?:/i.test(uri)) throw new AppError('unavailable', `路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
+  if (!/^https?:/i.test(uri))
+    throw new AppError('unavailable', `路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
   const below = pathBelow(incoming)
   const address = new URL(uri)
   address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.replace(/^\/[^/]*/, '') : below}`
@@ -108,6 +110,7 @@ const answerOf = ({ status, headers, body }: Forwarded, done: (isFine: boolean) 
 
 export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
+  const paceOf = createPaces(() => performance.now())
   let known = new Map<string, Known>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -125,8 +128,8 @@ export const openCalls = (services: AppServices) => {
     if (typeof entered === 'string')
       throw away(row, entered === 'busy' ? '正忙，请稍后再试' : '多次没有应答，已暂停转发，请稍后再试')
     const headers = { ...picked(SENT, incoming.headers), [IDENTITY_HEADER]: identity, 'x-request-id': ctx.origin.id }
-    const send = () =>
-      forward(ctx.services.config, address, { method: incoming.method, headers, signal: incoming.isGone, ...content })
+    const request = { method: incoming.method, headers, signal: incoming.isGone, pace: paceOf(row.id), ...content }
+    const send = () => forward(ctx.services.config, address, request)
     try {
       return answerOf(await sent(row, incoming, send), entered)
     } catch (error) {

@@ -18,7 +18,11 @@ test.each([
 
 const headerFits = (regexp: string, value: string): boolean =>
   matchOf([{ name: 'Header', args: { header: 'X-Kind', regexp } }])({
-    ...{ method: 'GET', path: '/', search: '', ip: '127.0.0.1', now: 0 },
+    method: 'GET',
+    path: '/',
+    search: '',
+    ip: '127.0.0.1',
+    now: 0,
     headers: { 'x-kind': value },
   })
 
