@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createPaces } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
 import { matchOf } from './match.ts'
 import { pathFits } from './pattern.ts'
@@ -49,4 +50,13 @@ test('a service gets few calls at once, none while it pauses, and one to try aft
   expect(enter('a')).toBe('paused')
   now += 10_001
   expect([typeof enter('a'), enter('a')]).toEqual(['function', 'paused'])
+})
+
+test('active routes share the bytes of a second equally', () => {
+  let now = 0
+  const paceOf = createPaces(() => now)
+  expect([paceOf('a')(1_000_000), paceOf('a')(400_000)]).toEqual([0, 100])
+  expect(paceOf('b')(1_000_000)).toBe(250)
+  now = 10_000
+  expect(paceOf('b')(1_000_000)).toBe(0)
 })
