@@ -9,7 +9,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
 import { createPaces } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
-import { IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
+import { createRoles, IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
 import { matchOf } from './match.ts'
 
 interface Known {
@@ -60,6 +60,8 @@ const limitRate = async (ctx: Ctx, row: GatewayRoute): Promise<void> => {
 const away = ({ name }: GatewayRoute, words: string): AppError =>
   new AppError('unavailable', `服务“${name}”${words}`, { retryAfter: 10 })
 
+const isAway = (error: unknown): boolean => error instanceof AppError && error.kind === 'unavailable'
+
 const bodyOf = ({ headers, body }: Incoming) => {
   if (!body) return {}
   const size = Number(headers['content-length'])
@@ -96,8 +98,7 @@ const sent = async (row: GatewayRoute, { method, isGone }: Incoming, send: Send)
       done.body.destroy()
       throw away(row, `出错（${done.status}），请稍后再试`)
     } catch (error) {
-      const isAway = error instanceof AppError && error.kind === 'unavailable'
-      if (!isAway || left === 0 || isGone.aborted) throw error
+      if (!isAway(error) || left === 0 || isGone.aborted) throw error
     }
   }
 }
@@ -111,6 +112,7 @@ const answerOf = ({ status, headers, body }: Forwarded, done: (isFine: boolean) 
 export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
   const paceOf = createPaces(() => performance.now())
+  const rolesOf = createRoles()
   let known = new Map<string, Known>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -123,17 +125,16 @@ export const openCalls = (services: AppServices) => {
     const content = bodyOf(incoming)
     await limitRate(ctx, row)
     if (!sealed) throw away(row, '没有签名密钥，请管理员更换一次密钥')
-    const identity = await identityOf(ctx, row.routerId, openKey(ctx, row.id, sealed))
-    const entered = circuits.enter(row.id)
-    if (typeof entered === 'string')
-      throw away(row, entered === 'busy' ? '正忙，请稍后再试' : '多次没有应答，已暂停转发，请稍后再试')
-    const headers = { ...picked(SENT, incoming.headers), [IDENTITY_HEADER]: identity, 'x-request-id': ctx.origin.id }
-    const request = { method: incoming.method, headers, signal: incoming.isGone, pace: paceOf(row.id), ...content }
-    const send = () => forward(ctx.services.config, address, request)
+    const leave = circuits.enter(row.id)
+    if (typeof leave === 'string')
+      throw away(row, leave === 'busy' ? '正忙，请稍后再试' : '多次没有应答，已暂停转发，请稍后再试')
     try {
-      return answerOf(await sent(row, incoming, send), entered)
+      const identity = await identityOf(ctx, row.routerId, openKey(ctx, row.id, sealed), rolesOf)
+      const headers = { ...picked(SENT, incoming.headers), [IDENTITY_HEADER]: identity, 'x-request-id': ctx.origin.id }
+      const request = { method: incoming.method, headers, signal: incoming.isGone, pace: paceOf(row.id), ...content }
+      return answerOf(await sent(row, incoming, () => forward(ctx.services.config, address, request)), leave)
     } catch (error) {
-      entered(incoming.isGone.aborted)
+      leave(isAway(error) && !incoming.isGone.aborted ? false : undefined)
       throw error
     }
   }
@@ -166,6 +167,7 @@ export const openCalls = (services: AppServices) => {
         return [row.routerId, isSame ? before : routeOf(row, sealed.get(row.id))]
       }),
     )
+    rolesOf.clear()
     readAt = began
   }
 

@@ -44,9 +44,12 @@ test.each([
 test('a service gets few calls at once, none while it pauses, and one to try after it', () => {
   let now = 0
   const { enter } = createCircuits(() => now)
-  const ends = Array.from({ length: 20 }, () => enter('a') as (isFine: boolean) => void)
+  const ends = Array.from({ length: 20 }, () => enter('a') as (isFine?: boolean) => void)
   expect([enter('a'), typeof enter('b')]).toEqual(['busy', 'function'])
   for (const end of ends) end(false)
+  expect(enter('a')).toBe('paused')
+  now += 10_001
+  ;(enter('a') as (isFine?: boolean) => void)(undefined)
   expect(enter('a')).toBe('paused')
   now += 10_001
   expect([typeof enter('a'), enter('a')]).toEqual(['function', 'paused'])
