@@ -7,7 +7,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Extra, Incoming, Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
-import { createPaces } from '../../../platform/net/pace.ts'
+import { createPaces, idleShare } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
 import { createRoles, IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
 import { matchOf } from './match.ts'
@@ -111,7 +111,7 @@ const answerOf = ({ status, headers, body }: Forwarded, done: (isFine: boolean) 
 
 export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
-  const paceOf = createPaces(() => performance.now())
+  const paceOf = createPaces(() => performance.now(), idleShare())
   const rolesOf = createRoles()
   let known = new Map<string, Known>()
   let readAt = -Infinity

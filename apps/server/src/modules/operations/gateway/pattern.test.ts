@@ -55,11 +55,15 @@ test('a service gets few calls at once, none while it pauses, and one to try aft
   expect([typeof enter('a'), enter('a')]).toEqual(['function', 'paused'])
 })
 
-test('active routes share the bytes of a second equally', () => {
-  let now = 0
-  const paceOf = createPaces(() => now)
+test('active routes share the bytes of a second equally, and a busy process passes on few', () => {
+  let [now, idle] = [0, 1]
+  const paceOf = createPaces(
+    () => now,
+    () => idle,
+  )
   expect([paceOf('a')(1_000_000), paceOf('a')(400_000)]).toEqual([0, 100])
   expect(paceOf('b')(1_000_000)).toBe(250)
   now = 10_000
-  expect(paceOf('b')(1_000_000)).toBe(0)
+  idle = 0.01
+  expect(paceOf('b')(1_000_000)).toBe(1750)
 })
