@@ -1,4 +1,3 @@
-/** A service that answers without end, and its callers, in a process of their own. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -5,7 +5,6 @@ const LEAST_SHARE = 1 / 8
 const CREDIT_MS = 250
 const LOOK_MS = 100
 
-/** Time until the next bytes of this route may follow. */
 export type Pace = (bytes: number) => number
 
 export const idleShare = (): (() => number) => {

@@ -15,7 +15,6 @@ let database: Server
 let isSecure = true
 let inClear = ''
 
-/** The answer of PostgreSQL to a request for TLS, in front of a database without it. */
 const answerSecurely = (from: Socket): void => {
   from
     .on('error', () => undefined)

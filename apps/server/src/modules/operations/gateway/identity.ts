@@ -56,7 +56,6 @@ const rolesOf = async (ctx: Ctx): Promise<string[]> => {
   return found.map(({ roleCode }) => roleCode).toSorted()
 }
 
-/** Codes of the roles of callers, read once until cleared. */
 export const createRoles = () => {
   const known = new Map<string, string[]>()
   const find = async (ctx: Ctx): Promise<string[]> => {
