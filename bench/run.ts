@@ -7,6 +7,7 @@ import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureFlood, measureUrgent } from './flood.ts'
 import { measureFiles, measureUpload } from './files.ts'
+import { measureForwarding } from './forwarding.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
@@ -76,6 +77,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['U1'], measureFlood],
   [['U2'], measureUrgent],
   [['U3'], measureOutage],
+  [['G1'], measureForwarding],
   [['V1', 'V2', 'V3', 'V4'], measureVisibility],
 ]
 

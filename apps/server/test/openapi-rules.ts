@@ -18,7 +18,7 @@ const SHAPES = {
   },
   info: { must: ['title', 'version'], may: ['description', 'summary'] },
   components: { may: ['schemas', 'responses', 'parameters', 'securitySchemes'] },
-  pathItem: { may: ['get', 'put', 'post', 'delete'] },
+  pathItem: { may: ['get', 'head', 'put', 'post', 'patch', 'delete'] },
   operation: {
     must: ['responses'],
     may: ['tags', 'summary', 'description', 'operationId', 'parameters', 'requestBody', 'deprecated', 'security'],

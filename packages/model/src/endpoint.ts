@@ -1,6 +1,6 @@
 import type { Field, Fields, Values, ValueOf } from './field.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** `public`, `login`, one permission code, or several of which any one suffices. */
 export type Access = 'public' | 'login' | (string & {}) | readonly string[]

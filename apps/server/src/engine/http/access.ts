@@ -97,14 +97,14 @@ export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'c
  * ones; a read is cancelled once its caller hangs up.
  */
 export const payingCaller = (
-  { cost, entrance }: Pick<Endpoint, 'entrance' | 'cost'>,
+  { cost, entrance, raw: isForwarded }: Pick<Endpoint, 'entrance' | 'cost' | 'raw'>,
   kind: string,
   { session, origin }: Ctx,
   { method, raw }: FastifyRequest,
 ): Caller => {
   if (entrance) return { kind }
   const name = session ? session.person.id : networkOf(origin.ip)
-  const person = cost === 'light' ? `${name} light` : name
+  const person = isForwarded ? `${name} forwarded` : cost === 'light' ? `${name} light` : name
   return method === 'GET' ? { kind, person, isGone: () => raw.socket.destroyed } : { kind, person }
 }
 

@@ -1,9 +1,14 @@
 /** Logins to external databases: the pinned address, whether it answers, and whether its account can only read. */
 import pg from 'pg'
+import { sentenceOf } from '../config/db-error.ts'
 import { outboundPlace, type Reach } from '../net/outbound.ts'
 
 const LIMIT_MS = 3000
 const VERSION_LEAST = 130_000
+
+interface Distrust {
+  readonly distrust: string
+}
 
 export interface Login {
   readonly host: string
@@ -24,35 +29,38 @@ export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS)
     user,
     // an explicit empty password, else pg would use environment or file of this machine
     password: () => password,
-    ssl: plain ? (false as const) : { servername: host },
+    ssl: plain ? (false as const) : address === host ? {} : { servername: host },
     connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - begun)),
     query_timeout: limitMs,
     application_name: 'huxi',
   }
 }
 
-/** Undefined for any reason, which could reveal network or database. */
+const OF_CERTIFICATE = /CERT|SIGNATURE/
+
+/** Only faults of the certificate are told; others could reveal network or database. */
 const connected = async <T>(
   reach: Reach,
   login: Login,
   limitMs: number,
   work: (client: pg.Client) => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T | 'unreachable' | Distrust> => {
   let client: pg.Client | undefined
   try {
     client = new pg.Client(await optionsFor(reach, login, limitMs))
     client.on('error', () => undefined)
     await client.connect()
     return await work(client)
-  } catch {
-    return undefined
+  } catch (error) {
+    const distrust = OF_CERTIFICATE.test(String((error as { code?: unknown }).code)) ? sentenceOf(error) : undefined
+    return distrust === undefined ? 'unreachable' : { distrust }
   } finally {
     void client?.end().catch(() => undefined)
   }
 }
 
-export const acceptsLogin = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<boolean> =>
-  (await connected(reach, login, limitMs, async () => true)) === true
+export const tryLogin = async (reach: Reach, login: Login, limitMs = LIMIT_MS) =>
+  connected(reach, login, limitMs, async () => 'accepted' as const)
 
 /** Rights of the account and of every role it can take, which is more than it inherits. */
 const RIGHTS = `with mine as (select * from pg_roles where pg_has_role(oid, 'MEMBER')),
@@ -88,11 +96,8 @@ const faultOf = ({ version, role, database, schema, relation, sequence }: Rights
   return sequence ? `账号能使用序列“${sequence}”，请收回它的权限` : undefined
 }
 
-type Proof = 'unreachable' | 'readOnly' | { readonly fault: string }
-
-export const proofOf = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<Proof> => {
-  const rights = await connected(reach, login, limitMs, async (client) => (await client.query<Rights>(RIGHTS)).rows[0])
-  if (!rights) return 'unreachable'
-  const fault = faultOf(rights)
-  return fault === undefined ? 'readOnly' : { fault }
-}
+export const proofOf = (reach: Reach, login: Login, limitMs = LIMIT_MS) =>
+  connected(reach, login, limitMs, async (client) => {
+    const fault = faultOf((await client.query<Rights>(RIGHTS)).rows[0]!)
+    return fault === undefined ? ('readOnly' as const) : { fault }
+  })

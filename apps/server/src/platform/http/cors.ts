@@ -1,7 +1,7 @@
 /** Cross-origin access: off, or an exact list. Never reflected, never with cookies. */
 import type { FastifyInstance } from 'fastify'
 
-const METHODS = 'GET,POST,PUT,DELETE'
+const METHODS = 'GET,POST,PUT,PATCH,DELETE'
 const REQUEST_HEADERS =
   'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,x-huxi-reason,idempotency-key,prefer,x-sign,x-timestamp'
 

@@ -69,7 +69,8 @@ interface Socket {
 
 /** Other upgrades are ignored and the call is answered, as some clients offer HTTP/2 with every call. */
 export const wantsSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
-  headers.upgrade?.toLowerCase() === 'websocket' && /\/websocket\/[^/]+$/.test(url.split('?', 1)[0]!)
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  /^(?!.*\/gateway\/).*\/websocket\/[^/]+$/.test(url.split('?', 1)[0]!)
 
 interface Connection extends Seat {
   readonly socket: Socket

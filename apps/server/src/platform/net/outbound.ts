@@ -21,7 +21,7 @@ interface Address {
 }
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
-interface OutboundStream {
+export interface OutboundStream {
   readonly stream: () => Readable
   readonly size: number
 }
@@ -119,7 +119,6 @@ export const outboundPlace = async (
   return { address, plain: target.plain }
 }
 
-/** Whether an address is listed, without a lookup. */
 export const isListed = (reach: Reach, url: URL): boolean => find(reach, url) !== undefined
 
 const NOT_ALLOWED = '不允许访问该地址，请联系管理员核对允许访问的外部地址'

@@ -133,7 +133,7 @@ export const copyGatewayRoute = endpoint({
 })
 
 export const gatewayCall = endpoint({
-  method: ['GET', 'POST', 'PUT', 'DELETE'],
+  method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   work: 'edit',
   raw: true,
   path: '/gateway/:route/*',

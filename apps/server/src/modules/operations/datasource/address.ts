@@ -18,7 +18,6 @@ interface Place {
 
 const { fields } = dataSource
 
-/** @throws {AppError} refused, at the field */
 export const readPlace = (dbUrl: string, dbName: string | null): Place => {
   const text = dbUrl.trim().replace(/^jdbc:/i, '')
   const wrong = () => refuseField('dbUrl', fields.dbUrl, `数据源地址${FORM}`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
-import { acceptsLogin } from '../../../platform/db/reachable.ts'
+import { tryLogin } from '../../../platform/db/reachable.ts'
 import { readPlace, refuseType, urlOf } from './address.ts'
 
 const PATH = '/sys/dataSource'
@@ -153,7 +153,7 @@ describe('a trial', () => {
   test('times out without an answer', async () => {
     ends = false
     const login = { host: '127.0.0.1', port, database: 'his', user: 'reader', password: 'x' }
-    expect(await acceptsLogin(app.services.config, login, 50)).toBe(false)
+    expect(await tryLogin(app.services.config, login, 50)).toBe('unreachable')
     ends = true
   })
 

@@ -5,7 +5,7 @@ import { reply, type Answer } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { acceptsLogin, proofOf } from '../../../platform/db/reachable.ts'
+import { proofOf, tryLogin } from '../../../platform/db/reachable.ts'
 import { DRIVER, readPlace, refuseType, urlOf } from './address.ts'
 import { dropPassword, keepPassword, passwordsOf } from './password.ts'
 import { dropProof, keepProof, refuseForeign } from './proof.ts'
@@ -66,9 +66,10 @@ export const test = async (ctx: Ctx, input: InputOfEndpoint<typeof testConnectio
     input.dbPassword === KEPT_PASSWORD ? await keptFor(ctx, urlOf(place), user) : (input.dbPassword ?? '')
   const login = { ...place, user, password }
   const { config } = ctx.services
-  if (!(await acceptsLogin(config, login))) throw refused('连接失败')
+  const tried = await tryLogin(config, login)
+  if (tried !== 'accepted') throw refused(typeof tried === 'object' ? `连接失败：${tried.distrust}` : '连接失败')
   const proof = await proofOf(config, login)
   if (proof === 'readOnly') await keepProof(ctx, login)
-  const fault = typeof proof === 'object' ? `，但不能用于报表：${proof.fault}` : ''
+  const fault = typeof proof === 'object' && 'fault' in proof ? `，但不能用于报表：${proof.fault}` : ''
   return reply(`连接成功${fault}`, `连接成功${fault}`)
 }

@@ -60,7 +60,8 @@ export const proving = (route: Route): Route => ({
   run: async (ctx, input, extra) => {
     const login = ctx.tenantId === HOUSE_TENANT ? await loginAfter(ctx, input) : undefined
     const proof = login && (await proofOf(ctx.services.config, login))
-    if (typeof proof === 'object') refuseField('dbUsername', dataSource.fields.dbUsername, proof.fault)
+    if (typeof proof === 'object' && 'fault' in proof)
+      refuseField('dbUsername', dataSource.fields.dbUsername, proof.fault)
     const answer = await route.run(ctx, input, extra)
     if (login && proof === 'readOnly') await keepProof(ctx, login)
     return answer

@@ -1,7 +1,7 @@
 import type { GatewayRoute } from '@huxi/contract'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemOf } from '../../../../test/accounts.ts'
@@ -33,6 +33,23 @@ const call = async (
     ...given,
     headers: { 'X-Access-Token': await app.tokenOf(person), cookie: 'own=1', tenant_id: '1', ...given.headers },
   })
+const upgrade = async (path: string) => {
+  const headers = { 'x-access-token': await app.tokenOf('sysadmin'), connection: 'Upgrade', upgrade: 'websocket' }
+  const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+  return new Promise<[number, string]>((done, fail) => {
+    httpRequest(`${base}/gateway${path}`, { headers: { ...headers, ...key } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part))
+      response.on('end', () => done([response.statusCode!, text]))
+    })
+      .on('upgrade', (_response, socket) => {
+        socket.destroy()
+        done([101, ''])
+      })
+      .on('error', fail)
+      .end()
+  })
+}
 const inForce = () => app.call('GET', `${PATH}/clearRedis`, as('sysadmin'))
 const change = async (more: Record<string, unknown>) => {
   expect((await save({ id: (await routeBy('his')).id, ...more })).message).toBe('操作成功！')
@@ -93,6 +110,24 @@ test('passes a request on with a signed identity, and nothing of ours', async ()
   const given = JSON.parse(Buffer.from(claims!, 'base64url').toString()) as Record<string, unknown>
   expect(given).toMatchObject({ aud: 'his', username: 'sysadmin', tenant: 1, roles: ['sysadmin'] })
   expect(Number(given['exp']) - Number(given['iat'])).toBe(60)
+})
+
+test('passes on PATCH and HEAD, and refuses a WebSocket with a sentence', async () => {
+  answer = (_request, response) => void response.writeHead(200, { 'content-length': String(10 ** 10) }).end()
+  const head = await call('/his/x', { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), seen[0]!.request.method]).toEqual([
+    200,
+    '10000000000',
+    'HEAD',
+  ])
+  answer = (_request, response) => void response.writeHead(200).end('patched')
+  const patched = await call('/his/x', { method: 'PATCH', body: '{"a":1}' })
+  expect([await patched.text(), seen[1]!.request.method, seen[1]!.body]).toEqual(['patched', 'PATCH', '{"a":1}'])
+  for (const path of ['/his/x', '/his/websocket/1']) {
+    const [status, text] = await upgrade(path)
+    expect([status, text], path).toEqual([400, expect.stringContaining('网关不转发 WebSocket 连接')])
+  }
+  expect(seen).toHaveLength(2)
 })
 
 test('needs a session and the code of the route', async () => {

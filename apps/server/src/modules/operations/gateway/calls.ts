@@ -1,5 +1,5 @@
 import { gatewayCall, gatewayRoute, type GatewayRoute } from '@huxi/contract'
-import { AppError, refused } from '@huxi/model'
+import { AppError, malformed } from '@huxi/model'
 import { sql } from 'kysely'
 import { file } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
@@ -7,12 +7,14 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Extra, Incoming, Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
+import { createPaces, idleShare } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
-import { IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
-import { isMatch } from './match.ts'
+import { createRoles, IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
+import { matchOf } from './match.ts'
 
 interface Known {
   readonly row: GatewayRoute
+  readonly isMatch: ReturnType<typeof matchOf>
   readonly sealed: string | undefined
   readonly route: Route
 }
@@ -58,18 +60,26 @@ const limitRate = async (ctx: Ctx, row: GatewayRoute): Promise<void> => {
 const away = ({ name }: GatewayRoute, words: string): AppError =>
   new AppError('unavailable', `服务“${name}”${words}`, { retryAfter: 10 })
 
+const isAway = (error: unknown): boolean => error instanceof AppError && error.kind === 'unavailable'
+
 const bodyOf = ({ headers, body }: Incoming) => {
   if (!body) return {}
   const size = Number(headers['content-length'])
-  if (!Number.isSafeInteger(size)) throw refused('请求须写明内容的长度（Content-Length）')
+  if (!Number.isSafeInteger(size)) throw malformed('请求须写明内容的长度（Content-Length）')
   if (size > FORWARD_BYTES) throw new AppError('tooLarge', '提交的内容超过 16 MB，请减少后重试')
   return { body: { stream: () => body, size } }
+}
+
+const refuseSocket = ({ headers }: Incoming): void => {
+  if (String(headers['upgrade']).toLowerCase() === 'websocket')
+    throw malformed('网关不转发 WebSocket 连接，请改用普通请求，或由服务自己的地址提供')
 }
 
 const pathBelow = ({ path }: Incoming): string => path.slice(path.indexOf('/gateway/') + '/gateway'.length)
 
 const addressOf = ({ uri, stripPrefix, name }: GatewayRoute, incoming: Incoming): URL => {
-  if (!/^https?:/i.test(uri)) throw refused(`路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
+  if (!/^https?:/i.test(uri))
+    throw new AppError('unavailable', `路由“${name}”指向服务名，请管理员把路由URI改为 https://主机:端口`)
   const below = pathBelow(incoming)
   const address = new URL(uri)
   address.pathname = `${address.pathname.replace(/\/$/, '')}${stripPrefix === 1 ? below.replace(/^\/[^/]*/, '') : below}`
@@ -88,8 +98,7 @@ const sent = async (row: GatewayRoute, { method, isGone }: Incoming, send: Send)
       done.body.destroy()
       throw away(row, `出错（${done.status}），请稍后再试`)
     } catch (error) {
-      const isAway = error instanceof AppError && error.kind === 'unavailable'
-      if (!isAway || left === 0 || isGone.aborted) throw error
+      if (!isAway(error) || left === 0 || isGone.aborted) throw error
     }
   }
 }
@@ -102,28 +111,30 @@ const answerOf = ({ status, headers, body }: Forwarded, done: (isFine: boolean) 
 
 export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
+  const paceOf = createPaces(() => performance.now(), idleShare())
+  const rolesOf = createRoles()
   let known = new Map<string, Known>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
-  const pass = async (ctx: Ctx, { row, sealed }: Known, incoming: Incoming) => {
+  const pass = async (ctx: Ctx, { row, sealed, isMatch }: Known, incoming: Incoming) => {
+    refuseSocket(incoming)
     const asked = { ...incoming, path: pathBelow(incoming), ip: ctx.origin.ip, now: ctx.services.clock.now() }
-    if (!isMatch(row.predicates, asked)) throw new AppError('missing', `请求不符合路由“${row.name}”的条件`)
+    if (!isMatch(asked)) throw new AppError('missing', `请求不符合路由“${row.name}”的条件`)
     const address = addressOf(row, incoming)
     const content = bodyOf(incoming)
     await limitRate(ctx, row)
     if (!sealed) throw away(row, '没有签名密钥，请管理员更换一次密钥')
-    const identity = await identityOf(ctx, row.routerId, openKey(ctx, row.id, sealed))
-    const entered = circuits.enter(row.id)
-    if (typeof entered === 'string')
-      throw away(row, entered === 'busy' ? '正忙，请稍后再试' : '多次没有应答，已暂停转发，请稍后再试')
-    const headers = { ...picked(SENT, incoming.headers), [IDENTITY_HEADER]: identity, 'x-request-id': ctx.origin.id }
-    const send = () =>
-      forward(ctx.services.config, address, { method: incoming.method, headers, signal: incoming.isGone, ...content })
+    const leave = circuits.enter(row.id)
+    if (typeof leave === 'string')
+      throw away(row, leave === 'busy' ? '正忙，请稍后再试' : '多次没有应答，已暂停转发，请稍后再试')
     try {
-      return answerOf(await sent(row, incoming, send), entered)
+      const identity = await identityOf(ctx, row.routerId, openKey(ctx, row.id, sealed), rolesOf)
+      const headers = { ...picked(SENT, incoming.headers), [IDENTITY_HEADER]: identity, 'x-request-id': ctx.origin.id }
+      const request = { method: incoming.method, headers, signal: incoming.isGone, pace: paceOf(row.id), ...content }
+      return answerOf(await sent(row, incoming, () => forward(ctx.services.config, address, request)), leave)
     } catch (error) {
-      entered(incoming.isGone.aborted)
+      leave(isAway(error) && !incoming.isGone.aborted ? false : undefined)
       throw error
     }
   }
@@ -136,7 +147,7 @@ export const openCalls = (services: AppServices) => {
       access: row.perms ?? [],
     }
     const route: Route = { endpoint, run: (ctx, _input, { incoming }: Extra) => pass(ctx, made, incoming!) }
-    const made: Known = { row, sealed, route }
+    const made: Known = { row, sealed, route, isMatch: matchOf(row.predicates) }
     return made
   }
 
@@ -156,6 +167,7 @@ export const openCalls = (services: AppServices) => {
         return [row.routerId, isSame ? before : routeOf(row, sealed.get(row.id))]
       }),
     )
+    rolesOf.clear()
     readAt = began
   }
 

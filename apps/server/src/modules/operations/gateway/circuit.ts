@@ -4,7 +4,9 @@ const FAILURES = 5
 const PAUSE_MS = 10_000
 const AT_ONCE = 20
 
-type Entered = 'busy' | 'paused' | ((isFine: boolean) => void)
+/** Undefined tells nothing about the service, as when the caller hangs up. */
+type Leave = (isFine: boolean | undefined) => void
+type Entered = 'busy' | 'paused' | Leave
 
 interface State {
   running: number
@@ -29,6 +31,7 @@ export const createCircuits = (now: () => number) => {
         if (!isOpen) return
         isOpen = false
         state.running -= 1
+        if (isFine === undefined) return
         state.failures = isFine ? 0 : state.failures + 1
         if (!isFine) state.until = now() + PAUSE_MS
       }

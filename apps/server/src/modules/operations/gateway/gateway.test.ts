@@ -69,6 +69,7 @@ test.each([
   [{ predicates: [{ name: 'Path', args: [] }] }, 'predicates', '请填写条件 Path 的路径'],
   [{ predicates: [{ name: 'Path', args: ['#{T(java.lang.Runtime)}'] }] }, 'predicates', '不能是表达式'],
   [{ predicates: [{ name: 'Query', args: { param: 'a' } }] }, 'predicates', '请填写参数值'],
+  [{ predicates: [{ name: 'Query', args: { param: 'a', regexp: '(?=a)' } }] }, 'predicates', '不支持环视'],
   [{ predicates: 'x' }, 'predicates', '路由条件'],
   [{ filters: [{ name: 'AddResponseHeader', args: [] }] }, 'filters', '不在可选范围内'],
   [{ filters: [{ ...LIMITER, args: [{ key: 'key-resolver', value: '#{@other}' }] }] }, 'filters', '只能是'],

@@ -56,7 +56,24 @@ const rolesOf = async (ctx: Ctx): Promise<string[]> => {
   return found.map(({ roleCode }) => roleCode).toSorted()
 }
 
-export const identityOf = async (ctx: Ctx, routerId: string, key: string): Promise<string> => {
+export const createRoles = () => {
+  const known = new Map<string, string[]>()
+  const find = async (ctx: Ctx): Promise<string[]> => {
+    const { tenantId, roleIds } = ctx.session!
+    const key = JSON.stringify([tenantId, ...roleIds])
+    const codes = known.get(key) ?? (await rolesOf(ctx))
+    known.set(key, codes)
+    return codes
+  }
+  return Object.assign(find, { clear: () => known.clear() })
+}
+
+export const identityOf = async (
+  ctx: Ctx,
+  routerId: string,
+  key: string,
+  roles: (ctx: Ctx) => Promise<string[]>,
+): Promise<string> => {
   const { person, tenantId } = ctx.session!
   const iat = Math.floor(ctx.services.clock.now() / 1000)
   const claims = {
@@ -65,7 +82,7 @@ export const identityOf = async (ctx: Ctx, routerId: string, key: string): Promi
     sub: person.id,
     username: person.username,
     tenant: tenantId,
-    roles: await rolesOf(ctx),
+    roles: await roles(ctx),
     jti: ctx.origin.id,
     iat,
     exp: iat + VALID_S,

@@ -1,7 +1,8 @@
-/** Whether a request meets the conditions of a route. An unknown or unreadable condition is not met. */
-import type { GatewayPredicate } from '@huxi/contract'
+/** The conditions of a route, read once. An unknown or unreadable condition is not met. */
+import { NAMED_PREDICATES, type GatewayPredicate } from '@huxi/contract'
 import { amongNetworks } from '../../../platform/net/address-class.ts'
-import { hostFits, pathFits, textMatches } from './pattern.ts'
+import { matcher } from '../../system/rule/index.ts'
+import { hostFits, pathFits } from './pattern.ts'
 
 interface Asked {
   readonly method: string
@@ -36,20 +37,39 @@ const LISTED: Readonly<Record<string, (args: readonly string[], asked: Asked) =>
   RemoteAddr: (args, { ip }) => amongNetworks(args)(ip),
 }
 
-const NAMED: Readonly<Record<string, (args: Readonly<Record<string, string>>, asked: Asked) => boolean>> = {
-  Header: ({ header = '', regexp = '' }, { headers }) => textMatches(regexp, one(headers[header.toLowerCase()])),
-  Query: ({ param = '', regexp = '' }, { search }) =>
-    textMatches(regexp, new URLSearchParams(search).get(param) ?? undefined),
-  Cookie: ({ name = '', regexp = '' }, asked) => textMatches(regexp, cookieOf(asked, name)),
+type Named = keyof typeof NAMED_PREDICATES
+
+const NAMED: { readonly [K in Named]: (asked: Asked, name: string) => string | undefined } = {
+  Header: ({ headers }, name) => one(headers[name.toLowerCase()]),
+  Query: ({ search }, name) => new URLSearchParams(search).get(name) ?? undefined,
+  Cookie: cookieOf,
 }
 
-const isMet = ({ name, args }: GatewayPredicate, asked: Asked): boolean => {
-  try {
-    return Array.isArray(args) ? (LISTED[name]?.(args, asked) ?? false) : (NAMED[name]?.(args, asked) ?? false)
-  } catch {
-    return false
+const VALUE_MOST = 500
+
+type Condition = (asked: Asked) => boolean
+
+const named = (name: Named, args: Readonly<Record<string, string>>): Condition => {
+  const [valueOf, own, fits] = [NAMED[name], args[NAMED_PREDICATES[name].key] ?? '', matcher(args['regexp'] ?? '')]
+  return (asked) => {
+    const value = valueOf(asked, own)
+    return value !== undefined && value.length <= VALUE_MOST && fits(value)
   }
 }
 
-export const isMatch = (predicates: readonly GatewayPredicate[] | null, asked: Asked): boolean =>
-  (predicates ?? []).every((predicate) => isMet(predicate, asked))
+const NEVER: Condition = () => false
+
+const conditionOf = ({ name, args }: GatewayPredicate): Condition => {
+  try {
+    if (!Array.isArray(args)) return named(name as Named, args)
+    const isMet = LISTED[name]
+    return isMet ? (asked) => isMet(args, asked) : NEVER
+  } catch {
+    return NEVER
+  }
+}
+
+export const matchOf = (predicates: readonly GatewayPredicate[] | null): Condition => {
+  const conditions = (predicates ?? []).map(conditionOf)
+  return (asked) => conditions.every((isMet) => isMet(asked))
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createPaces } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
-import { boundedPattern, pathFits, textMatches } from './pattern.ts'
+import { matchOf } from './match.ts'
+import { pathFits } from './pattern.ts'
 
 test.each([
   ['/his/**', '/his', true],
@@ -15,26 +17,53 @@ test.each([
   expect(pathFits(pattern, path)).toBe(fits)
 })
 
-test.each(['(a+)+', '(?=a)a', '(a)\\1', 'a*b*c*', 'a?'.repeat(30), '(a|a)'.repeat(20), '[', 'a{2}{3}{4}'])(
-  '%s is no pattern that ends in time',
-  (text) => expect(boundedPattern(text)).toBeUndefined(),
-)
+const headerFits = (regexp: string, value: string): boolean =>
+  matchOf([{ name: 'Header', args: { header: 'X-Kind', regexp } }])({
+    method: 'GET',
+    path: '/',
+    search: '',
+    ip: '127.0.0.1',
+    now: 0,
+    headers: { 'x-kind': value },
+  })
 
-test('a pattern is met by a whole value', () => {
-  expect([textMatches('v[12]|beta', 'v1'), textMatches('\\d+', '12a'), textMatches('a', undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+test.each([
+  ['v[12]|beta', 'v1', true],
+  ['\\d+', '12a', false],
+  ['(ab)+', 'abab', true],
+  ['(a+)+', `${'a'.repeat(400)}!`, false],
+  ['a*b*c*', 'aabbcc', true],
+  ['a*', 'a'.repeat(501), false],
+  ['(?=a)a', 'a', false],
+  ['(a)\\1', 'aa', false],
+  ['[', '[', false],
+])('a header condition %s and %j: %s', (regexp, value, fits) => {
+  expect(headerFits(regexp, value)).toBe(fits)
 })
 
 test('a service gets few calls at once, none while it pauses, and one to try after it', () => {
   let now = 0
   const { enter } = createCircuits(() => now)
-  const ends = Array.from({ length: 20 }, () => enter('a') as (isFine: boolean) => void)
+  const ends = Array.from({ length: 20 }, () => enter('a') as (isFine?: boolean) => void)
   expect([enter('a'), typeof enter('b')]).toEqual(['busy', 'function'])
   for (const end of ends) end(false)
   expect(enter('a')).toBe('paused')
   now += 10_001
+  ;(enter('a') as (isFine?: boolean) => void)(undefined)
+  expect(enter('a')).toBe('paused')
+  now += 10_001
   expect([typeof enter('a'), enter('a')]).toEqual(['function', 'paused'])
+})
+
+test('active routes share the bytes of a second equally, and a busy process passes on few', () => {
+  let [now, idle] = [0, 1]
+  const paceOf = createPaces(
+    () => now,
+    () => idle,
+  )
+  expect([paceOf('a')(1_000_000), paceOf('a')(400_000)]).toEqual([0, 100])
+  expect(paceOf('b')(1_000_000)).toBe(250)
+  now = 10_000
+  idle = 0.01
+  expect(paceOf('b')(1_000_000)).toBe(1750)
 })

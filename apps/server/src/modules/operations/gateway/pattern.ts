@@ -1,4 +1,4 @@
-/** Patterns of route conditions with bounded matching time. */
+/** Patterns of paths and hosts with bounded matching time. */
 
 const wild = <P, T>(
   pattern: readonly P[],
@@ -37,27 +37,3 @@ export const pathFits = (pattern: string, path: string): boolean =>
 
 export const hostFits = (pattern: string, host: string): boolean =>
   pathFits(pattern.toLowerCase().replaceAll('.', '/'), host.toLowerCase().replaceAll('.', '/'))
-
-const REPEATS_MOST = 2
-const CHOICES_MOST = 8
-const VALUE_MOST = 500
-
-/** Without backreferences, look-around and repeated groups, with few repetitions and choices; undefined = another pattern. */
-export const boundedPattern = (text: string): RegExp | undefined => {
-  const bare = text.replace(/\\./g, 'e').replace(/\[(?:[^\]])*\]/g, 'c')
-  const isSafe =
-    !/\\[1-9k]/.test(text) &&
-    !/\(\?/.test(bare) &&
-    !/\)[*+?{]/.test(bare) &&
-    (bare.match(/[*+?]|\{\d+,?\d*\}/g) ?? []).length <= REPEATS_MOST &&
-    (bare.match(/\|/g) ?? []).length <= CHOICES_MOST
-  if (!isSafe) return undefined
-  try {
-    return new RegExp(`^(?:${text})$`, 'u')
-  } catch {
-    return undefined
-  }
-}
-
-export const textMatches = (pattern: string, value: string | undefined): boolean =>
-  value !== undefined && value.length <= VALUE_MOST && boundedPattern(pattern)?.test(value) === true

@@ -14,11 +14,11 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { amongNetworks } from '../../../platform/net/address-class.ts'
 import { isListed } from '../../../platform/net/outbound.ts'
+import { matcher } from '../../system/rule/index.ts'
 import { makeKey } from './identity.ts'
 import { momentOf } from './match.ts'
-import { boundedPattern } from './pattern.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ENTRIES_MAX = 20
 const TEXT_MAX = 200
 const BALANCED = /^lb:\/\/[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -77,12 +77,9 @@ const readPredicate = ({ name, args }: Record<string, unknown>): GatewayPredicat
   const named = known(NAMED_PREDICATES, name)
   if (named === undefined) throw refused('路由条件不在可选范围内，请从列表中选择')
   const given = Object(args) as Record<string, unknown>
-  if (typeof given['regexp'] === 'string' && !boundedPattern(given['regexp']))
-    throw refused(`条件 ${String(name)} 的参数值过于复杂：最多两处重复、八处“|”，不能重复一组`)
-  return {
-    name: String(name),
-    args: { [named.key]: text(given[named.key], named.label), regexp: text(given['regexp'], '参数值') },
-  }
+  const regexp = text(given['regexp'], '参数值')
+  matcher(regexp)
+  return { name: String(name), args: { [named.key]: text(given[named.key], named.label), regexp } }
 }
 
 const readFilter = ({ name, title, args }: Record<string, unknown>): GatewayFilter => {

@@ -5,6 +5,7 @@ import { ruleRoutes } from './routes.ts'
 
 export { ruledHooks } from './check.ts'
 export { generate, generateMany } from './fill.ts'
+export { matcher } from './pattern.ts'
 export { seedRules } from './seed.ts'
 
 const READING = ['system:fillRule:list', 'system:fillRule:export', 'system:checkRule:list', 'system:checkRule:export']

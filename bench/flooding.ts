@@ -1,0 +1,63 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Flood {
+  readonly port: number
+  readonly path: string
+  readonly token: string
+  readonly callers: number
+  readonly ms: number
+}
+
+export interface Flooded {
+  readonly megabytes: number
+  readonly calls: number
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+const PART = Buffer.alloc(65_536)
+
+const service = createServer((_request, response) => {
+  const more = (): void => {
+    while (!response.destroyed && response.write(PART));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  response.on('error', () => undefined)
+  more()
+})
+
+const flood = async ({ port, path, token, callers, ms }: Flood): Promise<Flooded> => {
+  const statuses: Record<string, number> = {}
+  let [bytes, calls] = [0, 0]
+  const end = performance.now() + ms
+  const open = new Set<ReturnType<typeof request>>()
+  const call = (): Promise<void> =>
+    new Promise((done) => {
+      const asked = request({ port, host: '127.0.0.1', path, headers: { 'x-access-token': token } }, (answer) => {
+        statuses[String(answer.statusCode)] = (statuses[String(answer.statusCode)] ?? 0) + 1
+        answer.on('data', (part: Buffer) => (bytes += part.length)).on('error', () => undefined)
+      })
+      open.add(asked)
+      asked
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(asked)
+          calls += 1
+          done()
+        })
+      asked.end()
+    })
+  const one = async (): Promise<void> => {
+    while (performance.now() < end) await call()
+  }
+  const all = Promise.all(Array.from({ length: callers }, one))
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  for (const asked of open) asked.destroy()
+  await all
+  return { megabytes: bytes / 1_048_576, calls, statuses }
+}
+
+service.listen(0, '127.0.0.1', () => process.send!({ port: (service.address() as AddressInfo).port }))
+const answer = async (given: Flood): Promise<void> => void process.send!(await flood(given))
+process.on('message', (given: Flood) => void answer(given))
+process.on('disconnect', () => process.exit(0))
