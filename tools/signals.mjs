@@ -6,7 +6,7 @@ const PARENT_CHECK_MS = 250
 /** Waits for the children; the end of one ends the others. @returns the exit code of the first */
 export const waitFor = async (children) => {
   const tell = (signal) => children.filter(isRunning).forEach((child) => child.kill(signal))
-  onStop(tell)
+  onStop(tell, ['SIGHUP'])
   const ends = children.map(endOf)
   const code = await Promise.race(ends)
   tell('SIGTERM')
@@ -15,13 +15,13 @@ export const waitFor = async (children) => {
 }
 
 /**
- * Calls back once per signal, as Ctrl+C arrives several times (terminal, npm).
+ * Calls back once per signal, as Ctrl+C arrives several times (terminal, npm); each time for those of `again`.
  * The shell between npm and this process dies of SIGTERM without passing it on; then the parent changes.
  */
-export const onStop = (stop) => {
+export const onStop = (stop, again = []) => {
   const heard = new Set()
   const hear = (signal) => {
-    if (!heard.has(signal)) stop(signal)
+    if (!heard.has(signal) || again.includes(signal)) stop(signal)
     heard.add(signal)
   }
   for (const signal of FORWARDED) process.on(signal, () => hear(signal))

@@ -123,8 +123,8 @@ const start = async (): Promise<void> => {
     await app.work()
     stopOnSignal(app, dataDir, log)
     const { logFile } = config
-    // logrotate has renamed the file
-    if (logFile && config.profile === 'production') process.on('SIGHUP', () => reopenLog(log, logFile))
+    // logrotate has renamed the file; without one a reload of the service must not end it
+    if (config.profile === 'production') process.on('SIGHUP', () => logFile && reopenLog(log, logFile))
     log.info({ address, profile: config.profile, engine: database.engine }, 'started')
     for (const line of [`${app.services.config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
     // frees the memory of the start; available only when node runs with --expose-gc

@@ -38,11 +38,27 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
+/** 三权分立 lacks only this account in the template. */
+const addAuditor = async (): Promise<void> => {
+  const database = await place.open()
+  await database.asOwner((client) =>
+    client.query(`with person as (insert into sys_user (id, username, realname, status, create_by)
+        values ('7', 'watcher', '审计', 1, 'test') returning id),
+      granted as (insert into sys_user_role (tenant_id, user_id, role_id)
+        select 1, person.id, r.id from person, sys_role r where r.tenant_id = 1 and r.role_code = 'auditor')
+      insert into sys_credential (user_id, hash, must_change, changed_at) select id, 'x', false, now() from person`),
+  )
+  await database.close()
+}
+
 test('a command that opens the whole app ends with every service configured', async () => {
   expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
   const moved = await command('files-move', '--to', 'disk')
   expect([moved.code, moved.err, moved.out]).toEqual([0, '', expect.stringContaining('逐个核对摘要一致')])
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
+  await addAuditor()
+  const retired = await command('admin-retire', '--yes')
+  expect([retired.code, retired.err, retired.out]).toEqual([0, '', expect.stringContaining('已停用 admin')])
   const reset = await command('admin-reset', 'admin')
   expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])
 })

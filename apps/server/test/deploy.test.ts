@@ -28,8 +28,8 @@ const program = (name: string, body: string): void =>
   writeFileSync(join(dir, 'bin', name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
 const backupFile = (day: string): string => join(dir, 'backups', `huxi-${day}_0200.hxb`)
 
-/** A backup of today and one of 30 days ago. @returns the exit code */
-const night = (verifyCode: number): Promise<number> => {
+/** A backup of today and one of 30 days ago. @returns the exit code and the last line of complaint */
+const night = (verifyCode: number, copyCode = 0): Promise<[number, string]> => {
   const old = backupFile('20261001')
   writeFileSync(old, '')
   utimesSync(old, new Date(Date.now() - 30 * 86_400_000), new Date(Date.now() - 30 * 86_400_000))
@@ -37,7 +37,7 @@ const night = (verifyCode: number): Promise<number> => {
     'huxi-run',
     `echo "$@" >> ${dir}/steps; [ "$3" = --verify ] && exit ${verifyCode}; touch ${backupFile('20261101')}`,
   )
-  program('rsync', `for last; do :; done; echo "copy $last" >> ${dir}/steps`)
+  program('rsync', `for last; do :; done; echo "copy $last" >> ${dir}/steps; exit ${copyCode}`)
   const env = {
     PATH: `${dir}/bin:/usr/bin:/bin`,
     BACKUP_DIR: join(dir, 'backups'),
@@ -45,20 +45,26 @@ const night = (verifyCode: number): Promise<number> => {
     PG_BIN: '',
   }
   return new Promise((resolve) => {
-    execFile(join(DEPLOY, 'huxi-backup'), { env }, (error) => resolve(error ? Number(error.code) : 0))
+    execFile(join(DEPLOY, 'huxi-backup'), { env }, (error, _out, complaint) =>
+      resolve([error ? Number(error.code) : 0, complaint.trim()]),
+    )
   })
 }
 const steps = (): string[] => readFileSync(join(dir, 'steps'), 'utf8').trim().split('\n')
 
 describe('the nightly backup', () => {
   test('backs up, verifies, copies away and prunes', async () => {
-    expect(await night(0)).toBe(0)
+    expect((await night(0))[0]).toBe(0)
     expect(steps()).toEqual(['backup', 'backup -- --verify', 'copy backup@host:/srv/huxi/'])
     expect([existsSync(backupFile('20261101')), existsSync(backupFile('20261001'))]).toEqual([true, false])
   })
   test('an unverified backup is neither copied nor does it replace older ones', async () => {
-    expect(await night(3)).toBe(3)
+    expect((await night(3))[0]).toBe(3)
     expect(steps()).toEqual(['backup', 'backup -- --verify'])
+    expect(existsSync(backupFile('20261001'))).toBe(true)
+  })
+  test('a copy that fails is said, and nothing is deleted', async () => {
+    expect(await night(0, 23)).toEqual([23, expect.stringContaining('没有复制到 backup@host:/srv/huxi/')])
     expect(existsSync(backupFile('20261001'))).toBe(true)
   })
   test('finds its command: the unit sets a whole PATH', () => {

@@ -1,4 +1,4 @@
-import { readFamilyForm, type FormFile, type FormItem, type OnlineForm } from '@huxi/contract'
+import { readFamilyForm, type FormFile, type FormItem, type FormScript, type OnlineForm } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roleId, systemOf, useApp } from './accounts.ts'
@@ -130,6 +130,19 @@ describe('a form', () => {
     expect(row).toMatchObject({ fields: [NAME, FEE, TOTAL], parts: [PART], columns: 3, status: 'draft' })
     expect((await ask(other, 'POST', `${HEAD}/importDefinition`, { content: file })).message).toContain('已存在')
     expect((await ask(other, 'POST', `${HEAD}/importDefinition`, { content: { a: 1 } })).message).toContain('head')
+  })
+
+  test('keeps the newest 16 scripts of a code', async () => {
+    const scripts = (code: string) => Array.from({ length: 20 }, (_, n) => ({ cgJsType: code, cgJs: `${code}${n}` }))
+    const content = {
+      head: { tableName: 'scripted', tableTxt: '脚本' },
+      fields: [{ dbFieldName: 'name', dbFieldTxt: '名称', fieldShowType: 'text', dbType: 'string', dbLength: 50 }],
+      enhanceJs: [...scripts('form'), ...scripts('list')],
+    }
+    const { id } = await done<{ id: string }>(admin, 'POST', `${HEAD}/importDefinition`, { content })
+    const origin = await done<{ scripts: FormScript[] }>(admin, 'GET', '/online/cgform/api/origin', { id })
+    expect(origin.scripts).toHaveLength(32)
+    expect([origin.scripts[0], origin.scripts.at(-1)]).toMatchObject([{ text: 'form4' }, { text: 'list19' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@huxi/model'
@@ -9,6 +9,7 @@ import { refusal, run } from './process.ts'
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const NAME = 'huxi_production_test'
 const NEW_PASSWORD = 'Harbour-Stone-Violet-9'
+const THIRD = 'Lantern-Copper-River-4'
 
 const post = async (url: string, body: unknown, token?: string): Promise<{ status: number; body: Envelope<never> }> => {
   const response = await fetch(url, {
@@ -75,9 +76,10 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a restart, of two processes at once, prints no password and keeps the changed one', async () => {
+  test('a restart, of two processes at once, prints no password, keeps the changed one and forgets the first everywhere', async () => {
     const second = mkdtempSync(join(tmpdir(), 'huxi-production-'))
     const keys = join(env['DATA_DIR']!, 'secrets.json')
+    writeFileSync(join(second, 'initial-admin-password'), 'x')
     const [a, b] = [
       run(env),
       run({ ...env, DATA_DIR: second, SECRETS_FILE: keys, FILES_DIR: join(env['DATA_DIR']!, 'files') }),
@@ -86,6 +88,15 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
       const { body } = await post(`${address}/platform/sys/login`, { username: 'admin', password: NEW_PASSWORD })
       expect(body.success).toBe(true)
     }
+    const left = join(second, 'initial-admin-password')
+    expect(existsSync(left)).toBe(false)
+    writeFileSync(left, 'x')
+    const api = `${await a.ready}/platform/sys`
+    const { result } = (await post(`${api}/login`, { username: 'admin', password: NEW_PASSWORD })).body
+    const change = { username: 'admin', oldpassword: NEW_PASSWORD, password: THIRD, confirmpassword: THIRD }
+    const changed = await post(`${api}/user/updatePassword`, change, (result as unknown as { token: string }).token)
+    expect(changed.body.success, changed.body.message).toBe(true)
+    await expect.poll(() => existsSync(left)).toBe(false)
     for (const { child, ended, out } of [a, b]) {
       expect(out()).not.toContain('密码：')
       child.kill('SIGTERM')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../../../../test/accounts.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import { rowStatements } from '../../../../test/statements.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 import { DAY_MS } from '../../../platform/config/clock.ts'
 import { tidy } from './rows.ts'
@@ -123,6 +124,34 @@ test('shows own imports, with a permission all of the tenant without their rows,
     expect([theirs.status, theirs.body.message]).toEqual([none.status, none.body.message])
     expect(theirs.body.success).toBe(false)
   }
+})
+
+test('a page of 200 imports costs three statements; one is undone and one continued from there', async () => {
+  await importing('旧.csv', csv('im1,甲,中级', `im2,乙,${SECRET}`))
+  await importing('新.csv', csv('im3,丙,中级', `im4,丁,${SECRET}`))
+  const { db } = systemOf(app, 1)
+  await sql`insert into sys_import (id, tenant_id, title, object, file_name, importer, state, run_id, create_by, create_time, total_count)
+    select '91' || lpad(n::text, 17, '0'), 1, title, object, '第' || n || '次.csv', importer, 'failed', '92' || n, create_by,
+      create_time - n * interval '1 hour', 3 from sys_import, generate_series(1, 200) n where file_name = '新.csv'`.execute(
+    db,
+  )
+  await sql`insert into sys_import_content (id, tenant_id, message, create_time)
+    select id, 1, '', create_time from sys_import where id like '91%'`.execute(db)
+  const page = async (pageSize: number) => {
+    const texts = await rowStatements(async () => expect(await records(admin, { pageSize })).toHaveLength(pageSize))
+    return texts.filter((text) => text.includes('sys_import')).map((text) => text.slice(0, 160))
+  }
+  const [few, many] = [await page(10), await page(200)]
+  expect(many).toEqual(few)
+  expect(many).toHaveLength(3)
+
+  const of = async (fileName: string) => (await records(admin, { fileName }))[0]!
+  expect((await undo((await of('旧.csv')).run!)).success).toBe(true)
+  expect(await of('旧.csv')).toMatchObject({ state: 'undone', mayUndo: false })
+  const run = (await of('新.csv')).run!
+  const again = await importing('续.csv', csv('im4,丁,中级'), { amend: JSON.stringify({ runId: run }) })
+  expect(again).toMatchObject({ success: true, result: { addedCount: 1, runId: run } })
+  expect(await of('续.csv')).toMatchObject({ state: 'done', run })
 })
 
 test('encrypts rows, deletes them after a month, and marks interrupted imports', async () => {

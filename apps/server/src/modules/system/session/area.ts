@@ -2,6 +2,7 @@ import { area } from '../../../engine/core/area.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { createAuthorities } from './authority.ts'
 import { forgetExpired } from './cleanup.ts'
+import { forgetFirstPassword } from './password.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 
@@ -23,6 +24,10 @@ export const sessionArea = area({
   grants: { secadmin: ['monitor:online:*'], auditor: ['monitor:online:list'] },
   open: (services) => {
     const authorities = createAuthorities(services)
+    const forget = (): void =>
+      void forgetFirstPassword(services).catch((error: unknown) => services.log.warn({ err: error }, 'first password'))
+    services.bus.on('authority.changed', forget)
+    forget()
     return { routes: sessionRoutes(authorities), ports: { sessions: createSessions(services, authorities) } }
   },
   jobs: (services) => [

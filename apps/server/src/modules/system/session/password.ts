@@ -1,10 +1,12 @@
 import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { reply } from '../../../engine/core/answer.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
 import { afterCommit, audit, inTransaction } from '../../../engine/core/transaction.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Person } from '../../../engine/core/session.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
 import { forgive, isRight, limits } from './throttle.ts'
@@ -12,6 +14,17 @@ import { dropSession, endSessions, openSession } from './sessions.ts'
 
 /** Holds the initial administrator password until its first change. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
+const FIRST = 'admin'
+
+const firstPath = ({ config }: AppServices): string => join(config.dataDir, INITIAL_PASSWORD_FILE)
+
+/** Removes the file of this process after another process, or the console, has changed the password. */
+export const forgetFirstPassword = async (services: AppServices): Promise<void> => {
+  if (services.config.profile !== 'production' || !existsSync(firstPath(services))) return
+  const { rows } = await sql`select 1 from sys_user u join sys_credential c on c.user_id = u.id
+    where u.username = ${FIRST} and not c.must_change`.execute(asSystem(services, 'first password').db)
+  if (rows.length > 0) rmSync(firstPath(services), { force: true })
+}
 
 const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
@@ -59,6 +72,5 @@ export const renewPassword = async (
   })
   for (const limit of [limits.password(id), limits.account(tx, username)]) await forgive(tx, [limit])
   await endSessions(tx, [id], 'password', keep)
-  const first = join(tx.services.config.dataDir, INITIAL_PASSWORD_FILE)
-  if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))
+  if (username === FIRST) afterCommit(tx, () => rmSync(firstPath(tx.services), { force: true }))
 }
