@@ -131,7 +131,7 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
     const detail = { name, parentId: parentId ?? null }
     await audit(tx, { action: 'edit', object: `${permission.name}/${pageId(id)}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', {})
-    return reply('已放入菜单，重新登录或刷新页面后可见', { url: listUrl(form) })
+    return reply('已放入菜单，已登录的其他人刷新页面后可见', { url: listUrl(form) })
   })
 
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {

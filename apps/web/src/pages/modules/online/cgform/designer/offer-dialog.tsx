@@ -7,6 +7,7 @@ import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 import { useModal } from '../../../../../kit/ui/modal.tsx'
+import { useRenewMenu } from './renew-menu.ts'
 
 const MENU = 'system:permission'
 const DIRECTORY = 'online_forms'
@@ -24,6 +25,7 @@ interface OfferDialogProps {
 export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
   const modal = useModal()
   const client = useQueryClient()
+  const renewMenu = useRenewMenu()
   const { can } = useCan()
   const placed = can('system:permission:add')
   const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
@@ -39,7 +41,8 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
         key,
       )
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
-      modal.info({ title: '已放入菜单', content: '刷新页面或重新登录后，有权限的人可以看到。', okText: '知道了' })
+      await renewMenu()
+      modal.info({ title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。', okText: '知道了' })
     },
   })
   return (
