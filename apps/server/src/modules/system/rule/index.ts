@@ -4,7 +4,7 @@ import { ruleFunctions } from './functions.ts'
 import { ruleRoutes } from './routes.ts'
 
 export { ruledHooks } from './check.ts'
-export { generate, generateMany } from './fill.ts'
+export { fillByRule, generate, generateMany } from './fill.ts'
 export { seedRules } from './seed.ts'
 
 const READING = ['system:fillRule:list', 'system:fillRule:export', 'system:checkRule:list', 'system:checkRule:export']
