@@ -38,15 +38,28 @@ test('checks a text by its check rule, which a published form may only name whil
 })
 
 test('fills a text by its fill rule: a new row without a value takes the next number', async () => {
-  const no: FormItem = { code: 'no', label: '编号', kind: 'text', required: true, unique: true, fillRule: 'form_serial' }
-  const fields = [{ ...no, list: true }, { code: 'x', label: '其他', kind: 'text', list: true }]
+  const no: FormItem = {
+    code: 'no',
+    label: '编号',
+    kind: 'text',
+    required: true,
+    unique: true,
+    fillRule: 'form_serial',
+  }
+  const fields = [
+    { ...no, list: true },
+    { code: 'x', label: '其他', kind: 'text', list: true },
+  ]
   const form: Input = { name: '编号表', code: 'numbered', fields }
   const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', form)
   const publish = () => ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
   expect((await publish()).message).toContain('没有编码为“form_serial”的填值规则')
   const rule = { ruleName: '回访编号', ruleCode: 'form_serial', ruleClass: 'serial', ruleParams: '{"prefix":"HF"}' }
   await done(admin, 'POST', '/sys/fillRule/add', rule)
-  expect(await done(admin, 'GET', '/online/cgform/api/fillRules')).toContainEqual({ code: 'form_serial', name: '回访编号' })
+  expect(await done(admin, 'GET', '/online/cgform/api/fillRules')).toContainEqual({
+    code: 'form_serial',
+    name: '回访编号',
+  })
   expect(await publish()).toMatchObject({ success: true })
   const path = '/online/form/numbered'
   for (const given of [{}, { no: 'A' }, { no: null }]) await done(admin, 'POST', `${path}/add`, given)

@@ -25,6 +25,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { convert, previewOf } from './conversion.ts'
 import { hideMenu, putMenu } from './menu.ts'
+import { olderHeadOf } from './older-shape.ts'
 import { formsOf } from './registry.ts'
 import { fillRules, reports, rules } from './sources.ts'
 
@@ -188,6 +189,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
     const published = rows.find((row) => row.published !== null)
     if (published) throw refused(`“${published.name}”发布过，可能已有记录，不能删除，请停用`)
   },
+  enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, ...olderHeadOf(row) })),
   moves: {
     async publish(tx, { rows: [row], write }) {
       const form = row!

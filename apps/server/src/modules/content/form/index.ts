@@ -37,6 +37,7 @@ import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGES, offer } from './menu.ts'
 import { olderRoutes } from './older-client.ts'
+import { olderDefinitionRoutes } from './older-definition.ts'
 import { readOpen, sendOpen } from './open-form.ts'
 import { answerHooks, link, openingHooks, start } from './opening.ts'
 import { formsOf, openForms } from './registry.ts'
@@ -147,6 +148,7 @@ export const formArea = area({
     handle(readOpenForm, readOpen),
     handle(sendOpenForm, sendOpen),
     ...olderRoutes,
+    ...olderDefinitionRoutes,
     ...FORM_VERBS.map(formRoute),
   ],
 })

@@ -65,7 +65,10 @@ const asked = async (all: Reporting, ctx: Ctx, source: string, text: string): Pr
 }
 
 const keyOf = (of: unknown, views: readonly View[]): string =>
-  JSON.stringify([of, views.map(({ name, title, columns, definition, foreign }) => [name, title, columns, definition, foreign])])
+  JSON.stringify([
+    of,
+    views.map(({ name, title, columns, definition, foreign }) => [name, title, columns, definition, foreign]),
+  ])
 
 export const withSources = (services: AppServices, views: readonly View[], options: ReportOptions = {}): Reporting => {
   const runners = new Map<string, ReportRunner>()
