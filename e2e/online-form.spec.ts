@@ -25,9 +25,7 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
 
   const row = rowOf(page, name)
   await moreOf(row, '发布表单')
-  await dialogOf(page, `确定发布表单“${name}”吗？`)
-    .getByRole('button', { name: /发布/ })
-    .click()
+  await dialogOf(page, `确定发布表单“${name}”吗？`).getByRole('button', { name: /发布/ }).click()
   await expectMessage(page, /已发布/)
   await moreOf(row, '放入菜单')
   const offering = dialogOf(page, '放入菜单')

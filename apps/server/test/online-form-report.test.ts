@@ -44,7 +44,8 @@ test('a report reads released fields of a form, in the tenant of its reader, unt
   expect(await rows({ as: 'nurse' }, own)).toMatchObject([{ no: 'A' }])
   expect(await rows(other, theirs)).toMatchObject([{ no: 'B' }])
   expect((await ask({ as: 'nurse' }, 'GET', '/online/report/views')).success).toBe(false)
-  await done(admin, 'DELETE', `/online/form/oxygen/delete?id=${(await list('/online/form/oxygen')).records[0]!['id']}`)
+  const [row] = (await list('/online/form/oxygen')).records
+  await done(admin, 'DELETE', `/online/form/oxygen/delete?id=${String(row!['id'])}`)
   expect(await rows(admin, own)).toEqual([])
   const fields = FIELDS.map(({ released: _released, ...item }) => item)
   await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })

@@ -24,7 +24,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { convert, previewOf } from './conversion.ts'
-import { hideMenu, putMenu } from './menu.ts'
+import { giveToPublisher, hideMenu, putMenu } from './menu.ts'
 import { olderHeadOf } from './older-shape.ts'
 import { formsOf } from './registry.ts'
 import { fillRules, reports, rules } from './sources.ts'
@@ -212,6 +212,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
         pending: false,
       })
       await putMenu(tx, { ...form, published })
+      if (before === null) await giveToPublisher(tx, form.id)
       changed(tx)
       return after
     },

@@ -113,7 +113,7 @@ const readItem = (field: Given): FormItem | undefined =>
 const merged = (headId: string, before: FormItem, now: FormItem): FormItem => {
   const sent = readItem(olderField(headId, before, 1))
   if (sent?.kind !== now.kind) return now
-  const [was, is] = [sent as unknown as Given, now as unknown as Given]
+  const [was, is]: [Given, Given] = [{ ...sent }, { ...now }]
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   )

@@ -17,6 +17,8 @@ const FIELDS = {
   roles: refs('可以使用的角色', 'system:role'),
 }
 
+const TO_GRANT = '发布的人所在的角色可以直接使用；其他角色请安全管理员在“角色管理”的授权中勾选这个菜单。'
+
 interface OfferDialogProps {
   form: OnlineForm | undefined
   onClose: () => void
@@ -34,6 +36,7 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
     fields: FIELDS,
     initial: { name: title, parentId: DIRECTORY, roles: null },
     okText: '放入',
+    intro: can('system:role:grant') ? undefined : TO_GRANT,
     onSubmit: async ({ name, parentId, roles }, key) => {
       await callOnce(
         offerForm,
