@@ -22,12 +22,14 @@ export const useSuggestedCode = ({ form }: FormHandle, isOn: boolean): void => {
   useEffect(() => {
     if (!isOn || typeof name !== 'string' || name.trim() === '') return undefined
     let isCurrent = true
-    void codeFor(name).then((code) => {
+    const suggest = async () => {
+      const code = await codeFor(name)
       const now = String(form.getFieldValue('code') ?? '')
       if (!isCurrent || now !== suggested.current) return
       suggested.current = code
       form.setFieldValue('code', code)
-    })
+    }
+    suggest().catch(() => {})
     return () => {
       isCurrent = false
     }
