@@ -40,7 +40,6 @@ const publish = async (testbed: Testbed): Promise<string> => {
 
 const ROUNDS = 15
 
-/** In turns, so that both meet the same machine. */
 const inTurns = async (works: readonly (() => Promise<unknown>)[], rounds: number): Promise<number[]> => {
   const all: number[][] = works.map(() => [])
   for (let n = -1; n < rounds; n++)

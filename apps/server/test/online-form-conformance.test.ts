@@ -1,4 +1,3 @@
-/** Generated forms keep the promises of every resource, in both tenants. */
 import {
   formIssues,
   formResource,

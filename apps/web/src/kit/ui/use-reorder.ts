@@ -12,7 +12,6 @@ export const useReorder = (count: number, move: (from: number, to: number) => vo
     if (to < 0 || to >= count) return
     const held = event.target as HTMLElement
     move(at, to)
-    // a moved node loses the focus
     requestAnimationFrame(() => held.focus())
   }
   return {

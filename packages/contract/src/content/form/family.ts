@@ -1,7 +1,4 @@
-/**
- * Definitions of older systems of the family: head, fields, indexes and scripts under the names of their tables, in camel
- * or snake case. Table names, SQL and scripts never take effect.
- */
+/** Definitions of older systems of the family, in camel or snake case; table names, SQL and scripts never take effect. */
 import { formIssues } from './content.ts'
 import { isObject, textIn, type ReadForm } from './definition-file.ts'
 import { familyKind } from './family-kind.ts'

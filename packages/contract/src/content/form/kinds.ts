@@ -1,5 +1,3 @@
-/** Shape of a user-defined form as it is stored. */
-
 export const FORM_KINDS = [
   'text',
   'longText',

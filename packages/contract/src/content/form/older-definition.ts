@@ -1,4 +1,3 @@
-/** Calls of older clients on definitions; none takes SQL, Java or script. */
 import { endpoint, json, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 

@@ -33,7 +33,6 @@ const hasFill = ({ fillRule }: FormItem): boolean => Boolean(fillRule)
 
 export const isFilledByRule = ({ content }: FormShape): boolean => content.items.some(hasFill)
 
-/** A new row without a value gets the next one; a required value that is cleared stays. */
 export const withFill = async (tx: Ctx, { content }: FormShape, input: Input, current: Row | null): Promise<Input> => {
   const filled = { ...input }
   for (const item of content.items.filter(hasFill)) {

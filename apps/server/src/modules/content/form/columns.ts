@@ -1,4 +1,3 @@
-/** Typed columns over the JSON of the rows of a form. */
 import type { FormShape } from '@huxi/contract'
 import { columnName, isColumn, type Fields, type Resource } from '@huxi/model'
 import { kindOf } from '../../../engine/kinds/index.ts'

@@ -84,7 +84,6 @@ export const putMenu = async (tx: Ctx, form: Listed): Promise<void> => {
     .values([page, ...buttons].map((row) => ({ ...row, ...common, ...flags })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .execute()
-  // a form may have become a tree or another style
   await sql`update sys_permission set url = ${listUrl(form)}, component = ${component}, version = version + 1
     where id = ${pageId(id)} and (url, component) is distinct from (${listUrl(form)}, ${component})`.execute(tx.db)
 }

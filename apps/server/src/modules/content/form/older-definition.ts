@@ -109,7 +109,6 @@ const builtIn = async (ctx: Ctx, id: string): Promise<Given[]> => {
 const readItem = (field: Given): FormItem | undefined =>
   readFamilyForm({ head: { tableName: 'f' }, fields: [field] })?.items[0]
 
-/** Takes over what differs between the field as it was sent out and as it comes back. */
 const merged = (headId: string, before: FormItem, now: FormItem): FormItem => {
   const sent = readItem(olderField(headId, before, 1))
   if (sent?.kind !== now.kind) return now

@@ -1,4 +1,3 @@
-/** A published form in the shapes of older clients. */
 import {
   columnOf,
   formView,

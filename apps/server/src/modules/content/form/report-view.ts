@@ -16,7 +16,6 @@ export const reportViewOf = (shape: FormShape): View | undefined => {
 
 export type ReportMarks = ReadonlyMap<string, string | null>
 
-/** @returns undefined without the right to create views of reports */
 export const readReportMarks = async (client: pg.ClientBase): Promise<ReportMarks | undefined> => {
   const { rows: schemas } = await client.query<{ makes: boolean }>(
     `select has_schema_privilege(oid, 'create') as makes from pg_namespace where nspname = $1`,

@@ -1,4 +1,3 @@
-/** A field in the list of a definition: one button that opens it, dragged as a whole. */
 import { KIND_TEXTS, type FormItem } from '@huxi/contract'
 import { HolderOutlined } from '@ant-design/icons'
 import { Button, Flex, Typography } from 'antd'

@@ -1,4 +1,3 @@
-/** 放入菜单: adds a form to the menu, for the roles that fill it in. */
 import { offerForm, type OnlineForm } from '@huxi/contract'
 import { refs, text, treeRef } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'

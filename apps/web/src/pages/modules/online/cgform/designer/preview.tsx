@@ -18,7 +18,6 @@ const shapeOf = (items: readonly FormItem[]) =>
     content: { no: 1, items, removed: [] },
   })
 
-/** Fields that are not whole yet are left out. */
 const drawable = (items: readonly FormItem[]): FormItem[] => {
   const labels = new Set<string>()
   return items.filter((item) => {

@@ -15,7 +15,6 @@ const codeFor = async (name: string): Promise<string> => {
   return (/^[a-z]/.test(plain) ? plain : `f_${plain}`).slice(0, MOST)
 }
 
-/** The code follows the name in pinyin until it is typed. */
 export const useSuggestedCode = ({ form }: FormHandle, isOn: boolean): void => {
   const name: unknown = Form.useWatch('name', form)
   const suggested = useRef('')
