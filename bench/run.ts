@@ -54,7 +54,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['A1', 'A2'], measureAppointments],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
-  [['OF1', 'OF2'], measureForms],
+  [['OF1', 'OF2', 'OF3'], measureForms],
   [['K1'], measureChildren],
   [['R1'], measureReferences],
   [['P7'], measureMenu],

@@ -25,16 +25,13 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
 
   const row = rowOf(page, name)
   await moreOf(row, '发布表单')
-  await dialogOf(page, /发布表单/)
-    .getByRole('button', { name: /发布/ })
-    .click()
+  await dialogOf(page, `确定发布表单“${name}”吗？`).getByRole('button', { name: /发布/ }).click()
   await expectMessage(page, /已发布/)
   await moreOf(row, '放入菜单')
   const offering = dialogOf(page, '放入菜单')
 
   await offering.getByRole('button', { name: '放入' }).click()
   await page.getByRole('button', { name: '知道了' }).click()
-  await page.reload()
 
   await moreOf(rowOf(page, name), '复制')
   const copying = dialogOf(page, '复制表单')

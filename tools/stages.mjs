@@ -79,9 +79,16 @@ const SAMPLES = [
     'care/label/runs',
     'system/preview/preview-property',
   ].map((name) => `src/modules/${name}`),
-  ...['counts', 'report-gate', 'requests', 'specimens/statistics', 'appointment-processes', 'appointment-property'].map(
-    (name) => `test/${name}`,
-  ),
+  ...[
+    'counts',
+    'report-gate',
+    'requests',
+    'specimens/statistics',
+    'appointment-processes',
+    'appointment-property',
+    'online-form-engine',
+    'online-form-conformance',
+  ].map((name) => `test/${name}`),
   'src/engine/sheet/small-cells',
   'src/engine/sheet/page-cells',
 ].map((name) => `apps/server/${name}.test.ts`)

@@ -7,6 +7,7 @@ import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBound, addHoldingRole } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 import { AT_ONCE, usePair } from './pair.ts'
+import { IS_LONG } from './long.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 type Input = Record<string, unknown>
@@ -129,8 +130,7 @@ describe('a published form', () => {
     expect((await ask({ as: 'outsider' }, 'POST', '/sys/role/fieldRule', given)).message).toContain('没有这种数据')
   })
 
-  const isLong = process.env['TEST_LONG'] === '1'
-  const definitions = isLong ? 200 : 10
+  const definitions = IS_LONG ? 200 : 10
 
   test(
     'random definitions keep every value, filter by it, add numbers, and stay in their tenant',
@@ -140,6 +140,15 @@ describe('a published form', () => {
         seed = (seed * 1103515245 + 12345) % 2 ** 31
         return Math.floor((seed / 2 ** 31) * n)
       }
+      const { db } = systemOf(app, 1)
+      const idsIn = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+        (await query.execute(db)).rows.map(({ id }) => id)
+      const people = await idsIn(sql`select id from sys_user where username in ('admin', 'nurse')`)
+      const departs = await idsIn(sql`select id from sys_depart where tenant_id = 1 order by id limit 3`)
+      const person = { name: '随机甲', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
+      const { id: patient } = await done<{ id: string }>({ as: 'doctor' }, 'POST', '/patient/add', person)
+      const { records } = await done<{ records: Input[] }>(admin, 'GET', '/online/cgreport/api/getData/report_business')
+      const titles = records.map(({ title }) => String(title))
       const values: Record<string, () => unknown> = {
         text: () => `值'"%_\\${chance(1e6)}`,
         longText: () => `行\n${chance(1e6)}`,
@@ -149,6 +158,10 @@ describe('a published form', () => {
         bool: () => chance(2) === 1,
         dict: () => String(1 + chance(2)),
         dicts: () => ['1', '2', '1,2'][chance(3)],
+        user: () => people[chance(people.length)],
+        depart: () => departs[chance(departs.length)],
+        patient: () => patient,
+        popup: () => titles[chance(titles.length)],
       }
       const kinds = Object.keys(values) as FormItem['kind'][]
       for (let n = 0; n < definitions; n++) {
@@ -161,6 +174,7 @@ describe('a published form', () => {
             list: true,
             search: true,
             ...(kind.startsWith('dict') && { dict: 'sex' }),
+            ...(kind === 'popup' && { report: 'report_business', reportColumn: 'title' }),
           }
         })
         expect(formIssues(items)).toEqual([])
@@ -195,7 +209,7 @@ describe('a published form', () => {
         expect((await ask({ as: 'outsider' }, 'GET', `${path}/list`)).message).toBe('未找到对应实体')
       }
     },
-    isLong ? 1_800_000 : 120_000,
+    IS_LONG ? 1_800_000 : 120_000,
   )
 })
 

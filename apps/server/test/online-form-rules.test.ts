@@ -37,11 +37,48 @@ test('checks a text by its check rule, which a published form may only name whil
   expect(await ask(admin, 'POST', '/online/form/ruled/add', { no: 'AB' })).toMatchObject({ success: true })
 })
 
+test('fills a text by its fill rule: a new row without a value takes the next number', async () => {
+  const no: FormItem = {
+    code: 'no',
+    label: '编号',
+    kind: 'text',
+    required: true,
+    unique: true,
+    fillRule: 'form_serial',
+  }
+  const fields = [
+    { ...no, list: true },
+    { code: 'x', label: '其他', kind: 'text', list: true },
+  ]
+  const form: Input = { name: '编号表', code: 'numbered', fields }
+  const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', form)
+  const publish = () => ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  expect((await publish()).message).toContain('没有编码为“form_serial”的填值规则')
+  const rule = { ruleName: '回访编号', ruleCode: 'form_serial', ruleClass: 'serial', ruleParams: '{"prefix":"HF"}' }
+  await done(admin, 'POST', '/sys/fillRule/add', rule)
+  expect(await done(admin, 'GET', '/online/cgform/api/fillRules')).toContainEqual({
+    code: 'form_serial',
+    name: '回访编号',
+  })
+  expect(await publish()).toMatchObject({ success: true })
+  const path = '/online/form/numbered'
+  for (const given of [{}, { no: 'A' }, { no: null }]) await done(admin, 'POST', `${path}/add`, given)
+  const { records } = await list(path, { column: 'createTime', order: 'asc' })
+  expect(records.map((row) => row['no'])).toEqual([
+    expect.stringMatching(/^HF\d\d000001$/),
+    'A',
+    expect.stringMatching(/^HF\d\d000002$/),
+  ])
+  await done(admin, 'PUT', `${path}/edit`, { id: records[1]!['id'], no: null, x: 'b' })
+  expect(await done(admin, 'GET', `${path}/queryById`, { id: records[1]!['id'] })).toMatchObject({ no: 'A', x: 'b' })
+})
+
 test('refuses rules that do not fit the kind, and any in child tables', async () => {
   const add = (fields: readonly FormItem[], parts: readonly object[] = []) =>
     ask(admin, 'POST', '/online/cgform/head/add', { name: '不合', code: 'unfit', fields, parts })
   const note: FormItem = { code: 'x', label: '备注', kind: 'longText' }
   expect((await add([{ ...note, initialRule: 'today' }])).message).toContain('不能用这种默认值')
   expect((await add([{ ...note, checkRule: 'form_no' }])).message).toContain('只有单行文本')
+  expect((await add([{ ...note, fillRule: 'form_serial' }])).message).toContain('单行文本可以用填值规则')
   expect((await add([note], [{ code: 'p', label: '明细', items: [DAY] }])).message).toContain('默认值只能是固定的')
 })

@@ -1,7 +1,8 @@
 import { formIssues, type FormItem, type FormShape, type OnlineForm } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useApp } from './accounts.ts'
+import { systemOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -89,6 +90,19 @@ describe('online forms', () => {
     expect((await app.call('GET', '/online/form/nothing/list', admin)).body.message).toBe('未找到对应实体')
     expect((await done<Page<OnlineForm>>(other, 'GET', '/online/cgform/head/list', { code })).total).toBe(0)
     expect(await done<FormShape>(admin, 'GET', `/online/cgform/api/shape/${id}`)).toMatchObject({ code })
+  })
+
+  test('is used at once by the role through which it was first published, until the role loses it', async () => {
+    const form = await defined(ITEMS)
+    const maker: CallOptions = { as: 'sysadmin' }
+    await done(maker, 'PUT', '/online/cgform/head/publish', { ids: form.id })
+    await done(maker, 'POST', `${form.path}/add`, { no: 'A1' })
+    expect((await app.call('GET', `${form.path}/list`, { as: 'nurse' })).status).toBe(403)
+    const { db } = systemOf(app, 1)
+    await sql`delete from sys_role_permission where permission_id like ${`online_form_${form.id}%`}`.execute(db)
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id: form.id, fields: ITEMS.slice(0, 2) })
+    await done(maker, 'PUT', '/online/cgform/head/publish', { ids: form.id })
+    await expect.poll(async () => (await app.call('GET', `${form.path}/list`, maker)).status).toBe(403)
   })
 
   test('a new version keeps old rows readable, and a retired form is only read', async () => {

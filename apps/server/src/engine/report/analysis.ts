@@ -13,7 +13,7 @@ import type { Node } from './nodes.ts'
 import { placeholdersOf, type Slot } from './placeholders.ts'
 import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
 import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
-import type { View } from './views.ts'
+import { nameIn, type View } from './views.ts'
 
 export interface ReportAnalysis {
   readonly sql: string
@@ -33,7 +33,7 @@ const DEPTH_MOST = 200
 const FAULTS_MOST = 20
 const RELATIONS_MOST = 30
 
-export const cteName = (view: View): string => VIEW_PREFIX + view.r.table
+export const cteName = (view: View): string => VIEW_PREFIX + nameIn(view)
 
 export const isListed = ({ kind, name }: Slot): boolean => kind === 'variable' && name === 'sys_multi_org_code'
 
@@ -67,7 +67,7 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     return refuse(asking ? { from: asking.from, to: asking.to, message: MISPLACED } : fault)
   }
   const { tokens, chars, findings } = tree
-  const known = new Map(views.map((view) => [view.r.table, view]))
+  const known = new Map(views.map((view) => [nameIn(view), view]))
   const asks = new Set(found.map(({ from }) => from))
   const complaints = complaintsOf(tree, known, (at) => asks.has(asked.toBefore(at)))
   const missed = found.length - findings.params.length

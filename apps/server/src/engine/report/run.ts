@@ -60,7 +60,7 @@ interface ReportSource {
   refusal(error: unknown): unknown
 }
 
-interface ReportOptions {
+export interface ReportOptions {
   readonly source?: ReportSource
   /** called when a report exceeded its time and the engine was stopped */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void

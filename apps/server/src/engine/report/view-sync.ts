@@ -17,7 +17,10 @@ const LOOK = `select obj_description(oid, 'pg_namespace') as mark, exists (selec
     has_schema_privilege(oid, 'create') as makes
   from pg_namespace where nspname = $2`
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Views of published forms are aligned when forms change. */
+export const MADE_AT_RUN_TIME = '^form_[0-9]+$'
 
 const lookAt = async (client: pg.ClientBase): Promise<Found | undefined> =>
   (await client.query<Found>(LOOK, [REPORT_ROLE, REPORT_SCHEMA])).rows[0]
@@ -48,8 +51,8 @@ const rebuild = async (
 ): Promise<void> => {
   const { rows } = await client.query<{ name: string; mark: string | null }>(
     `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
-      where relnamespace = $1::regnamespace and relkind = 'v'`,
-    [REPORT_SCHEMA],
+      where relnamespace = $1::regnamespace and relkind = 'v' and relname !~ $2`,
+    [REPORT_SCHEMA, MADE_AT_RUN_TIME],
   )
   const wanted = new Map(views.map((view) => [view.r.table, view]))
   const marks = new Map(rows.map(({ name, mark: known }) => [name, known]))

@@ -73,7 +73,19 @@ export const reportViews = (resources: readonly Resource[], classOf: ClassOf): V
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-const viewOf = (r: Resource, classOf: ClassOf): View => {
+export const nameIn = ({ name }: Pick<View, 'name'>): string => name.slice(REPORT_SCHEMA.length + 1)
+
+interface Origin {
+  /** name in reports, where the table has another one */
+  readonly called: string
+  readonly from: string
+}
+
+export const viewOf = (
+  r: Resource,
+  classOf: ClassOf,
+  { called, from }: Origin = { called: r.table, from: `public.${r.table}` },
+): View => {
   const own = Object.entries(r.fields)
   const shown = own.filter(([name, f]) => isShown(r, name, f, classOf))
   const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
@@ -81,7 +93,7 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
   // visibility may depend on references, shown or not
   const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isShown(r, name, f, classOf))
   return {
-    name: `${REPORT_SCHEMA}.${r.table}`,
+    name: `${REPORT_SCHEMA}.${called}`,
     title: r.title,
     columns: all.map(([name, f]) => ({
       name: columnName(name),
@@ -91,7 +103,7 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
     })),
     masked: new Set(own.filter(([, f]) => isColumn(f) && isMasked(f)).map(([name]) => columnName(name))),
     r,
-    definition: definitionOf(r, all, keys),
+    definition: definitionOf(r, from, all, keys),
   }
 }
 
@@ -116,6 +128,7 @@ const columnSql = (name: string, f: Field): string => {
  */
 const definitionOf = (
   r: Resource,
+  from: string,
   columns: readonly (readonly [string, Field])[],
   keys: readonly (readonly [string, Field])[],
 ): string => {
@@ -131,7 +144,7 @@ const definitionOf = (
     ...(r.keepDeleted ? ['t.del_flag = 0'] : []),
   ]
   const where = wall.length === 0 ? '' : ` where ${wall.join(' and ')}`
-  return `create view ${REPORT_SCHEMA}.${r.table} with (security_barrier) as select ${list.join(', ')} from public.${r.table} t${where}`
+  return `create view ${REPORT_SCHEMA}.${r.table} with (security_barrier) as select ${list.join(', ')} from ${from} t${where}`
 }
 
 export const viewAccess = ({ r, foreign }: View): string => foreign?.access ?? codeOf(r, 'list')

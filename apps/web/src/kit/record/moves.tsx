@@ -106,7 +106,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     if (move.confirm === undefined || (meant && !options.consequence)) return void run()
     const put = (known?: ReactNode) =>
       ask({
-        title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
+        title: questionText(move, resource, rows),
         content: (
           <>
             {known}
@@ -153,6 +153,12 @@ export const saveAnd = (resource: Resource, moves: Moves, name: string | undefin
   if (name === undefined) return undefined
   const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)
   return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row], true) }
+}
+
+const questionText = ({ label }: Move, resource: Resource, rows: readonly Row[]): string => {
+  const isNamed = rows.length === 1 && label.endsWith(resource.title.slice(-2))
+  if (isNamed) return `确定${label}“${labelOf(resource, rows[0]!)}”吗？`
+  return `确定${label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`
 }
 
 const questionOf = (

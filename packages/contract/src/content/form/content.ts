@@ -27,8 +27,8 @@ const TAKEN_ENDINGS = /_(?:begin|end)$|__\d+$/
 const FORM_CODES_TAKEN = new Set(['shape', 'api', 'head', 'list', 'form'])
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn', 'initialRule', 'checkRule'],
-  boolean: ['required', 'unique', 'list', 'search', 'readOnly'],
+  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn', 'initialRule', 'checkRule', 'fillRule'],
+  boolean: ['required', 'unique', 'list', 'search', 'readOnly', 'released'],
   number: ['max', 'min', 'scale'],
 }
 
@@ -83,7 +83,8 @@ const initialIssue = (item: FormItem): string | undefined => {
   return !absent(max) && initial.length > max! ? '默认值超过最大长度' : undefined
 }
 
-export const hasInitial = ({ initial, initialRule }: FormItem): boolean => !absent(initial) || !absent(initialRule)
+export const hasInitial = ({ initial, initialRule, fillRule }: FormItem): boolean =>
+  !absent(initial) || !absent(initialRule) || !absent(fillRule)
 
 const shapeIssue = (item: FormItem): string | undefined => {
   for (const [type, keys] of Object.entries(KEYS))
@@ -119,9 +120,11 @@ const itemIssue = (item: FormItem): string | undefined => {
   if (code) return code
   if (item.unique && item.kind !== 'text') return '只有单行文本可以要求不重复'
   if (item.readOnly && item.required && !hasInitial(item)) return '只读的字段没有默认值，就不能必填'
-  if (item.readOnly && item.unique) return '只读的字段不能要求不重复'
+  if (item.readOnly && item.unique && absent(item.fillRule)) return '只读的字段不能要求不重复'
   if (item.kind !== 'text' && !absent(item.checkRule)) return '只有单行文本可以用校验规则'
-  if (isChosen(item) && absent(item.dict)) return '请填写字典编码'
+  if (!absent(item.fillRule) && (item.kind !== 'text' || !absent(item.initial)))
+    return '只有没有默认值的单行文本可以用填值规则'
+  if (isChosen(item) && absent(item.dict)) return '请选择字典'
   const linked = linkIssue(item)
   if (linked) return linked
   return boundsIssue(item) ?? initialIssue(item)
@@ -183,8 +186,8 @@ const partIssues = (part: FormPart): string[] => {
   if (issues.length > 0) return issues.map((issue) => `子表“${label}”${issue}`)
   if (part.items.length === 0) return [`子表“${label}”还没有字段`]
   const odd = part.items.find(({ kind, unique }) => kind === 'sum' || unique)
-  const ruled = part.items.find(({ initialRule, checkRule }) => !absent(initialRule) || !absent(checkRule))
-  if (ruled) return [`子表“${label}”的“${ruled.label}”：子表的字段不能用校验规则，默认值只能是固定的`]
+  const ruled = part.items.find((item) => [item.initialRule, item.checkRule, item.fillRule].some((one) => !absent(one)))
+  if (ruled) return [`子表“${label}”的“${ruled.label}”：子表的字段不能用校验规则和填值规则，默认值只能是固定的`]
   return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
 }
 

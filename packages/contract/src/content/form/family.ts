@@ -1,7 +1,4 @@
-/**
- * Definitions of older systems of the family: head, fields, indexes and scripts under the names of their tables, in camel
- * or snake case. Table names, SQL and scripts never take effect.
- */
+/** Definitions of older systems of the family, in camel or snake case; table names, SQL and scripts never take effect. */
 import { formIssues } from './content.ts'
 import { isObject, textIn, type ReadForm } from './definition-file.ts'
 import { familyKind } from './family-kind.ts'
@@ -61,7 +58,8 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
   const notes = note === undefined ? [] : [note]
   if (code !== name) notes.push(`编码“${name}”改为“${code}”`)
   const asked = textIn(field['fieldDefaultValue']) || textIn(field['dbDefaultVal'])
-  if (SCRIPTED.test(asked)) notes.push(`默认值“${asked}”是表达式，没有带过来`)
+  const fillRule = kind.kind === 'text' ? /^\$\{([\w-]+)\}$/.exec(asked)?.[1] : undefined
+  if (SCRIPTED.test(asked) && fillRule === undefined) notes.push(`默认值“${asked}”是表达式，没有带过来`)
   if (textIn(field['fieldHref']) !== '') notes.push('链接没有带过来')
   if (textIn(field['fieldExtendJson']) !== '') notes.push('扩展参数没有带过来')
   const check = textIn(field['fieldValidType'])
@@ -75,6 +73,7 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
     ...((isOn(field['fieldMustInput']) || String(field['dbIsNull'] ?? '1') === '0') && { required: true }),
     ...((isOn(field['isReadOnly']) || String(field['isShowForm'] ?? '1') === '0') && { readOnly: true }),
     ...(check === 'only' && kind.kind === 'text' && { unique: true }),
+    ...(fillRule !== undefined && { fillRule }),
   }
   const initial = SCRIPTED.test(asked) ? undefined : initialOf(item, asked)
   const whole = { ...item, ...(initial !== undefined && { initial }) }
@@ -82,7 +81,8 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
 }
 
 const mended = (item: FormItem, notes: readonly string[]): Pick<ReadField, 'item' | 'notes'> => {
-  if (!item.readOnly || (!item.unique && (!item.required || item.initial !== undefined))) return { item, notes }
+  if (!item.readOnly || item.fillRule || (!item.unique && (!item.required || item.initial !== undefined)))
+    return { item, notes }
   const { required: _required, unique: _unique, ...rest } = item
   return { item: rest, notes: [...notes, '只读的字段不再要求必填或不重复'] }
 }

@@ -166,6 +166,15 @@ export const formRules = endpoint({
   out: returns<{ code: string; name: string }[]>(),
 })
 
+export const formFillRules = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/fillRules',
+  title: '在线表单可用的填值规则',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  out: returns<{ code: string; name: string }[]>(),
+})
+
 const FILE_BYTES = 2_000_000
 
 export const importForm = endpoint({

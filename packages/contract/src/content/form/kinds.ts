@@ -1,5 +1,3 @@
-/** Shape of a user-defined form as it is stored. */
-
 export const FORM_KINDS = [
   'text',
   'longText',
@@ -55,9 +53,11 @@ export interface FormItem {
   readonly list?: boolean | undefined
   readonly search?: boolean | undefined
   readonly readOnly?: boolean | undefined
+  readonly released?: boolean | undefined
   readonly initial?: string | number | boolean | null | undefined
   readonly initialRule?: InitialRule | null | undefined
   readonly checkRule?: string | null | undefined
+  readonly fillRule?: string | null | undefined
   readonly max?: number | null | undefined
   readonly min?: number | null | undefined
   readonly scale?: number | null | undefined

@@ -1,5 +1,5 @@
 /** Calls of older clients on the rows of a form, in their shapes; scripts are never sent. */
-import { endpoint, json, longText, returns, text, type Work } from '@huxi/model'
+import { endpoint, longText, returns, text, type Work } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform/api'
@@ -126,6 +126,25 @@ export const olderPart = endpoint({
   out: returns<OlderRow[]>(),
 })
 
+export const olderPartRow = endpoint({
+  method: 'GET',
+  path: `${base}/subform/:table/:mainId`,
+  title: '子表的第一条记录（旧版）',
+  group,
+  access: 'login',
+  params: olderPart.params,
+  out: returns<OlderRow | null>(),
+})
+
+export interface OlderQuerySchema {
+  type: 'object'
+  required: never[]
+  properties: Record<string, OlderProperty & { mode: 'single' | 'group' }>
+}
+
+export const olderQuerySchema = reading<OlderQuerySchema>('getQueryInfoVue3/:id', '表单的查询条件（结构）')
+export const olderScripts = reading<''>('getEnhanceJs/:id', '表单的脚本，总为空')
+
 export const olderAdd = writing('POST', 'form/:id', 'add', '新增表单记录')
 export const olderEdit = writing('PUT', 'form/:id', 'edit', '修改表单记录')
 export const olderImport = writing('POST', 'importXls/:id', 'import', '导入表单记录')
@@ -144,6 +163,7 @@ export const olderDelete = endpoint({
 export const olderExport = endpoint({
   method: 'GET',
   path: `${base}/exportXls/:id`,
+  aliases: [`${base}/exportXlsOld/:id`],
   title: '导出表单记录（旧版）',
   group,
   access: 'login',
@@ -152,40 +172,4 @@ export const olderExport = endpoint({
   query: { paramsStr: longText('查询条件', { max: 8000 }) },
   answers: 'file',
   out: returns<unknown>(),
-})
-
-export const olderAddForm = endpoint({
-  method: 'POST',
-  work: 'add',
-  path: `${base}/addAll`,
-  title: '新增表单及其字段（旧版）',
-  group,
-  access: 'online:form:add',
-  body: {
-    head: json<Record<string, unknown>>('表单', { required: true }),
-    fields: json<readonly Record<string, unknown>[]>('字段', { required: true }),
-    indexs: json<readonly Record<string, unknown>[]>('索引'),
-  },
-  out: returns<{ id: string; leftOut: string[] }>(),
-})
-
-export const olderFields = endpoint({
-  method: 'GET',
-  path: '/online/cgform/field/listByHeadId',
-  title: '表单的字段（旧版）',
-  group,
-  access: 'online:form:list',
-  query: { headId: id },
-  out: returns<Record<string, unknown>[]>(),
-})
-
-export const olderPublish = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: `${base}/doDbSynch/:id/:way`,
-  title: '发布表单（旧版）',
-  group,
-  access: 'online:form:publish',
-  params: { id, way: text('方式', { required: true, max: 10 }) },
-  out: returns<null>(),
 })

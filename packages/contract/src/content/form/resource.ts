@@ -101,7 +101,8 @@ const initialOf = ({ initial, initialRule }: FormItem, begin: Begin): Options =>
 const fieldOf = (item: FormItem, begin: Begin): Field =>
   KINDS[item.kind](item, labelOf(item), {
     ...placesOf(item),
-    ...(item.required && !item.readOnly && { required: true }),
+    ...(item.required && !item.readOnly && !given(item.fillRule) && { required: true }),
+    ...(given(item.fillRule) && { filled: true }),
     ...initialOf(item, begin),
     ...(VALUES.has(item.kind) && { restrictable: true }),
   })

@@ -1,11 +1,11 @@
-/** Values of initial rules, and checks of values by check rules. */
-import { columnOf, type Begin, type FormShape } from '@huxi/contract'
+/** Values of initial rules and fill rules, and checks of values by check rules. */
+import { columnOf, type Begin, type FormItem, type FormShape } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Input, Row } from '../../../engine/read/hooks.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { ruledHooks } from '../../system/rule/index.ts'
+import { fillByRule, ruledHooks } from '../../system/rule/index.ts'
 
 const ownDepart = async ({ session, tenantId, db }: Ctx): Promise<string | null> => {
   if (!session?.orgCode) return null
@@ -27,6 +27,21 @@ export const withBegin = async (tx: Ctx, { content }: FormShape, input: Input): 
   if (fresh.length === 0) return input
   const begin = await beginOf(tx)
   return { ...input, ...Object.fromEntries(fresh.map((item) => [columnOf(item), begin[item.initialRule!] ?? null])) }
+}
+
+const hasFill = ({ fillRule }: FormItem): boolean => Boolean(fillRule)
+
+export const isFilledByRule = ({ content }: FormShape): boolean => content.items.some(hasFill)
+
+export const withFill = async (tx: Ctx, { content }: FormShape, input: Input, current: Row | null): Promise<Input> => {
+  const filled = { ...input }
+  for (const item of content.items.filter(hasFill)) {
+    const column = columnOf(item)
+    const isCleared = current !== null && item.required && input[column] === null
+    if (isCleared || (current === null && (input[column] ?? null) === null))
+      filled[column] = current?.[column] ?? (await fillByRule(tx, item.fillRule!))
+  }
+  return filled
 }
 
 export const ruledNames = (r: Resource): string[] =>

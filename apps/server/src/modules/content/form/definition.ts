@@ -24,9 +24,10 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { convert, previewOf } from './conversion.ts'
-import { hideMenu, putMenu } from './menu.ts'
+import { giveToPublisher, hideMenu, putMenu } from './menu.ts'
+import { olderHeadOf } from './older-shape.ts'
 import { formsOf } from './registry.ts'
-import { reports, rules } from './sources.ts'
+import { fillRules, reports, rules } from './sources.ts'
 
 const { fields } = onlineForm
 
@@ -71,14 +72,19 @@ const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promis
 }
 
 const refuseUnknownRules = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
-  const ruled = items.filter(({ checkRule }) => checkRule)
-  if (ruled.length === 0) return
-  const known = new Set((await rules(tx)).map(({ code }) => code))
-  refuseWrong(
-    ruled.flatMap(({ label, checkRule }) =>
-      known.has(checkRule!) ? [] : [`“${label}”：没有编码为“${checkRule}”的校验规则，请重新选择`],
-    ),
-  )
+  const kinds = [
+    ['checkRule', '校验规则', rules],
+    ['fillRule', '填值规则', fillRules],
+  ] as const
+  for (const [key, title, known] of kinds) {
+    const ruled = items.filter((item) => item[key])
+    const codes = ruled.length > 0 ? (await known(tx)).map(({ code }) => code) : []
+    refuseWrong(
+      ruled.flatMap((item) =>
+        codes.includes(item[key]!) ? [] : [`“${item.label}”：没有编码为“${item[key]}”的${title}，请重新选择`],
+      ),
+    )
+  }
 }
 
 const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
@@ -183,6 +189,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
     const published = rows.find((row) => row.published !== null)
     if (published) throw refused(`“${published.name}”发布过，可能已有记录，不能删除，请停用`)
   },
+  enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, ...olderHeadOf(row) })),
   moves: {
     async publish(tx, { rows: [row], write }) {
       const form = row!
@@ -205,6 +212,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
         pending: false,
       })
       await putMenu(tx, { ...form, published })
+      if (before === null) await giveToPublisher(tx, form.id)
       changed(tx)
       return after
     },

@@ -10,6 +10,7 @@ import {
   exportForm,
   formConversions,
   formDicts,
+  formFillRules,
   formOrigin,
   formTree,
   formReports,
@@ -25,20 +26,23 @@ import {
 import { codeOf, forbidden, noSuchPath, text, verbEndpoint, type Endpoint, type Verb } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
 import { holds } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import type { View } from '../../../engine/report/views.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { conversions, copy, formHooks } from './definition.ts'
 import { exported, imported, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGES, offer } from './menu.ts'
 import { olderRoutes } from './older-client.ts'
+import { olderDefinitionRoutes } from './older-definition.ts'
 import { readOpen, sendOpen } from './open-form.ts'
 import { answerHooks, link, openingHooks, start } from './opening.ts'
 import { formsOf, openForms } from './registry.ts'
 import { beginOf } from './begin.ts'
-import { dicts, reports, rules } from './sources.ts'
+import { dicts, fillRules, reports, rules } from './sources.ts'
 import { treeOf } from './tree.ts'
 
 const params = { form: text('表单', { required: true, max: 31 }) }
@@ -51,6 +55,8 @@ const formRoute = (verb: Verb): Route => {
     resolve: (ctx, { form }) => formsOf(ctx).route(ctx, form!, verb),
   }
 }
+
+export const formReportViews = (ctx: Ctx): Promise<readonly View[]> => formsOf(ctx).reportViews(ctx)
 
 export const formFiles = ['onl_form_row', 'onl_form_part_row'].map((table) => ({ table, key: 'id', column: 'data' }))
 
@@ -134,6 +140,7 @@ export const formArea = area({
     handle(formTree, treeOf),
     handle(formReports, reports),
     handle(formRules, rules),
+    handle(formFillRules, fillRules),
     ...serve(formOpening, openingHooks),
     ...serve(formAnswer, answerHooks),
     handle(startOpening, start),
@@ -141,6 +148,7 @@ export const formArea = area({
     handle(readOpenForm, readOpen),
     handle(sendOpenForm, sendOpen),
     ...olderRoutes,
+    ...olderDefinitionRoutes,
     ...FORM_VERBS.map(formRoute),
   ],
 })

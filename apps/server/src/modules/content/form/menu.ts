@@ -10,7 +10,7 @@ import {
   type offerForm,
   type OnlineForm,
 } from '@huxi/contract'
-import { forbidden, refused, type InputOfEndpoint } from '@huxi/model'
+import { forbidden, moveCode, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
@@ -84,7 +84,6 @@ export const putMenu = async (tx: Ctx, form: Listed): Promise<void> => {
     .values([page, ...buttons].map((row) => ({ ...row, ...common, ...flags })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .execute()
-  // a form may have become a tree or another style
   await sql`update sys_permission set url = ${listUrl(form)}, component = ${component}, version = version + 1
     where id = ${pageId(id)} and (url, component) is distinct from (${listUrl(form)}, ${component})`.execute(tx.db)
 }
@@ -100,6 +99,23 @@ export const showMenu = async (tx: Ctx, formId: string, name: string, parentId: 
 
 const giveForm = (tx: Ctx, roleId: string, formId: string): Promise<void> => writeGrants(tx, roleId, idsOf(formId))
 
+/** A new form is used at once by the roles through which it was published. */
+export const giveToPublisher = async (tx: Ctx, formId: string): Promise<void> => {
+  const own = tx.session?.roleIds ?? []
+  const { rows } = await sql<{ id: string }>`select distinct given.role_id as id from sys_role_permission given
+    join sys_permission code on code.id = given.permission_id
+    where given.role_id = any(${[...own]}) and code.perms = ${moveCode(onlineForm, 'publish')}`.execute(tx.db)
+  for (const { id } of rows) {
+    await giveForm(tx, id, formId)
+    await noteGrant(tx, id, formId)
+  }
+}
+
+const noteGrant = (tx: Ctx, roleId: string, formId: string): Promise<void> => {
+  const detail = { added: idsOf(formId), removed: [] }
+  return audit(tx, { action: 'grant', object: `${role.name}/${roleId}`, outcome: 'success', detail })
+}
+
 const refuseStrangeParent = async (tx: Ctx, parentId: string): Promise<void> => {
   const above = (await allPermissions(tx)).find(({ id }) => id === parentId)
   if (!above || above.menuType === 2) throw refused('上级菜单不存在，请重新选择')
@@ -114,8 +130,7 @@ const grant = async (tx: Ctx, formId: string, ids: readonly string[]): Promise<v
     if (isSuper(found)) continue
     refuseOwn(tx, id, `不能修改自己所拥有角色“${found.roleName}”的授权，请由其他管理员授权`)
     await giveForm(tx, id, formId)
-    const detail = { added: idsOf(formId), removed: [] }
-    await audit(tx, { action: 'grant', object: `${role.name}/${id}`, outcome: 'success', detail })
+    await noteGrant(tx, id, formId)
   }
 }
 
@@ -131,7 +146,7 @@ export const offer = (ctx: Ctx, { id, parentId, name, roles }: InputOfEndpoint<t
     const detail = { name, parentId: parentId ?? null }
     await audit(tx, { action: 'edit', object: `${permission.name}/${pageId(id)}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', {})
-    return reply('已放入菜单，重新登录或刷新页面后可见', { url: listUrl(form) })
+    return reply('已放入菜单，已登录的其他人刷新页面后可见', { url: listUrl(form) })
   })
 
 export const giveToRoles = async (tx: Ctx, formId: string, codes: readonly string[]): Promise<void> => {

@@ -3,35 +3,43 @@ import {
   formResource,
   formView,
   olderAdd,
-  olderAddForm,
   olderColumns,
   olderDelete,
   olderDetail,
   olderEdit,
   olderErpColumns,
   olderExport,
-  olderFields,
   olderImport,
   olderItem,
   olderPart,
-  olderPublish,
+  olderPartRow,
   olderQuery,
+  olderQuerySchema,
   olderRow,
   olderRows,
+  olderScripts,
   olderTree,
   onlineForm,
   partsOf,
   type FormShape,
 } from '@huxi/contract'
-import { codeOf, forbidden, malformed, notFound, noSuchPath, type Page, type Resource, type Verb } from '@huxi/model'
+import {
+  codeOf,
+  forbidden,
+  malformed,
+  notFound,
+  noSuchPath,
+  refused,
+  type Page,
+  type Resource,
+  type Verb,
+} from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../../engine/core/answer.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { handle, type Extra, type Query, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { imported } from './definition-file.ts'
-import { columnsOf, itemOf, queryOf } from './older-shape.ts'
+import { columnsOf, itemOf, queryOf, querySchemaOf } from './older-shape.ts'
 import { formsOf } from './registry.ts'
 
 type Row = Record<string, unknown>
@@ -88,6 +96,13 @@ const rootsOnly: Query = {
   superQueryMatchType: 'and',
 }
 
+/** Older clients offer to publish when they read this word. */
+const refuseDraft = async (ctx: Ctx, id: string): Promise<void> => {
+  if (!holds(ctx, codeOf(onlineForm, 'list'))) return
+  const [draft] = await storeOf(ctx, onlineForm).list(ctx, [sql`id = ${id} and published is null`])
+  if (draft) throw refused('NO_DB_SYNC')
+}
+
 const conditionsIn = (paramsStr: string | null | undefined): Query => {
   if (!paramsStr) return {}
   try {
@@ -122,24 +137,6 @@ const resolving = (endpoint: Route['endpoint'], verb: Verb): Route => ({
   },
 })
 
-const olderFieldsOf = async (ctx: Ctx, headId: string): Promise<Row[]> => {
-  const { fields } = await storeOf(ctx, onlineForm).one(ctx, headId)
-  return (fields ?? []).map((item, i) => ({
-    id: `${headId}_${item.code}`,
-    cgformHeadId: headId,
-    dbFieldName: item.code,
-    dbFieldTxt: item.label,
-    dbLength: item.max ?? null,
-    dbPointLength: item.scale ?? null,
-    dictField: item.dict ?? null,
-    fieldMustInput: item.required ? '1' : '0',
-    isQuery: item.search ? 1 : 0,
-    isShowForm: item.readOnly ? 0 : 1,
-    isShowList: item.list ? 1 : 0,
-    orderNum: i + 1,
-  }))
-}
-
 export const olderRoutes: readonly Route[] = [
   handle(olderColumns, async (ctx, { id }) => {
     const { shape, r } = await formFor(ctx, id, 'list')
@@ -157,7 +154,10 @@ export const olderRoutes: readonly Route[] = [
     const { shape, r } = await formFor(ctx, id, 'list')
     return itemOf(ctx, shape, r)
   }),
-  handle(olderRows, async (ctx, { id }, extra) => listed(ctx, id, extra)),
+  handle(olderRows, async (ctx, { id }, extra) => {
+    await refuseDraft(ctx, id)
+    return listed(ctx, id, extra)
+  }),
   handle(olderTree, async (ctx, { id }, extra) => {
     const { shape } = await formFor(ctx, id, 'list')
     return shape.content.isTree ? level(ctx, id, extra) : listed(ctx, id, extra)
@@ -172,12 +172,13 @@ export const olderRoutes: readonly Route[] = [
   handle(olderExport, (ctx, { id, paramsStr }, extra) =>
     run(ctx, id, 'exportXls', {}, { ...extra, query: conditionsIn(paramsStr) }),
   ),
-  handle(olderAddForm, (ctx, { head, fields, indexs }) =>
-    imported(ctx, { content: { head, fields, ...(indexs && { indexs }) }, name: null, code: null }),
-  ),
-  handle(olderFields, (ctx, { headId }) => olderFieldsOf(ctx, headId)),
-  handle(olderPublish, async (ctx, { id }) => {
-    await storeOf(ctx, onlineForm).move(ctx, 'publish', [id])
-    return reply('已发布')
+  handle(olderQuerySchema, async (ctx, { id }) => {
+    const { shape, r } = await formFor(ctx, id, 'list')
+    return querySchemaOf(ctx, shape, r)
   }),
+  handle(olderScripts, async (ctx, { id }) => {
+    await formFor(ctx, id, 'list')
+    return '' as const
+  }),
+  handle(olderPartRow, async (ctx, { table, mainId }, extra) => (await partOf(ctx, table, mainId, extra))[0] ?? null),
 ]

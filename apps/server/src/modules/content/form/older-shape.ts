@@ -1,4 +1,3 @@
-/** A published form in the shapes of older clients. */
 import {
   columnOf,
   formView,
@@ -9,6 +8,8 @@ import {
   type OlderFormItem,
   type OlderProperty,
   type OlderQueryItem,
+  type OlderQuerySchema,
+  type OnlineForm,
 } from '@huxi/contract'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
@@ -16,7 +17,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
 import { allItems } from '../../system/dict/index.ts'
 
-const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
+export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   text: 'text',
   longText: 'textarea',
   number: 'text',
@@ -74,7 +75,7 @@ const optionsOf = async (ctx: Ctx, items: readonly FormItem[]): Promise<OlderCol
   ]) as OlderColumns['dictOptions']
 }
 
-const BUTTONS = [
+export const BUTTONS = [
   ['add', 'add'],
   ['update', 'edit'],
   ['delete', 'delete'],
@@ -124,6 +125,13 @@ export const queryOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderQueryItem
       ...(isDict(item) && { dictCode: item.dict! }),
       hidden: '0',
     }))
+
+export const querySchemaOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderQuerySchema => {
+  const modes = new Map(queryOf(ctx, shape, r).map(({ field, mode }) => [field, mode]))
+  const items = readableItems(ctx, shape, r).filter(({ code }) => modes.has(code))
+  const properties = items.map((item, i) => [item.code, { ...propertyOf(item, i + 1), mode: modes.get(item.code)! }])
+  return { type: 'object', required: [], properties: Object.fromEntries(properties) as OlderQuerySchema['properties'] }
+}
 
 const propertyOf = (item: FormItem, order: number): OlderProperty => ({
   type: item.kind === 'number' || item.kind === 'sum' ? (item.scale === 0 ? 'integer' : 'number') : 'string',
@@ -201,3 +209,19 @@ export const itemOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderFormItem =
     form_disable_update: shape.retired || !holds(ctx, codeOf(r, 'edit')),
   }
 }
+
+export const olderHeadOf = ({
+  code,
+  name,
+  publishedNo,
+  pending,
+  parts,
+  isTree,
+}: OnlineForm): Record<string, unknown> => ({
+  tableName: code,
+  tableTxt: name,
+  tableType: parts?.length ? 2 : 1,
+  tableVersion: publishedNo ?? 1,
+  isTree: isTree ? 'Y' : 'N',
+  isDbSynch: publishedNo !== null && !pending ? 'Y' : 'N',
+})

@@ -4,9 +4,11 @@ import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../../engine/core/area.ts'
 import type { AppServices, Ctx, RowVisibility } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
+import type { View } from '../../../engine/report/views.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { store } from '../../../engine/write/store.ts'
 import { isUnavailable } from '../../../platform/config/db-error.ts'
+import { hasReportView, reportViewOf } from './report-view.ts'
 import { partHooks, rowHooks } from './rows.ts'
 import { isReady, readForms, syncForms } from './view.ts'
 
@@ -14,6 +16,7 @@ interface Served {
   readonly shape: FormShape
   readonly routes: ReadonlyMap<string, Route> | undefined
   readonly mark: string
+  readonly view: View | undefined
 }
 
 interface Forms {
@@ -21,6 +24,7 @@ interface Forms {
   shape(ctx: Ctx, id: string): Promise<FormShape>
   all(ctx: Ctx): Promise<readonly FormShape[]>
   named(ctx: Ctx, name: string): Promise<FormShape>
+  reportViews(ctx: Ctx): Promise<readonly View[]>
   route(ctx: Ctx, code: string, verb: Verb): Promise<Route>
 }
 
@@ -49,19 +53,20 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
   let reading: Promise<void> = Promise.resolve()
 
   const read = async (): Promise<void> => {
-    const { shapes, marks } = await readForms(services)
+    const { shapes, marks, reportMarks } = await readForms(services)
     const next = new Map<string, Served>()
     for (const shape of shapes) {
       const name = formResourceName(shape)
       const ready = isReady(shape, marks)
-      const mark = JSON.stringify([shape, ready])
+      const view = ready && hasReportView(shape, reportMarks) ? reportViewOf(shape) : undefined
+      const mark = JSON.stringify([shape, ready, view?.definition])
       const before = served.get(name)
       if (before?.mark === mark) {
         next.set(name, before)
         continue
       }
       if (!ready) {
-        next.set(name, { shape, routes: undefined, mark })
+        next.set(name, { shape, routes: undefined, mark, view })
         continue
       }
       const r = formResource(shape)
@@ -69,7 +74,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       for (const part of parts) app.know(part, store(part, partHooks(r)))
       const { own, routes } = made(r, shape)
       app.know(r, own)
-      next.set(name, { shape, routes, mark })
+      next.set(name, { shape, routes, mark, view })
     }
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
@@ -107,6 +112,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     async all({ tenantId }) {
       await reading
       return [...served.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
+    },
+    async reportViews({ tenantId }) {
+      await reading
+      return [...served.values()].flatMap(({ shape, view }) => (view && shape.tenantId === tenantId ? [view] : []))
     },
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),

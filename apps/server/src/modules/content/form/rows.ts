@@ -7,7 +7,7 @@ import type { Hooks, Input, Row } from '../../../engine/read/hooks.ts'
 import { refuseCycle } from '../../../engine/read/tree.ts'
 import { ofVisible } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { checkRuled, hasBegin, ruledNames, withBegin } from './begin.ts'
+import { checkRuled, hasBegin, isFilledByRule, ruledNames, withBegin, withFill } from './begin.ts'
 
 const patientFields = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, f]) => (f.to === patient.name ? [name] : []))
@@ -70,11 +70,14 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
   const isFilled = hasBegin(shape)
-  if (!hasSums && !shape.content.isTree && !isFilled && ruledNames(r).length === 0) return partHooks(r)
+  const isNumbered = isFilledByRule(shape)
+  const isPlain = !hasSums && !shape.content.isTree && !isFilled && !isNumbered
+  if (isPlain && ruledNames(r).length === 0) return partHooks(r)
   return {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
-      const input = current === null && isFilled ? await withBegin(tx, shape, given) : given
+      const begun = current === null && isFilled ? await withBegin(tx, shape, given) : given
+      const input = isNumbered ? await withFill(tx, shape, begun, current) : begun
       await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)

@@ -16,6 +16,14 @@ export const rules = async (ctx: Ctx) => {
   return rows
 }
 
+/** Without numbers that belong to an area of their own, e.g. of patients. */
+export const fillRules = async (ctx: Ctx) => {
+  const owned = ctx.services.ports.seeds.fillRules.filter(({ access }) => access).map(({ code }) => code)
+  const { rows } = await sql<{ code: string; name: string }>`select rule_code as code, rule_name as name
+    from sys_fill_rule where rule_code <> all(${owned}) order by rule_name, rule_code`.execute(ctx.db)
+  return rows
+}
+
 export const reports = async (ctx: Ctx): Promise<FormReport[]> => {
   const heads = await storeOf(ctx, report).list(ctx, [sql`status = 'on'`])
   const ids = heads.map(({ id }) => id)

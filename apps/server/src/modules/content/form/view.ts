@@ -9,15 +9,16 @@ import {
   type FormShape,
   type OnlineForm,
 } from '@huxi/contract'
-import { columnName, isColumn, type Fields, type Resource } from '@huxi/model'
+import { columnName, type Resource } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { unscoped, asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
-import { kindOf } from '../../../engine/kinds/index.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { APP_ROLE } from '../../../platform/db/connection.ts'
 import { alone } from '../../../platform/db/migrate.ts'
+import { mainSource, selectOf, type Source } from './columns.ts'
+import { dropReportView, hasReportView, makeReportView, readReportMarks, type ReportMarks } from './report-view.ts'
 
 const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
   row.published
@@ -31,16 +32,6 @@ const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined 
       }
     : undefined
 
-const AUDIT = `sys_org_code, create_by, create_time, update_by, update_time, version, del_flag, delete_by, delete_time`
-
-interface Source {
-  readonly table: 'onl_form_row' | 'onl_form_part_row'
-  readonly columns: string
-  readonly own: ReadonlySet<string>
-  readonly where: string
-  readonly args: string
-}
-
 interface View {
   readonly name: string
   readonly mark: string
@@ -50,23 +41,14 @@ interface View {
   readonly grant: string
 }
 
-const columnsIn = (fields: Fields, own: ReadonlySet<string>): string[] =>
-  Object.entries(fields)
-    .filter(([name, f]) => isColumn(f) && !own.has(name))
-    .flatMap(([name, f]) =>
-      Object.entries(kindOf(f).columns(f, columnName(name))).map(
-        ([column, type]) => `(data->>'${column}')::${type} as "${column}"`,
-      ),
-    )
-
 /** Safe to interpolate: ids are digits, and codes were validated when written. */
-const viewOn = (r: Resource, { table, columns, own, where, args }: Source): View => {
+const viewOn = (r: Resource, source: Source): View => {
+  const { table, where, args } = source
   const name = r.table
   if (!/^form_\d{1,19}(?:_[a-z][a-z0-9_]{0,30})?$/.test(name)) throw new Error(`${name} is no name of a view`)
   const unique = Object.entries(r.fields).flatMap(([field, f]) => (f.unique ? [columnName(field)] : []))
   const statements = [
-    `create view ${name} with (security_invoker = true) as select ${[columns, AUDIT, ...columnsIn(r.fields, own)].join(', ')}
-      from ${table} where ${where}`,
+    `create view ${name} with (security_invoker = true) as ${selectOf(r, source)}`,
     `create trigger ${name}_write instead of insert or update or delete on ${name}
       for each row execute function ${table}_write(${args})`,
     ...unique.map(
@@ -86,15 +68,9 @@ const viewOn = (r: Resource, { table, columns, own, where, args }: Source): View
 }
 
 const viewsOf = (shape: FormShape): View[] => {
-  const { id, tenantId, content } = shape
-  const where = `form_id = '${id}' and tenant_id = ${tenantId}`
-  const main = viewOn(formResource(shape), {
-    table: 'onl_form_row',
-    columns: 'id, tenant_id, form_version',
-    own: new Set(['formVersion']),
-    where,
-    args: `'${id}'`,
-  })
+  const { id, content } = shape
+  const { where } = mainSource(shape)
+  const main = viewOn(formResource(shape), mainSource(shape))
   const parts = partsOf(content).map((part) =>
     viewOn(partResource(shape, part), {
       table: 'onl_form_part_row',
@@ -113,9 +89,13 @@ const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark 
 export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | null>): boolean =>
   viewsOf(shape).every(({ name, mark }) => marks.get(name) === mark)
 
-export const readForms = async (
-  services: AppServices,
-): Promise<{ shapes: FormShape[]; marks: Map<string, string> }> => {
+interface ReadForms {
+  readonly shapes: readonly FormShape[]
+  readonly marks: ReadonlyMap<string, string>
+  readonly reportMarks: ReportMarks | undefined
+}
+
+export const readForms = async (services: AppServices): Promise<ReadForms> => {
   const { rows } = await services.database.asOwner((client) =>
     client.query<{ id: string; tenantId: number }>(
       'select id, tenant_id as "tenantId" from onl_form where published is not null',
@@ -131,7 +111,8 @@ export const readForms = async (
     }
   }
   const found = await services.database.asOwner((client) => client.query<{ name: string; mark: string }>(MARKS))
-  return { shapes, marks: new Map(found.rows.map(({ name, mark }) => [name, mark])) }
+  const reportMarks = await services.database.asOwner(readReportMarks)
+  return { shapes, marks: new Map(found.rows.map(({ name, mark }) => [name, mark])), reportMarks }
 }
 
 const DROP_INDEXES = `do $$ declare index text; begin
@@ -146,6 +127,7 @@ const make = async (client: pg.ClientBase, shape: FormShape): Promise<void> => {
   try {
     await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${formView(shape.id)}_`])
     await client.query(DROP_INDEXES)
+    await dropReportView(client, shape)
     const role = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
     for (const { drop, statements, comment, grant } of viewsOf(shape)) {
       await client.query(drop)
@@ -173,13 +155,16 @@ const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) 
 
 /** A failure leaves the form unserved, with the reason in its definition. */
 export const syncForms = async (services: AppServices): Promise<void> => {
-  const { shapes, marks } = await readForms(services)
+  const { shapes, marks, reportMarks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))
   const ready = shapes.filter((shape) => !stale.includes(shape)).map(({ id }) => id)
   await services.database.asOwner((client) =>
     client.query('update onl_form set problem = null where problem is not null and id = any($1)', [ready]),
   )
-  if (stale.length === 0) return
+  const reported = reportMarks
+    ? shapes.filter((shape) => stale.includes(shape) || !hasReportView(shape, reportMarks))
+    : []
+  if (stale.length + reported.length === 0) return
   await services.database.asOwner((client) =>
     alone(client, async () => {
       for (const shape of stale) {
@@ -191,6 +176,10 @@ export const syncForms = async (services: AppServices): Promise<void> => {
           await tell(client, shape, problemOf(error, shape))
         }
       }
+      for (const shape of reported)
+        await makeReportView(client, shape).catch((error: unknown) =>
+          services.log.error({ err: error, form: shape.id }, 'the report view of a form could not be made'),
+        )
     }),
   )
 }

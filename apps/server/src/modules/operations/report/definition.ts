@@ -74,7 +74,7 @@ const accessOf = async (
   // a source has no lists, which would narrow what a field may be chosen from
   if (dbSource) return mayWrite(ctx, report) && holds(ctx, USES_SOURCES) ? { clearNames: true } : undefined
   const isChosen = fieldsChosenFrom(ctx, code).some(({ r }) => mayWrite(ctx, r))
-  const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await reports.reads(cgrSql))
+  const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await (await reports.over(ctx, null)).reads(cgrSql))
   return isChosen || isWritten ? { clearNames: true, onlyListed: true } : undefined
 }
 

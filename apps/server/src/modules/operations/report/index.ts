@@ -3,7 +3,6 @@ import { codeOf } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
-import { openReports } from '../../../engine/report/run.ts'
 import { reportViews } from '../../../engine/report/views.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { reportDictionaries } from './dictionaries.ts'
@@ -53,8 +52,7 @@ export const reportArea = area({
     },
   ],
   open: (services, { resources, tableDictionaries }) => {
-    const own = openReports(services, reportViews(resources, classOf), { onOverrun: switchOff })
-    const reports = withSources(services, own)
+    const reports = withSources(services, reportViews(resources, classOf), { onOverrun: switchOff })
     runners.set(services, reports)
     return { routes: reportRoutes(reports, tableDictionaries), ports: { reports: reportPort(reports) } }
   },

@@ -3,9 +3,10 @@ import { AppError, resource, text } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
-import { openReports, type ReportRunner } from '../../../engine/report/run.ts'
+import { openReports, type ReportOptions, type ReportRunner } from '../../../engine/report/run.ts'
 import type { View } from '../../../engine/report/views.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { formReportViews } from '../../content/form/index.ts'
 import { lendSource, provenSource, releasedViews, type Source } from '../datasource/index.ts'
 
 export const USES_SOURCES = 'online:report:source'
@@ -63,23 +64,41 @@ const asked = async (all: Reporting, ctx: Ctx, source: string, text: string): Pr
   }
 }
 
-export const withSources = (services: AppServices, own: ReportRunner): Reporting => {
-  const runners = new Map<string, ReportRunner>()
+const keyOf = (of: unknown, views: readonly View[]): string =>
+  JSON.stringify([
+    of,
+    views.map(({ name, title, columns, definition, foreign }) => [name, title, columns, definition, foreign]),
+  ])
 
-  const over: Reporting['over'] = async (ctx, id) => {
-    if (!id) return own
-    const source = await provenSource(ctx, id)
-    const views = (await releasedViews(ctx, id)).map((one) => viewOf(source, one))
-    const key = JSON.stringify([source, views.map(({ name, columns, foreign }) => [name, columns, foreign])])
+export const withSources = (services: AppServices, views: readonly View[], options: ReportOptions = {}): Reporting => {
+  const runners = new Map<string, ReportRunner>()
+  const own = openReports(services, views, options)
+
+  const runner = (key: string, open: () => ReportRunner): ReportRunner => {
     const known = runners.get(key)
     if (known) return known
     if (runners.size >= RUNNERS_MOST) runners.clear()
-    const lend = { refusal: (error: unknown) => refusalFor(source, error) }
-    const opened = openReports(services, views, {
-      source: { ...lend, lend: (asking, work) => lendSource(asking, source, work) },
-    })
+    const opened = open()
     runners.set(key, opened)
     return opened
+  }
+
+  const withForms = async (ctx: Ctx): Promise<ReportRunner> => {
+    const forms = await formReportViews(ctx)
+    if (forms.length === 0) return own
+    return runner(keyOf(ctx.tenantId, forms), () => openReports(services, [...views, ...forms], options))
+  }
+
+  const over: Reporting['over'] = async (ctx, id) => {
+    if (!id) return withForms(ctx)
+    const source = await provenSource(ctx, id)
+    const released = (await releasedViews(ctx, id)).map((one) => viewOf(source, one))
+    const refusal = (error: unknown) => refusalFor(source, error)
+    return runner(keyOf(source, released), () =>
+      openReports(services, released, {
+        source: { refusal, lend: (asking, work) => lendSource(asking, source, work) },
+      }),
+    )
   }
 
   return {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roleId, systemOf, useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
-import { openReports } from '../../../engine/report/run.ts'
 import { reportViews } from '../../../engine/report/views.ts'
 import { checkAll } from './fault.ts'
 import { withSources } from './over.ts'
@@ -166,8 +165,8 @@ describe('a definition', () => {
       systemOf(app, 1).db,
     )
     const version = (await read(id)).version
-    const runner = openReports(app.services, reportViews([...app.services.ports.resources.values()], classOf))
-    await checkAll(app.services, withSources(app.services, runner))
+    const views = reportViews([...app.services.ports.resources.values()], classOf)
+    await checkAll(app.services, withSources(app.services, views))
     const seen = await read(id)
     expect(seen).toMatchObject({ version, fault: expect.stringContaining('rpt.gone') as string })
     expect((await call('GET', `/online/cgreport/api/getRpColumns/${code}`)).message).toContain(

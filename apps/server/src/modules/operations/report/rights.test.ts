@@ -39,10 +39,7 @@ describe('a report', () => {
 
   test('runs for callers who fill a field chosen from it, within their lists', async () => {
     const { ports } = app.services
-    const reports = withSources(
-      app.services,
-      openReports(app.services, reportViews([...ports.resources.values()], classOf)),
-    )
+    const reports = withSources(app.services, reportViews([...ports.resources.values()], classOf))
     const shownTo = async (as: PersonName) => {
       const session = await ports.sessions.find(await app.tokenOf(as), 0)
       const ctx = asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })

@@ -4,7 +4,7 @@ import { ruleFunctions } from './functions.ts'
 import { ruleRoutes } from './routes.ts'
 
 export { ruledHooks } from './check.ts'
-export { generate, generateMany } from './fill.ts'
+export { fillByRule, generate, generateMany } from './fill.ts'
 export { matcher } from './pattern.ts'
 export { seedRules } from './seed.ts'
 

@@ -27,6 +27,7 @@ import { saveDefinition, useOrigin } from './designer/definition-file.tsx'
 import { OpeningDialog } from './designer/opening-dialog.tsx'
 import { OpeningLink } from './designer/opening-link.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
+import { useRenewMenu } from './designer/renew-menu.ts'
 
 const USES = ['add', 'edit', 'export']
 
@@ -39,6 +40,7 @@ export default function OnlCgformHeadList() {
   const [started, setStarted] = useState<{ id: string; codes: readonly string[] }>()
   const [importing, setImporting] = useState(false)
   const showOrigin = useOrigin()
+  const renewMenu = useRenewMenu()
   const { can } = useCan()
   const tenantId = useSession((session) => session.tenantId)
   const openShape = async ({ id }: OnlineForm): Promise<void> => {
@@ -62,6 +64,7 @@ export default function OnlCgformHeadList() {
           createTime: { hidden: true },
         }}
         width={ACTIONS}
+        onChanged={() => void renewMenu()}
         toolbar={() => (
           <Can code={importForm.access as string}>
             <Button onClick={() => setImporting(true)}>读入定义</Button>

@@ -1,4 +1,3 @@
-/** Effect of a publication on values of fields whose kind changes. */
 import { formConversions, type FormConversion } from '@huxi/contract'
 import { Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'

@@ -4,10 +4,13 @@ import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
 import { ItemsInput } from './items-input.tsx'
 import { PartsInput } from './parts-input.tsx'
+import { useSuggestedCode } from './suggested-code.ts'
 
 export const FormDesigner = ({ handle, row }: FormSlotProps) => {
   const published = Boolean(row?.['publishedNo'])
+  useSuggestedCode(handle, row === undefined)
   const parts = Form.useWatch('parts', handle.form) as readonly FormPart[] | null | undefined
+  const columns: unknown = Form.useWatch('columns', handle.form)
   const isTree = Form.useWatch('isTree', handle.form) === true
   return (
     <>
@@ -15,13 +18,17 @@ export const FormDesigner = ({ handle, row }: FormSlotProps) => {
       <FormField
         name="code"
         disabled={published}
-        help={published ? '发布过，不能再改' : '小写字母开头，例如 home_oxygen；发布后不能再改'}
+        help={published ? '发布过，不能再改' : '按名称的拼音生成，也可以自己填：小写字母开头；发布后不能再改'}
       />
       <FormField name="description" wide />
       <FormField name="columns" help="填写时每行并排几个字段，1 到 4；手机上总是一个" />
       <FormField name="isTree" help="发布后不能改回普通表单；树形表单没有子表" />
-      <FormField name="fields" wide help="用箭头调整顺序；移除的字段仍可在旧记录中查看，改变类型时旧值另外保留">
-        <ItemsInput parts={parts} />
+      <FormField
+        name="fields"
+        wide
+        help="点开一个字段修改；拖动，或按 Alt 和上下方向键改变次序；移除的字段仍可在旧记录中查看，改变类型时旧值另外保留"
+      >
+        <ItemsInput parts={parts} columns={typeof columns === 'number' ? columns : 1} />
       </FormField>
       {!isTree && (
         <>

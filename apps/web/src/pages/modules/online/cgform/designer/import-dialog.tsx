@@ -1,4 +1,3 @@
-/** 读入定义: a definition file of another installation or an older system becomes a draft. */
 import { importForm, onlineForm } from '@huxi/contract'
 import { json, text } from '@huxi/model'
 import { App, Button, Form, Upload } from 'antd'

@@ -1,5 +1,7 @@
 import { INITIAL_RULES, type FormItem } from '@huxi/contract'
+import { dict, dicts, type Field } from '@huxi/model'
 import { Checkbox, Input } from 'antd'
+import { KINDS } from '../../../../../kit/kinds/index.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Box } from './item-box.tsx'
 
@@ -28,7 +30,8 @@ export const Initial = ({ item, named, put, isPart }: InitialProps) => {
         默认为是
       </Checkbox>
     )
-  if (!['text', 'longText', 'number', 'dict', 'dicts'].includes(kind)) return null
+  if (kind === 'dict' || kind === 'dicts') return <ChosenInitial item={item} named={named} put={put} />
+  if (!['text', 'longText', 'number'].includes(kind) || item.fillRule) return null
   return (
     <Box label="默认值" named={named} narrow={kind === 'number'}>
       {(aria) =>
@@ -38,6 +41,26 @@ export const Initial = ({ item, named, put, isPart }: InitialProps) => {
           <Input {...aria} value={String(initial ?? '')} onChange={(e) => put({ initial: e.target.value || null })} />
         )
       }
+    </Box>
+  )
+}
+
+const ChosenInitial = ({ item, named, put }: Omit<InitialProps, 'isPart'>) => {
+  const field: Field = item.kind === 'dict' ? dict('默认值', item.dict || '') : dicts('默认值', item.dict || '')
+  const { Input: Choice } = KINDS[field.kind]
+  return (
+    <Box label="默认值" named={named}>
+      {({ style, ...aria }) => (
+        <div style={style}>
+          <Choice
+            {...aria}
+            field={field}
+            value={item.initial ?? null}
+            disabled={!item.dict}
+            onChange={(value) => put({ initial: (value as string | null) || null })}
+          />
+        </div>
+      )}
     </Box>
   )
 }

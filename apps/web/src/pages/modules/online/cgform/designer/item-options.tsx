@@ -1,4 +1,4 @@
-import { formReports, formRules, type FormItem } from '@huxi/contract'
+import { formFillRules, formReports, formRules, type FormItem } from '@huxi/contract'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
@@ -102,22 +102,47 @@ export const SumOptions = ({ item, named, put, numbers }: OptionsProps & { numbe
   </>
 )
 
+const useRules = (endpoint: typeof formRules) => {
+  const { data = [], error, isLoading } = useCall(endpoint, {})
+  return {
+    loading: isLoading,
+    options: data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` })),
+    notFoundContent: error ? '规则没有读到，请关闭后重新打开' : undefined,
+  }
+}
+
+const RULE = { allowClear: true, showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false } as const
+
 export const RuleOptions = ({ item, named, put }: OptionsProps) => {
-  const { data = [], error, isLoading } = useCall(formRules, {})
+  const choices = useRules(formRules)
   return (
     <Box label="校验规则" named={named}>
       {(aria) => (
         <Select<string>
           {...aria}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
+          {...RULE}
+          {...choices}
           placeholder="不校验"
-          loading={isLoading}
           value={item.checkRule || null}
-          options={data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
-          notFoundContent={error ? '校验规则没有读到，请关闭后重新打开' : undefined}
           onChange={(code: string | undefined) => put({ checkRule: code ?? null })}
+        />
+      )}
+    </Box>
+  )
+}
+
+export const FillRuleOptions = ({ item, named, put }: OptionsProps) => {
+  const choices = useRules(formFillRules)
+  return (
+    <Box label="填值规则" named={named}>
+      {(aria) => (
+        <Select<string>
+          {...aria}
+          {...RULE}
+          {...choices}
+          placeholder="不自动填"
+          value={item.fillRule || null}
+          onChange={(code: string | undefined) => put({ fillRule: code ?? null, initial: null })}
         />
       )}
     </Box>

@@ -7,7 +7,7 @@ import { asKind, said } from './as-kind.ts'
 import { DictInput } from './dict-input.tsx'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
-import { FileLimit, PopupOptions, RuleOptions, SumOptions, type NamedCode } from './item-options.tsx'
+import { FileLimit, FillRuleOptions, PopupOptions, RuleOptions, SumOptions, type NamedCode } from './item-options.tsx'
 
 interface ItemPanelProps {
   no: number
@@ -28,6 +28,7 @@ const FLAGS = [
   ['list', '列表显示'],
   ['search', '可查询'],
   ['readOnly', '只读'],
+  ['released', '用于报表'],
 ] as const
 
 const NUMBERS = [
@@ -36,8 +37,12 @@ const NUMBERS = [
   ['scale', '小数位数'],
 ] as const
 
-const fits = (flag: string, kind: FormKind): boolean =>
-  kind === 'sum' ? flag === 'list' || flag === 'search' : flag !== 'unique' || kind === 'text'
+const OF_SUMS = ['list', 'search', 'released']
+
+const fits = (flag: string, kind: FormKind, isPart: boolean): boolean => {
+  if (isPart && flag === 'released') return false
+  return kind === 'sum' ? OF_SUMS.includes(flag) : flag !== 'unique' || kind === 'text'
+}
 
 export const ItemPanel = (props: ItemPanelProps) => {
   const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
@@ -90,7 +95,12 @@ export const ItemPanel = (props: ItemPanelProps) => {
             {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
           </Box>
         )}
-        {kind === 'text' && of === '' && <RuleOptions item={item} named={named} put={put} />}
+        {kind === 'text' && of === '' && (
+          <>
+            <RuleOptions item={item} named={named} put={put} />
+            <FillRuleOptions item={item} named={named} put={put} />
+          </>
+        )}
         {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
         {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
         {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}
@@ -98,7 +108,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
       </Flex>
       <Flex wrap gap={8} align="center" justify="space-between">
         <Flex wrap gap={4}>
-          {FLAGS.filter(([flag]) => fits(flag, kind)).map(([flag, label]) => (
+          {FLAGS.filter(([flag]) => fits(flag, kind, of !== '')).map(([flag, label]) => (
             <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
               {label}
             </Checkbox>

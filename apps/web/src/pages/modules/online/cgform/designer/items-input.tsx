@@ -1,7 +1,10 @@
 import { FIELDS_MAX, formIssues, FORM_KINDS, type FormItem, type FormKind, type FormPart } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Typography } from 'antd'
+import { Alert, Button, Col, Flex, Row, Typography } from 'antd'
+import { useDeferredValue, useState } from 'react'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { useReorder } from '../../../../../kit/ui/use-reorder.ts'
+import { ItemLine } from './item-line.tsx'
 import type { NamedCode } from './item-options.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { Preview } from './preview.tsx'
@@ -12,6 +15,7 @@ interface ItemsInputProps {
   kinds?: readonly FormKind[]
   parts?: readonly FormPart[] | null
   preview?: boolean
+  columns?: number
   value?: readonly FormItem[] | null
   onChange?: (items: readonly FormItem[]) => void
 }
@@ -34,10 +38,19 @@ const numbersIn = (parts: readonly FormPart[]): NamedCode[] =>
     })),
   )
 
+const NONE: readonly FormItem[] = []
+
+const placeAfter = (open: number, from: number, to: number): number => {
+  if (open === from) return to
+  return open + (from < open && to >= open ? -1 : from > open && to <= open ? 1 : 0)
+}
+
 export const ItemsInput = (props: ItemsInputProps) => {
-  const { id, of = '', kinds = FORM_KINDS, parts, preview = true, value, onChange } = props
-  const items = value ?? []
+  const { id, of = '', kinds = FORM_KINDS, parts, preview = true, columns = 1, value, onChange } = props
+  const items = value ?? NONE
   const { keys, drop, move: moveKey } = useItemKeys(items.length)
+  const [open, setOpen] = useState<number>()
+  const shown = useDeferredValue(items, NONE)
   // sums over child tables are checked with the whole definition
   const [issue] = items.length > 0 ? formIssues(items.filter(({ kind }) => kind !== 'sum')) : []
   const [numbers, texts] = [
@@ -47,42 +60,62 @@ export const ItemsInput = (props: ItemsInputProps) => {
   const write = (next: readonly FormItem[]) => onChange?.(next)
   const move = (from: number, to: number) => {
     moveKey(from, to)
+    if (open !== undefined) setOpen(placeAfter(open, from, to))
     write(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!))
   }
-  return (
-    <Flex vertical gap={12} id={id}>
+  const [turn] = useState(() => (at: number) => setOpen((now) => (now === at ? undefined : at)))
+  const { source, target } = useReorder(items.length, move)
+  const remove = (at: number) => {
+    drop(at)
+    setOpen(undefined)
+    write(items.toSpliced(at, 1))
+  }
+  const add = () => {
+    setOpen(items.length)
+    write([...items, { code: freeCode(items), label: '', kind: 'text', list: true }])
+  }
+  const list = (
+    <Flex vertical gap={4} id={id}>
       {items.map((item, n) => (
-        <ItemPanel
-          key={keys[n] ?? n}
-          no={n + 1}
-          of={of}
-          kinds={kinds}
-          numbers={numbers}
-          texts={texts}
-          item={item}
-          onChange={(next) => write(items.with(n, next))}
-          onUp={n > 0 ? () => move(n, n - 1) : undefined}
-          onDown={n < items.length - 1 ? () => move(n, n + 1) : undefined}
-          onRemove={() => {
-            drop(n)
-            write(items.toSpliced(n, 1))
-          }}
-        />
+        <div key={keys[n] ?? n} {...target(n)}>
+          <div {...source(n)} role="presentation">
+            <ItemLine no={n + 1} item={item} open={open === n} onTurn={turn} />
+          </div>
+          {open === n && (
+            <ItemPanel
+              no={n + 1}
+              of={of}
+              kinds={kinds}
+              numbers={numbers}
+              texts={texts}
+              item={item}
+              onChange={(next) => write(items.with(n, next))}
+              onUp={n > 0 ? () => move(n, n - 1) : undefined}
+              onDown={n < items.length - 1 ? () => move(n, n + 1) : undefined}
+              onRemove={() => remove(n)}
+            />
+          )}
+        </div>
       ))}
-      <Button
-        icon={<PlusOutlined />}
-        disabled={items.length >= FIELDS_MAX}
-        onClick={() => write([...items, { code: freeCode(items), label: '', kind: 'text', list: true }])}
-      >
+      <Button icon={<PlusOutlined />} disabled={items.length >= FIELDS_MAX} onClick={add}>
         {of === '' ? '添加字段' : `添加${of}字段`}
       </Button>
       {issue && <Alert type="warning" showIcon title={issue} />}
-      {preview && items.length > 0 && !issue && (
-        <>
-          <Typography.Text strong>预览</Typography.Text>
-          <Preview items={items} />
-        </>
-      )}
     </Flex>
+  )
+  if (!preview) return list
+  return (
+    <Row gutter={[16, 12]}>
+      <Col xs={24} xl={12}>
+        {list}
+      </Col>
+      <Col xs={24} xl={12}>
+        {items.length === 0 ? (
+          <Typography.Text type="secondary">添加字段后，这里显示填写时的表单和列表</Typography.Text>
+        ) : (
+          <Preview items={shown} columns={columns} />
+        )}
+      </Col>
+    </Row>
   )
 }

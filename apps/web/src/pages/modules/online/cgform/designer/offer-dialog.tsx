@@ -1,4 +1,3 @@
-/** 放入菜单: adds a form to the menu, for the roles that fill it in. */
 import { offerForm, type OnlineForm } from '@huxi/contract'
 import { refs, text, treeRef } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 import { useModal } from '../../../../../kit/ui/modal.tsx'
+import { useRenewMenu } from './renew-menu.ts'
 
 const MENU = 'system:permission'
 const DIRECTORY = 'online_forms'
@@ -16,6 +16,8 @@ const FIELDS = {
   roles: refs('可以使用的角色', 'system:role'),
 }
 
+const TO_GRANT = '发布的人所在的角色可以直接使用；其他角色请安全管理员在“角色管理”的授权中勾选这个菜单。'
+
 interface OfferDialogProps {
   form: OnlineForm | undefined
   onClose: () => void
@@ -24,6 +26,7 @@ interface OfferDialogProps {
 export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
   const modal = useModal()
   const client = useQueryClient()
+  const renewMenu = useRenewMenu()
   const { can } = useCan()
   const placed = can('system:permission:add')
   const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
@@ -32,6 +35,7 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
     fields: FIELDS,
     initial: { name: title, parentId: DIRECTORY, roles: null },
     okText: '放入',
+    intro: can('system:role:grant') ? undefined : TO_GRANT,
     onSubmit: async ({ name, parentId, roles }, key) => {
       await callOnce(
         offerForm,
@@ -39,7 +43,8 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
         key,
       )
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
-      modal.info({ title: '已放入菜单', content: '刷新页面或重新登录后，有权限的人可以看到。', okText: '知道了' })
+      await renewMenu()
+      modal.info({ title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。', okText: '知道了' })
     },
   })
   return (

@@ -1,4 +1,3 @@
-/** 对外开放: period, fields and limits of a form that is answered without an account. */
 import { ANSWERS_MOST, canBeOpen, CODES_MOST, startOpening, type FormShape } from '@huxi/contract'
 import { dateTime, int, longText, text } from '@huxi/model'
 import { callOnce } from '../../../../../kit/data/call.ts'

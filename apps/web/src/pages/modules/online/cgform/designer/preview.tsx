@@ -1,9 +1,12 @@
-/** Preview with the controls of the real form; input is discarded. */
-import { formResource, type FormItem } from '@huxi/contract'
-import { isInput } from '@huxi/model'
-import { Card, Flex } from 'antd'
-import { useId, useState } from 'react'
+/** The form and its list as they will be, with the real controls; input is discarded. */
+import { formIssues, formResource, type FormItem } from '@huxi/contract'
+import { isInput, isListed, type Field } from '@huxi/model'
+import { Button, Card, Col, Flex, Row, Table, Typography } from 'antd'
+import { memo, useId, useState } from 'react'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
+
+const COLUMNS = 24
+const SHOWN_FIRST = 20
 
 const shapeOf = (items: readonly FormItem[]) =>
   formResource({
@@ -15,32 +18,97 @@ const shapeOf = (items: readonly FormItem[]) =>
     content: { no: 1, items, removed: [] },
   })
 
-export const Preview = ({ items }: { items: readonly FormItem[] }) => {
-  const id = useId()
-  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
-  const fields = Object.entries(shapeOf(items).fields).filter(([, field]) => isInput(field))
+const drawable = (items: readonly FormItem[]): FormItem[] => {
+  const labels = new Set<string>()
+  return items.filter((item) => {
+    const own = item.kind === 'sum' ? [] : formIssues([{ ...item, fill: null }])
+    if (own.length > 0 || labels.has(item.code)) return false
+    labels.add(item.code)
+    return true
+  })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface PreviewProps {
+  items: readonly FormItem[]
+  columns: number
+}
+
+export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
+  const [typed, setTyped] = useState<Values>({})
+  const [whole, setWhole] = useState(false)
+  const all = Object.entries(shapeOf(drawable(items)).fields).filter(([name]) => name !== 'formVersion')
+  const inputs = all.filter(([, field]) => isInput(field))
+  const shown = whole ? inputs : inputs.slice(0, SHOWN_FIRST)
+  const row: Values = { ...Object.fromEntries(inputs.map(([name, field]) => [name, field.initial])), ...typed }
+  const span = COLUMNS / Math.min(Math.max(columns, 1), 4)
   return (
-    <Card size="small" role="group" aria-label="表单预览">
-      <Flex vertical gap={8}>
-        {fields.map(([name, field]) => {
-          const { Input } = KINDS[field.kind]
-          const given = name in typed ? typed[name] : field.initial
-          return (
-            <Flex vertical key={name}>
-              <label htmlFor={`${id}_${name}`}>
-                {field.label}
-                {field.required && ' *'}
-              </label>
-              <Input
-                id={`${id}_${name}`}
+    <Flex vertical gap={12}>
+      <Typography.Text strong>填写时</Typography.Text>
+      <Card size="small" role="group" aria-label="表单预览">
+        <Row gutter={[16, 8]}>
+          {shown.map(([name, field]) => (
+            <Col key={name} xs={COLUMNS} md={KINDS[field.kind].wide ? COLUMNS : span}>
+              <Control
+                name={name}
                 field={field}
-                value={given}
-                onChange={(value: unknown) => setTyped({ ...typed, [name]: value })}
+                value={row[name]}
+                onChange={(value) => setTyped({ ...typed, [name]: value })}
               />
-            </Flex>
-          )
-        })}
-      </Flex>
-    </Card>
+            </Col>
+          ))}
+        </Row>
+        {shown.length < inputs.length && (
+          <Button type="link" onClick={() => setWhole(true)}>
+            显示其余 {inputs.length - shown.length} 个字段
+          </Button>
+        )}
+      </Card>
+      <Typography.Text strong>列表中</Typography.Text>
+      <List fields={all.filter(([, field]) => isListed(field))} row={row} />
+    </Flex>
+  )
+})
+
+interface ControlProps {
+  name: string
+  field: Field
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+const Control = ({ name, field, value, onChange }: ControlProps) => {
+  const id = `${useId()}_${name}`
+  const { Input } = KINDS[field.kind]
+  return (
+    <Flex vertical>
+      <label htmlFor={id}>
+        {field.label}
+        {field.required && ' *'}
+      </label>
+      <Input id={id} field={field} value={value} onChange={onChange} />
+    </Flex>
   )
 }
+
+const LISTED_MOST = 12
+
+const List = ({ fields, row }: { fields: readonly (readonly [string, Field])[]; row: Values }) => (
+  <Table<Values>
+    size="small"
+    pagination={false}
+    scroll={{ x: 'max-content' }}
+    rowKey={() => 'row'}
+    dataSource={[row]}
+    locale={{ emptyText: '没有在列表显示的字段' }}
+    columns={fields.slice(0, LISTED_MOST).map(([name, field]) => {
+      const { Cell } = KINDS[field.kind]
+      return {
+        key: name,
+        title: field.label,
+        render: (_: unknown, values: Values) => <Cell field={field} value={values[name] ?? null} place="list" />,
+      }
+    })}
+  />
+)

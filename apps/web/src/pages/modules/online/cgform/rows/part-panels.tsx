@@ -1,4 +1,3 @@
-/** Child tables of one row, as they were saved. */
 import { childrenFields, labelOf, verbEndpoint, wireName, type Resource } from '@huxi/model'
 import { Card, Empty, Tabs, Typography } from 'antd'
 import { useCall } from '../../../../../kit/data/query.ts'

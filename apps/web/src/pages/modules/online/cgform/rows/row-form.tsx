@@ -14,6 +14,7 @@ const RowForm = ({ handle, shape }: { handle: FormHandle; shape: FormShape }) =>
   const { columns, items } = shape.content
   const span = COLUMNS / Math.min(Math.max(columns ?? 1, 1), 4)
   const sums = items.filter(({ kind }) => kind === 'sum')
+  const numbered = new Set(items.filter(({ fillRule }) => fillRule).map(columnOf))
   return (
     <Flex vertical className={fields.wide ?? ''}>
       <Row gutter={20}>
@@ -21,7 +22,7 @@ const RowForm = ({ handle, shape }: { handle: FormHandle; shape: FormShape }) =>
           const wide = KINDS[field.kind].wide === true
           return (
             <Col key={name} xs={COLUMNS} md={wide ? COLUMNS : span}>
-              <FormField name={name} />
+              <FormField name={name} help={numbered.has(name) ? '不填则自动编号' : undefined} />
             </Col>
           )
         })}
@@ -70,7 +71,7 @@ interface FormSlots {
 export const useFormSlots = (shape: FormShape): FormSlots =>
   useMemo(() => {
     const { columns, items } = shape.content
-    const isPlain = (columns ?? 1) === 1 && items.every(({ kind }) => kind !== 'sum')
+    const isPlain = (columns ?? 1) === 1 && items.every(({ kind, fillRule }) => kind !== 'sum' && !fillRule)
     if (isPlain) return {}
     const OwnForm = ({ handle }: FormSlotProps) => <RowForm handle={handle} shape={shape} />
     return { form: OwnForm, wide: (columns ?? 1) > 2 }

@@ -1,0 +1,28 @@
+import type { FormItem } from '@huxi/contract'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { ItemsInput } from './items-input.tsx'
+
+const ITEMS = ['甲', '乙', '丙'].map((label, i): FormItem => ({ code: `f${i}`, label, kind: 'bool' }))
+
+const Designer = () => {
+  const [items, setItems] = useState<readonly FormItem[]>(ITEMS)
+  return <ItemsInput value={items} onChange={setItems} preview={false} />
+}
+
+const lines = () => screen.getAllByRole('button', { name: /^\d\. / }).map(({ textContent }) => textContent)
+const line = (label: string) => screen.getByRole('button', { name: new RegExp(`^\\d\\. ${label}$`) })
+const draggable = (label: string) => line(label).closest('[draggable]')!
+
+test('places of fields change by keys and by drag; the open field stays open', () => {
+  render(<Designer />)
+  fireEvent.click(line('甲'))
+  fireEvent.keyDown(line('甲'), { key: 'ArrowDown', altKey: true })
+  expect(lines()).toEqual(['1. 乙', '2. 甲', '3. 丙'])
+  fireEvent.keyDown(line('乙'), { key: 'ArrowUp', altKey: true })
+  fireEvent.dragStart(draggable('丙'), { dataTransfer: {} })
+  fireEvent.drop(draggable('乙'))
+  expect(lines()).toEqual(['1. 丙', '2. 乙', '3. 甲'])
+  expect(screen.getByLabelText<HTMLInputElement>('第 3 个字段的名称').value).toBe('甲')
+})
