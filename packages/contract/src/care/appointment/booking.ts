@@ -56,6 +56,10 @@ export const booking = resource({
     cancelReason: text('取消原因', { max: 200, ...listed, restrictable: true }),
     movedFrom: text('改约自', { max: 40, ...listed }),
     movedTo: text('改约至', { max: 40, ...listed }),
+    /** of the clinic's moves for all bookings of a closed day; the patient is written to */
+    autoMoved: bool('自动改约', { search: 'eq', ...listed }),
+    /** consent to the use of name and phone, given online */
+    agreedAt: dateTime('网上同意时间', listed),
     overbooked: bool('加号', { search: 'eq', ...listed }),
     overbookReason: text('加号原因', { max: 200, ...listed, restrictable: true }),
     weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),

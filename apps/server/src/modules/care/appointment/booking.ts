@@ -46,10 +46,10 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
 
-const MISSED_DAYS = 180
-const MISSED_MOST = 3
+export const MISSED_DAYS = 180
+export const MISSED_MOST = 3
 
-const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
+export const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
   const since = formatTime(ctx.services.clock.now() - MISSED_DAYS * DAY_MS)
   return storeOf(ctx, booking).count(ctx, [
     sql`patient_id = ${patientId} and status = 'no_show' and start_at > ${since}`,
@@ -62,11 +62,7 @@ export const noShowsOf = async (ctx: Ctx, { patientId }: InputOfEndpoint<typeof 
   return { count, confirm: count >= MISSED_MOST }
 }
 
-export const refuseMissed = async (
-  tx: Ctx,
-  patientId: string,
-  confirmed: boolean | null | undefined,
-): Promise<void> => {
+const refuseMissed = async (tx: Ctx, patientId: string, confirmed: boolean | null | undefined): Promise<void> => {
   if (confirmed) return
   const count = await missedCount(unscoped(tx), patientId)
   if (count < MISSED_MOST) return
@@ -78,7 +74,10 @@ interface Added {
   readonly id: string
   readonly bookingNo: string
 }
-type Details = Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> & Pick<Added, 'bookingNo'>
+type Marks = Partial<Pick<Booking, 'agreedAt' | 'autoMoved'>>
+type Details = Marks &
+  Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> &
+  Pick<Added, 'bookingNo'>
 
 const placedIn = (tx: Ctx, slot: BookedSlot) => {
   const { id: slotId, clinicId, serviceId, staffId, startAt, endAt } = slot
@@ -120,14 +119,14 @@ const byHolder =
 
 export const book = async (
   tx: Ctx,
-  given: InputOfEndpoint<typeof bookSlot>,
+  given: InputOfEndpoint<typeof bookSlot> & Marks,
   holder = tx.session?.person.id,
 ): Promise<Added> => {
-  const { patientId, slotId, channel, note, confirmed } = given
+  const { patientId, slotId, confirmed, ...said } = given
   await refuseGone(tx, patientId)
   await lockPatient(tx, patientId)
   await refuseMissed(tx, patientId, confirmed)
-  const details = { channel, note, bookingNo: await generate(tx, bookingNumbers) }
+  const details = { ...said, bookingNo: await generate(tx, bookingNumbers) }
   return add(tx, patientId, await slotOf(tx, slotId), details, byHolder(holder))
 }
 
@@ -141,8 +140,11 @@ export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSl
 }
 
 /** Both places change in one transaction; slots are locked in a fixed order against deadlocks. */
-export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
-  const { id, slotId } = given
+export const reschedule = async (
+  tx: Ctx,
+  given: InputOfEndpoint<typeof rescheduleBooking> & Pick<Marks, 'autoMoved'>,
+): Promise<Added> => {
+  const { id, slotId, autoMoved } = given
   const old = await storeOf(tx, booking).one(tx, id)
   if (old.slotId === slotId) throw refused('新时段与原时段相同，请选择其他时段')
   await refuseGone(tx, old.patientId)
@@ -154,7 +156,8 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
   await storeOf(tx, booking).move(tx, 'move', [id], { movedTo: bookingNo })
   const { channel, note, bookingNo: movedFrom } = old
   const slot = await slotOf(tx, slotId)
-  return add(tx, old.patientId, slot, { channel, note, movedFrom, bookingNo }, byHolder(tx.session?.person.id))
+  const details = { channel, note, agreedAt: old.agreedAt, movedFrom, bookingNo, ...(autoMoved && { autoMoved }) }
+  return add(tx, old.patientId, slot, details, byHolder(tx.session?.person.id))
 }
 
 /** The moment until which a patient may cancel; the start for a service without a deadline. */

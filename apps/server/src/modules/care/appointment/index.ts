@@ -14,6 +14,7 @@ import {
   clinicsToday,
   clinicTemplate,
   displayLink,
+  enterBooking,
   findArrivals,
   findSlots,
   holdSlot,
@@ -25,11 +26,12 @@ import {
   onlineSlots,
   openDisplay,
   overbookSlot,
-  ownBooking,
+  ownBookings,
   patientNoShows,
   previewSlots,
   renewDisplay,
   rescheduleBooking,
+  sendBookingCode,
   slotConflicts,
   slotList,
   slotWeek,
@@ -57,6 +59,7 @@ import { displayOpened, displayRenewed, displayShown } from './display.ts'
 import { holdAtDesk, releaseDesks } from './holds.ts'
 import { loadShown } from './load.ts'
 import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
+import { bookingCodeSent, entered } from './online-identity.ts'
 import { ownCancelled, ownMoved, ownShown } from './online-own.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
@@ -179,9 +182,11 @@ export const appointmentArea = area({
     ...[
       handle(onlineServices, servicesOnline),
       handle(onlineSlots, slotsOnline),
+      handle(sendBookingCode, bookingCodeSent),
+      handle(enterBooking, entered),
       handle(bookOnline, async (anyone, input) => reply('预约成功', await bookedOnline(anyone, input))),
       handle(waitOnline, async (anyone, input) => reply('已登记候补', await waitingOnline(anyone, input))),
-      handle(ownBooking, ownShown),
+      handle(ownBookings, ownShown),
       handle(cancelOwnBooking, async (anyone, input) => reply('已取消预约', await ownCancelled(anyone, input))),
       handle(moveOwnBooking, async (anyone, input) => reply('改约成功', await ownMoved(anyone, input))),
     ].map((route) => ({ ...route, isOpen: ({ config }: AppServices) => config.publicBooking })),

@@ -18,7 +18,7 @@ const moveOne = async (tx: Ctx, { id }: Booking): Promise<Outcome> => {
   let reason = FULL
   for (const to of (await alternativesOf(tx, [id])).get(id) ?? [])
     try {
-      await inSavepoint(tx, () => reschedule(tx, { id, slotId: to.slotId }))
+      await inSavepoint(tx, () => reschedule(tx, { id, slotId: to.slotId, autoMoved: true }))
       return { to }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
