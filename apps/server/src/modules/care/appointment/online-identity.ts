@@ -74,7 +74,7 @@ export const entered = async (
   return { pass, until: formatTime(at + PASS_MS) }
 }
 
-export interface Known {
+interface Known {
   /** of the tenant of the patient, regardless of data rules */
   readonly ctx: Ctx
   readonly patientId: string
