@@ -23,7 +23,6 @@ describe('booking without sign-in', () => {
     const body = { ...given, gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
     return { id: await add('/patient/add', body), name: given.name, mobile: phone }
   }
-  /** Asks for a code; `code` is the one that the phone received. */
   const askedBy = async (mobile: string, more: Input = {}) => {
     const given = { institutionId, mobile, ...(await solvedCaptcha(app)), ...more }
     const { result, lines } = await terminalOf(() => ask('code', given))

@@ -13,7 +13,6 @@ interface ConfirmationProps {
   work: (pass: string) => Promise<void>
 }
 
-/** A patient proves the identity once, then confirms by one button. */
 export const Confirmation = ({ session, institutionId, text, fault, children, work }: ConfirmationProps) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

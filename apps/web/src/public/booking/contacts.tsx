@@ -1,7 +1,6 @@
 import type { OnlineClinic } from '@huxi/contract'
 import report from '../report-check/report-check.module.css'
 
-/** How to book by telephone or at the desk. */
 export const Contacts = ({ clinics }: { clinics: readonly OnlineClinic[] }) => {
   const isOne = new Set(clinics.map(({ institution }) => institution)).size === 1
   return (

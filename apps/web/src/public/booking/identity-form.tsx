@@ -19,7 +19,6 @@ interface IdentityFormProps {
   session: PatientSession
   institutionId: string
   text: string
-  /** of other fields of the page */
   fault?: string | undefined
   onEntered?: (patient: Patient) => Promise<void>
 }

@@ -14,7 +14,6 @@ interface Typed {
 
 export interface PatientSession {
   readonly patient: Patient | undefined
-  /** kept for another attempt */
   readonly typed: Typed
   /** why the identity has to be proved again */
   readonly over: string

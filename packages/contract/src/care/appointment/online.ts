@@ -26,7 +26,6 @@ export interface OnlineOffer {
   /** false: no text message can be sent, so that nobody books online */
   readonly canVerify: boolean
   readonly services: readonly OnlineService[]
-  /** for bookings by telephone or at the desk */
   readonly clinics: readonly OnlineClinic[]
 }
 

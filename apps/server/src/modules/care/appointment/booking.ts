@@ -4,7 +4,7 @@ import {
   type Booking,
   type bookSlot,
   type NoShows,
-  type overbookSlot,
+  overbookSlot,
   type patientNoShows,
   type rescheduleBooking,
 } from '@huxi/contract'
@@ -14,6 +14,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
 import { lock } from '../../../engine/core/transaction.ts'
+import { guard } from '../../../engine/http/access.ts'
 import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -139,12 +140,17 @@ export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSl
   return add(tx, patientId, await slotOf(tx, slotId, true), details, takeExtra)
 }
 
-/** Both places change in one transaction; slots are locked in a fixed order against deadlocks. */
-export const reschedule = async (
-  tx: Ctx,
-  given: InputOfEndpoint<typeof rescheduleBooking> & Pick<Marks, 'autoMoved'>,
-): Promise<Added> => {
+type Moving = Pick<InputOfEndpoint<typeof rescheduleBooking>, 'id' | 'slotId'> & Pick<Details, 'overbookReason'>
+
+/**
+ * Both places change in one transaction; slots are locked in a fixed order against deadlocks. A patient who has arrived
+ * keeps the place in the queue within the day.
+ */
+export const reschedule = async (tx: Ctx, given: Moving & Pick<Marks, 'autoMoved'>): Promise<Added> => {
   const { id, slotId, autoMoved } = given
+  const overbookReason = given.overbookReason ?? undefined
+  const isOver = overbookReason !== undefined
+  if (isOver) guard(overbookSlot, tx.session ?? undefined)
   const old = await storeOf(tx, booking).one(tx, id)
   if (old.slotId === slotId) throw refused('新时段与原时段相同，请选择其他时段')
   await refuseGone(tx, old.patientId)
@@ -155,9 +161,14 @@ export const reschedule = async (
   const bookingNo = await generate(tx, bookingNumbers)
   await storeOf(tx, booking).move(tx, 'move', [id], { movedTo: bookingNo })
   const { channel, note, bookingNo: movedFrom } = old
-  const slot = await slotOf(tx, slotId)
-  const details = { channel, note, agreedAt: old.agreedAt, movedFrom, bookingNo, ...(autoMoved && { autoMoved }) }
-  return add(tx, old.patientId, slot, details, byHolder(tx.session?.person.id))
+  const { agreedAt, arrivedAt } = old
+  const slot = await slotOf(tx, slotId, isOver || arrivedAt !== null)
+  const marks = { ...(autoMoved && { autoMoved }), ...(isOver && { overbookReason }) }
+  const details = { channel, note, agreedAt, movedFrom, bookingNo, ...marks }
+  const added = await add(tx, old.patientId, slot, details, isOver ? takeExtra : byHolder(tx.session?.person.id))
+  if (arrivedAt !== null && slot.startAt.slice(0, 10) === today(tx))
+    await storeOf(tx, booking).move(tx, 'carry', [added.id], { arrivedAt })
+  return added
 }
 
 /** The moment until which a patient may cancel; the start for a service without a deadline. */
@@ -197,6 +208,7 @@ const moves: Hooks<typeof booking>['moves'] = {
     refuseOtherDay(tx, row!)
     return write({ arrivedAt: now(tx) })
   },
+  carry: (_tx, { asked, write }) => write({ arrivedAt: asked.arrivedAt }),
   call: (tx, { write }) => write({ calledAt: now(tx) }),
   start: (tx, { rows: [row], write }) => write({ startedAt: now(tx), waitMinutes: waited(row!.arrivedAt, now(tx)) }),
   finish: (tx, { write }) => write({ endedAt: now(tx) }),

@@ -20,7 +20,6 @@ const PASS_PATH = '/booking'
 const BOOKINGS_PER_DAY = 5
 const BOOKINGS_PER_NETWORK = 100
 
-/** Patients share the network of a hospital or of a mobile carrier. */
 const CODES_PER_NETWORK = { name: 'sms-booking-address', most: 100 }
 
 export const canVerify = ({ sms }: AppServices): boolean => sms !== undefined
@@ -75,7 +74,6 @@ export const entered = async (
 }
 
 interface Known {
-  /** of the tenant of the patient, regardless of data rules */
   readonly ctx: Ctx
   readonly patientId: string
   /** when the patient agreed to the use of name and phone */

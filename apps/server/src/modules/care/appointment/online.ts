@@ -72,7 +72,6 @@ export const shownTo = async (tx: Ctx, row: Booking): Promise<OnlineBooking> => 
   }
 }
 
-/** Slots to come of a service that is open for online booking. */
 export const onlineSlotOf = async (tx: Ctx, slotId: string) => {
   const slot = await slotOf(tx, slotId)
   if (slot.startAt <= now(tx)) throw refused('这个时段已经开始，请改选以后的时段')

@@ -87,7 +87,6 @@ const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
   return rows
 }
 
-/** Reminders by the hour, and messages after bookings were missed, moved or cancelled. */
 export const remindSoon = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
   const { rows } = await sql<DueSet>`select s.id, s.tenant_id as "tenantId", s.name, k.event, s.remind_hours as hours
     from outreach_set s join outreach_kind k on k.id = s.kind_id and k.status = '1' where s.status = '1'
@@ -107,7 +106,6 @@ export const remindSoon = async (services: AppServices, say?: (line: string) => 
     }
 }
 
-/** Whether patients are written to when their bookings are moved. */
 export const writesMoves = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await sql`select 1 from outreach_set s join outreach_kind k on k.id = s.kind_id
     where s.tenant_id = ${ctx.tenantId} and k.event = 'moved' and s.status = '1' and k.status = '1' limit 1`.execute(
