@@ -3,7 +3,7 @@ import type { ListQuery, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from './accounts.ts'
-import { deskOf } from './appointment-desk.ts'
+import { deskOf, type Input } from './appointment-desk.ts'
 import { ABSENT } from './conformance/subject.ts'
 
 describe('the day', () => {
@@ -77,6 +77,29 @@ describe('the day', () => {
     expect((await rowOf(id)).waitMinutes).toBe(25)
     const { raw, headers } = await app.call('GET', '/appointment/booking/slip', { as: 'admin', query: { id } })
     expect([headers['content-type'], raw.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  })
+
+  test('a patient waiting in the wrong clinic moves to the right one and keeps the arrival, also beyond its capacity', async () => {
+    const right = await add('/appointment/clinic/add', { name: '肺功能室' })
+    const service = { name: '肺功能', minutes: 480, capacity: 1, aheadDays: 30, noticeHours: 48 }
+    const other = await add('/appointment/service/add', service)
+    const hours = { startTime: '00:00', endTime: '24:00', reason: '加诊', kind: 'extra', serviceId: other }
+    await add('/appointment/exception/add', { ...hours, clinicId: right, fromOn: day(0), toOn: day(0) })
+    const to = (await slots(other, 0)).at(-1)!.id
+    const waits = async () => {
+      const id = await booked(await person(), slotId)
+      await done(...move('arrive', id))
+      return { id, arrivedAt: (await rowOf(id)).arrivedAt }
+    }
+    const send = (id: string, more: Input = {}) =>
+      ask<{ id: string }>('PUT', '/appointment/booking/reschedule', { id, slotId: to, ...more })
+    const [first, second] = [await waits(), await waits()]
+    const moved = await rowOf((await send(first.id)).result!.id)
+    expect(moved).toMatchObject({ clinicId: right, status: 'arrived', arrivedAt: first.arrivedAt, overbooked: false })
+    expect((await send(second.id)).message).toContain('已约满')
+    expect(await rowOf(second.id)).toMatchObject({ status: 'arrived', clinicId })
+    const over = (await send(second.id, { overbookReason: '走错门诊' })).result!.id
+    expect(await rowOf(over)).toMatchObject({ status: 'arrived', overbooked: true, overbookReason: '走错门诊' })
   })
 
   test('each number of the load opens exactly its rows', async () => {

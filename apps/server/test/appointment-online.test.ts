@@ -1,6 +1,7 @@
-import type { OnlineBooked, OnlineBooking, OnlineService, OnlineSlots } from '@huxi/contract'
+import type { BookingPass, OnlineBooking, OnlineOffer, OnlineSlots } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE, otherDigits, solvedCaptcha, terminalOf } from './account.ts'
 import { systemOf, useApp } from './accounts.ts'
 import { deskOf, type Input } from './appointment-desk.ts'
 
@@ -9,17 +10,10 @@ describe('booking without sign-in', () => {
   const { done, add, day, slots, person, booked, rowOf, move } = deskOf(app)
   let [serviceId, closedId, clinicId, questionnaireId] = ['', '', '', '']
   let count = 0
+  const institutionId = '1'
+  const db = () => systemOf(app, 1).db
   const ask = async <T = Input>(name: string, body: Input = {}, method = 'POST') =>
     (await app.call<T>(method, `/appointment/online/${name}`, { [method === 'GET' ? 'query' : 'body']: body })).body
-  const solved = async () => {
-    const checkKey = `k${(count += 1)}`
-    await sql`delete from sys_captcha`.execute(systemOf(app, 1).db)
-    await app.call('GET', `/sys/randomImage/${checkKey}`)
-    const { rows } = await sql<{
-      answer: string
-    }>`select answer from sys_captcha`.execute(systemOf(app, 1).db)
-    return { checkKey, captcha: rows[0]!.answer }
-  }
   const known = async () => {
     const phone = `1390000${String((count += 1)).padStart(4, '0')}`
     const given = {
@@ -27,17 +21,24 @@ describe('booking without sign-in', () => {
       phone,
     }
     const body = { ...given, gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
-    return { id: await add('/patient/add', body), name: given.name, phoneTail: phone.slice(-4), agreed: true }
+    return { id: await add('/patient/add', body), name: given.name, mobile: phone }
   }
-  type Known = Awaited<ReturnType<typeof known>>
-  const book = async ({ id: _id, ...who }: Known, slotId: string, more: Input = {}) =>
-    ask<OnlineBooked>('book', { slotId, ...who, ...(await solved()), ...more })
+  const askedBy = async (mobile: string, more: Input = {}) => {
+    const given = { institutionId, mobile, ...(await solvedCaptcha(app)), ...more }
+    const { result, lines } = await terminalOf(() => ask('code', given))
+    return { answer: result, code: /(\d{6})\n$/.exec(lines.join(''))?.[1] }
+  }
+  type Person = Pick<Awaited<ReturnType<typeof known>>, 'name' | 'mobile'>
+  const enter = ({ name, mobile }: Person, code: string | undefined, more: Input = {}) =>
+    ask<BookingPass>('enter', { institutionId, name, mobile, code: code ?? '', agreed: true, ...more })
+  const passOf = async (who: Person) => (await enter(who, (await askedBy(who.mobile)).code)).result!.pass
+  const book = (pass: string, slotId: string) => ask<OnlineBooking>('book', { pass, slotId })
   const first = async (later: number) => (await slots(serviceId, later))[0]!.id
 
   beforeAll(async () => {
-    clinicId = await add('/appointment/clinic/add', { name: '网约门诊', place: '三层' })
+    clinicId = await add('/appointment/clinic/add', { name: '网约门诊', place: '三层', phone: '0571-88880000' })
     const { rows } = await sql<{ id: string }>`select questionnaire_id as id from quest_version
-      where tenant_id = 1 and status = 'published' order by id limit 1`.execute(systemOf(app, 1).db)
+      where tenant_id = 1 and status = 'published' order by id limit 1`.execute(db())
     questionnaireId = rows[0]!.id
     const service = { minutes: 240, capacity: 3, aheadDays: 9 }
     const open = { ...service, name: '网约复诊', online: true, cancelHours: 12, questionnaireId }
@@ -49,104 +50,126 @@ describe('booking without sign-in', () => {
     }
   })
 
-  test('only services opened for it are offered, and no name of staff', async () => {
-    const { result } = await ask<OnlineService[]>('service', {}, 'GET')
-    expect(result?.map(({ name }) => name)).toEqual(['网约复诊'])
+  test('only services opened for it are offered, with the telephone of their clinic and no name of staff', async () => {
+    const { result } = await ask<OnlineOffer>('service', {}, 'GET')
+    expect([result?.canVerify, result?.services.map(({ name }) => name)]).toEqual([true, ['网约复诊']])
+    expect(result?.clinics).toMatchObject([{ name: '网约门诊', phone: '0571-88880000' }])
     const offered = await ask<OnlineSlots>('slot', { serviceId }, 'GET')
-    expect(Object.keys(offered.result!.slots[0]!).toSorted()).toEqual([
-      'clinic',
-      'endAt',
-      'id',
-      'isFree',
-      'place',
-      'startAt',
-    ])
+    const names = ['clinic', 'endAt', 'id', 'isFree', 'place', 'startAt']
+    expect(Object.keys(offered.result!.slots[0]!).toSorted()).toEqual(names)
     expect((await ask('slot', { serviceId: closedId }, 'GET')).message).toContain('没有开放网上预约')
   })
 
-  test('a patient books, finds, moves and cancels by number and code, and gets the questionnaire', async () => {
+  test('a patient proves the phone, books, finds, moves and cancels, and gets the questionnaire', async () => {
     const who = await known()
-    const { result } = await book(who, await first(2))
+    const pass = await passOf(who)
+    const { result } = await book(pass, await first(2))
     expect(result).toMatchObject({ clinic: '网约门诊', questionnaire: expect.stringMatching(/^\/q#/) })
-    expect(await rowOf((await idOf(result!.bookingNo))!)).toMatchObject({ channel: 'online', patientId: who.id })
-    const own = { bookingNo: result!.bookingNo, code: result!.code.toLowerCase() }
-    expect((await ask('mine', { ...own, code: '22222222' })).message).toContain('没有找到这个预约')
-    expect((await ask<OnlineBooking>('mine', own)).result).toMatchObject({ status: 'booked' })
-    const moved = await ask<OnlineBooked>('move', { ...own, slotId: await first(3) })
+    const { bookingNo } = result!
+    expect(await rowOf(await idOf(bookingNo))).toMatchObject({ channel: 'online', patientId: who.id })
+    expect((await rowOf(await idOf(bookingNo)))['agreedAt']).toBeTruthy()
+    const moved = await ask<OnlineBooking>('move', { pass, bookingNo, slotId: await first(3) })
     expect(moved.result?.startAt).toContain(day(3))
-    expect((await ask('cancel', own)).message).toContain('不能更改')
-    const { bookingNo, code } = moved.result!
-    expect((await ask<OnlineBooking>('cancel', { bookingNo, code })).result?.status).toBe('cancelled')
+    expect((await ask('cancel', { pass, bookingNo })).message).toContain('不能更改')
+    const mine = await ask<OnlineBooking[]>('mine', { pass })
+    expect(mine.result?.map((one) => one.bookingNo)).toEqual([moved.result!.bookingNo])
+    const off = await ask<OnlineBooking>('cancel', { pass, bookingNo: moved.result!.bookingNo })
+    expect(off.result?.status).toBe('cancelled')
     expect((await slots(serviceId, 3))[0]!.free).toBe(3)
   })
 
   const idOf = async (bookingNo: string) =>
     (
-      await sql<{
-        id: string
-      }>`select id from appointment_booking where booking_no = ${bookingNo} and tenant_id = 1`.execute(
-        systemOf(app, 1).db,
-      )
-    ).rows[0]?.id
+      await sql<{ id: string }>`select id from appointment_booking where booking_no = ${bookingNo}
+        and tenant_id = 1`.execute(db())
+    ).rows[0]!.id
 
-  test('unknown, merged and dead patients and namesakes are refused in one sentence', async () => {
+  test('a pass shows and changes bookings of its own patient alone, and ends', async () => {
+    const [own, other] = [await passOf(await known()), await known()]
+    const foreign = await booked(other.id, await first(4))
+    const { bookingNo } = await rowOf(foreign)
+    for (const name of ['cancel', 'move'])
+      expect((await ask(name, { pass: own, bookingNo, slotId: await first(5) })).message).toContain('没有找到')
+    expect((await ask('mine', { pass: own })).result).toEqual([])
+    expect((await ask('mine', { pass: own.replace(/.$/, own.endsWith('A') ? 'B' : 'A') })).message).toContain('已过期')
+    app.clock.advance(31 * MINUTE)
+    expect((await ask('mine', { pass: own })).message).toContain('请重新获取验证码')
+  })
+
+  test('known, unknown, dead and neighbouring patients get one answer; a code goes to the first alone', async () => {
     const [one, dead] = [await known(), await known()]
-    await sql`update patient set status = 'deceased' where id = ${dead.id}`.execute(systemOf(app, 1).db)
-    const slotId = await first(4)
-    const sentences = [
-      await book({ ...one, phoneTail: '9999' }, slotId),
-      await book({ ...one, name: '没有这人' }, slotId),
-      await book(dead, slotId),
-    ].map(({ message }) => message)
-    expect(new Set(sentences).size).toBe(1)
-    expect(sentences[0]).toContain('与本院登记的不一致')
-    expect((await book(one, slotId, { captcha: 'x' })).code).toBe(412)
-    expect((await book(one, slotId, { agreed: false })).message).toContain('同意')
+    await sql`update patient set status = 'deceased' where id = ${dead.id}`.execute(db())
+    const neighbour = '13911112222'
+    const there = { name: '邻居', phone: neighbour, gender: '1', birthDate: '1950-03-04' }
+    await done('POST', '/patient/add', there, { as: 'outsider' })
+    const asked = [await askedBy(one.mobile), await askedBy('13800009999'), await askedBy(dead.mobile)]
+    const all = [...asked, await askedBy(neighbour)]
+    expect(new Set(all.map(({ answer }) => JSON.stringify({ ...answer, timestamp: 0 }))).size).toBe(1)
+    expect(all.map(({ code }) => code !== undefined)).toEqual([true, false, false, false])
+    expect((await enter({ ...one, mobile: '13800009999' }, asked[0]!.code)).message).toContain('验证码错误')
+    expect((await askedBy(one.mobile, { captcha: 'x' })).answer.code).toBe(412)
+    expect((await askedBy(one.mobile)).answer.code).toBe(429)
   })
 
-  test('other appointments, a fourth booking and no-shows are refused without a word about them', async () => {
+  test('a wrong name keeps the code; a wrong code, a used one and a missing consent are refused', async () => {
     const who = await known()
-    const hidden = '这次预约不能在网上办理'
+    const code = (await askedBy(who.mobile)).code!
+    expect((await enter(who, code, { agreed: false })).message).toContain('同意')
+    expect((await enter(who, otherDigits(code))).message).toContain('验证码错误')
+    expect((await enter({ ...who, name: '没有这人' }, code)).message).toContain('没有这个姓名')
+    expect((await enter(who, code)).success).toBe(true)
+    expect((await enter(who, code)).message).toContain('失效')
+  })
+
+  test('without a sender of text messages the page learns it, and no code is made', async () => {
+    const { sms } = app.services
+    Object.assign(app.services, { sms: undefined })
+    const [offer, sent] = [await ask<OnlineOffer>('service', {}, 'GET'), await askedBy('13900000001')]
+    Object.assign(app.services, { sms })
+    expect(offer.result).toMatchObject({ canVerify: false, clinics: [{ name: '网约门诊' }] })
+    expect(sent.answer.message).toContain('到窗口办理')
+  })
+
+  test('an overlapping, a fourth online booking and three no-shows are refused with their reason', async () => {
+    const who = await known()
     await booked(who.id, (await slots(serviceId, 5))[1]!.id)
-    const refused = await book(who, await first(5))
-    expect(refused.message).toContain(hidden)
+    expect((await book(await passOf(who), await first(5))).message).toContain('当天已约过')
+    const busy = await known()
     const missed = await known()
-    await sql`insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at,
-        end_at, status, channel)
-      select 'miss' || n, 1, 'MISS' || n, ${missed.id}, ${clinicId}, ${serviceId}, now() - make_interval(days => n),
-        now() - make_interval(days => n), 'no_show', 'desk' from generate_series(1, 3) n`.execute(systemOf(app, 1).db)
-    expect((await book(missed, await first(5))).message).toContain(hidden)
-  })
-
-  test('tries by name are limited', async () => {
-    const who = await known()
-    const slotId = await first(6)
-    for (let n = 0; n < 5; n += 1) await book({ ...who, phoneTail: '0000' }, slotId)
-    expect((await book(who, slotId)).code).toBe(429)
+    const rows = (patientId: string, status: string, days: number) =>
+      sql`insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at,
+          end_at, status, channel)
+        select ${status} || n, 1, ${status} || n, ${patientId}, ${clinicId}, ${serviceId},
+          now() + make_interval(days => ${days}::int * n), now() + make_interval(days => ${days}::int * n), ${status},
+          'online' from generate_series(1, 3) n`.execute(db())
+    await rows(busy.id, 'booked', 20)
+    await rows(missed.id, 'no_show', -1)
+    expect((await book(await passOf(busy), await first(6))).message).toContain('最多同时有 3 个')
+    expect((await book(await passOf(missed), await first(6))).message).toContain('没有就诊，请致电')
   })
 
   test('a full service takes the patient on the waiting list; a freed place is offered', async () => {
     const taken = []
     for (const slot of await slots(serviceId, 7))
       for (let n = 0; n < 3; n += 1) taken.push(await booked(await person(), slot.id))
-    const { id, ...who } = await known()
-    const wish = { serviceId, fromOn: day(7), toOn: day(7), half: 'any' }
-    const wait = async (more: Input = {}) => ask('wait', { ...wish, ...who, ...(await solved()), ...more })
-    expect((await wait({ toOn: day(6) })).message).toContain('结束日期早于')
-    expect((await wait()).success).toBe(true)
+    const who = await known()
+    const wish = { pass: await passOf(who), serviceId, fromOn: day(7), toOn: day(7), half: 'any' }
+    expect((await ask('wait', { ...wish, toOn: day(6) })).message).toContain('结束日期早于')
+    expect((await ask('wait', { ...wish, serviceId: closedId })).message).toContain('没有开放网上预约')
+    expect((await ask('wait', wish)).success).toBe(true)
     await done(...move('cancel', taken[0]!, { cancelBy: 'clinic', reason: '停诊' }))
-    const { records } = await done<{ records: Input[] }>('GET', '/appointment/waiting/list', { patientId: id })
+    const { records } = await done<{ records: Input[] }>('GET', '/appointment/waiting/list', { patientId: who.id })
     expect(records).toMatchObject([{ status: 'offered', note: '网上登记' }])
   })
 
   test('after the deadline of the service nothing changes online; switched off, no address exists', async () => {
-    const who = await known()
-    const { result } = await book(who, await first(8))
-    const { bookingNo, code } = result!
+    const pass = await passOf(await known())
+    const { result } = await book(pass, await first(8))
+    const { bookingNo } = result!
     await sql`update appointment_booking set start_at = now() + interval '11 hours' where booking_no = ${bookingNo}`.execute(
-      systemOf(app, 1).db,
+      db(),
     )
-    expect((await ask('cancel', { bookingNo, code })).message).toContain('提前 12 小时')
+    expect((await ask('cancel', { pass, bookingNo })).message).toContain('提前 12 小时')
     Object.assign(app.services.config, { publicBooking: false })
     const { status } = await app.call('GET', '/appointment/online/service')
     Object.assign(app.services.config, { publicBooking: true })

@@ -1,3 +1,4 @@
+import type { StrandedMoves } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runByEvents } from '../src/modules/care/label/schedule.ts'
@@ -11,10 +12,10 @@ describe('messages about bookings', () => {
   const { done, add, day, slots, person, booked, move, refusal } = deskOf(app)
   const db = () => systemOf(app, 1).db
   let serviceId = ''
-  const setOf = async (name: string, event: string, more: Input = {}) => {
+  const setOf = async (name: string, event: string, more: Input = {}, body = '{预约时间}{预约服务}') => {
     const rules = { consentType: 'message', quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true }
     const kindId = await add('/outreach/kind/add', { name, event, enrolledOnly: false, ...rules })
-    const said = { kindId, channel: 'in_app', title: name, body: '{预约时间}{预约服务}' }
+    const said = { kindId, channel: 'in_app', title: name, body }
     const templateId = await add('/outreach/template/add', { code: event, name, ...said })
     await done('PUT', '/outreach/template/submit', { ids: templateId })
     await done('PUT', '/outreach/template/publish', { ids: templateId }, { as: 'sysadmin' })
@@ -23,6 +24,7 @@ describe('messages about bookings', () => {
       id: await add('/outreach/set/add', { name, kindId, rule: 'first_success', items, ...more }),
       kindId,
       items,
+      said: { ...said, code: `${event}2`, name: `${name}2` },
     }
   }
   const said = async (setId: string) =>
@@ -74,6 +76,35 @@ describe('messages about bookings', () => {
     expect(await refusal('PUT', '/outreach/task/start', { ids: task })).toContain('爽约后自动发送')
     const hourly = { name: '爽约两小时', kindId, rule: 'first_success', items, remindHours: 2 }
     expect(await refusal('POST', '/outreach/set/add', hourly)).toContain('只有用于“预约提醒”')
+  })
+
+  test('a booking moved for a closed day and one cancelled by the clinic are written about once', async () => {
+    const trial = async () =>
+      (await done<StrandedMoves>('PUT', '/appointment/slot/moveStranded', { trial: true, clinicId: null })).isTold
+    expect(await trial()).toBe(false)
+    const moved = await setOf('改约', 'moved', {}, '{原预约时间}改到{预约时间}')
+    const cancelled = await setOf('取消', 'cancelled')
+    expect(await trial()).toBe(true)
+    const [early, , late] = await slots(serviceId, 1)
+    const [one, byHand, off, other] = [await person(), await person(), await person(), await person()]
+    const reschedule = async (patient: string) => {
+      const given = { id: await booked(patient, early!.id), slotId: late!.id }
+      return (await done<{ id: string }>('PUT', '/appointment/booking/reschedule', given)).id
+    }
+    await sql`update appointment_booking set auto_moved = true where id = ${await reschedule(one)}`.execute(db())
+    await reschedule(byHand)
+    const [byClinic, byPatient] = [await booked(off, early!.id), await booked(other, early!.id)]
+    await done(...move('cancel', byClinic, { cancelBy: 'clinic', reason: '停诊' }))
+    await done(...move('cancel', byPatient, { cancelBy: 'patient', reason: '出差' }))
+    await remindSoon(app.services)
+    await remindSoon(app.services)
+    expect(await said(moved.id)).toEqual([{ patient: one, status: 'queued' }])
+    expect(await said(cancelled.id)).toEqual([{ patient: off, status: 'queued' }])
+    const { rows } = await sql<Input>`select content from outreach_record where set_id = ${moved.id}`.execute(db())
+    expect(rows[0]!['content']).toBe(`${early!.startAt.slice(11, 16)}改到${late!.startAt.slice(11, 16)}`)
+    expect(await refusal('POST', '/outreach/template/add', { ...moved.said, kindId: cancelled.kindId })).toContain(
+      '改约通知',
+    )
   })
 
   test('three missed bookings give the label 爽约较多 by the event, two do not', async () => {

@@ -42,6 +42,8 @@ const PUBLIC = [
   'POST /appointment/display',
   'POST /appointment/online/book',
   'POST /appointment/online/cancel',
+  'POST /appointment/online/code',
+  'POST /appointment/online/enter',
   'POST /appointment/online/mine',
   'POST /appointment/online/move',
   'POST /appointment/online/wait',

@@ -242,7 +242,7 @@ export const SETTINGS = [
     name: 'PUBLIC_BOOKING',
     initial: 'off',
     description:
-      'on 或 off：患者能否在 /booking 不登录预约设为“可网上预约”的服务（凭姓名和手机号后四位）；off 时页面显示暂未开放，接口不存在',
+      'on 或 off：患者能否在 /booking 不登录预约设为“可网上预约”的服务（凭登记手机号收到的短信验证码和姓名，须能发送短信）；off 时页面显示暂未开放，接口不存在',
   },
   {
     name: 'PRIVACY_DAYS',

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
-import { BookButton } from '../../kit/patient/booking/booking-dialog.tsx'
+import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
 import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -138,6 +138,7 @@ export default function TodayBoard() {
         reason={reasonOf}
         time={sinceOf}
         keys={KEYS}
+        actions={(row) => <RescheduleAction row={row} />}
         can={bookingRule}
       />
     </>

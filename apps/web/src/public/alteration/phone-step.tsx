@@ -5,7 +5,7 @@ import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
-import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { accountCode, SmsCode } from '../form/sms-code.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { Proof } from './proof.ts'
 
@@ -47,7 +47,7 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
         onBlur={() => leave('mobile')}
       />
       <SmsCode
-        purpose={PURPOSE.alteration}
+        onRequest={accountCode('alteration')}
         demandMobile={() => demand('mobile')}
         error={errors.smscode}
         onBlur={() => leave('smscode')}

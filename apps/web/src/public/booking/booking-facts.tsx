@@ -13,22 +13,11 @@ const saveCalendar = (booking: OnlineBooking): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-export const BookingFacts = ({ booking, code }: { booking: OnlineBooking; code?: string | undefined }) => (
+export const BookingFacts = ({ booking }: { booking: OnlineBooking }) => (
   <>
-    {code !== undefined && (
-      <p className={styles.notice} role="status">
-        请截图保存预约号和查询码：查询、改约和取消都要用到，查询码只显示这一次。
-      </p>
-    )}
     <dl className={report.facts}>
       <dt>预约号</dt>
       <dd>{booking.bookingNo}</dd>
-      {code !== undefined && (
-        <>
-          <dt>查询码</dt>
-          <dd className={report.digest}>{code}</dd>
-        </>
-      )}
       <dt>时间</dt>
       <dd>
         {minuteText(booking.startAt)}–{clockOf(booking.endAt)}
@@ -49,7 +38,7 @@ export const BookingFacts = ({ booking, code }: { booking: OnlineBooking; code?:
       )}
       {booking.changeableUntil && (
         <>
-          <dt>可改约或取消至</dt>
+          <dt>{booking.isMovable ? '可改约或取消至' : '可取消至'}</dt>
           <dd>{minuteText(booking.changeableUntil)}</dd>
         </>
       )}

@@ -1,10 +1,20 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { BookingPage } from './booking-page.tsx'
 import { calendarFile } from './calendar-file.ts'
 
-const SERVICE = { id: 's', institution: '和悦医院', name: '复诊', minutes: 30, preparation: '空腹', cancelHours: 12 }
+const SERVICE = {
+  id: 's',
+  institutionId: '1',
+  institution: '和悦医院',
+  name: '复诊',
+  minutes: 30,
+  preparation: '空腹',
+  cancelHours: 12,
+}
+const CLINIC = { institution: '和悦医院', name: '呼吸门诊', place: '三层', phone: '0571-8888 0000' }
+const OFFER = { canVerify: true, services: [SERVICE], clinics: [CLINIC] }
 const SLOT = {
   id: 'l',
   startAt: '2030-03-08 08:00:00',
@@ -16,52 +26,93 @@ const SLOT = {
 const BOOKED = {
   ...SLOT,
   bookingNo: 'B1',
-  code: 'ABCD2345',
   service: '复诊',
   serviceId: 's',
   institution: '和悦医院',
   preparation: '空腹，禁烟',
   status: 'booked',
   statusText: '已预约',
-  changeableUntil: null,
+  changeableUntil: '2030-03-07 20:00:00',
+  isMovable: true,
   questionnaire: null,
 }
 
-it('keeps what was typed after a refusal, draws another picture, and then shows number and code', async () => {
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+const prove = async (text: string) => {
+  type('患者姓名', '王建国')
+  type('登记的手机号', '139 0000 1234')
+  press('获取验证码')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('图形验证码').disabled).toBe(false))
+  type('图形验证码', 'abcd')
+  press('发送验证码')
+  await screen.findByRole('button', { name: /^\d+ s$/ })
+  type('验证码', '123456')
+  fireEvent.click(screen.getByRole('checkbox'))
+  press(text)
+}
+
+it('proves the patient once, books, and keeps what was typed when the pass is over', async () => {
   let tries = 0
+  const over = { ...no('核对已过期'), result: { fields: { pass: '核对已过期' } } }
   const log = answerWith({
-    '/appointment/online/service': () => yes([SERVICE]),
+    '/appointment/online/service': () => yes(OFFER),
     '/appointment/online/slot': () => yes({ lastDay: '2030-03-09', slots: [SLOT] }),
     '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
-    '/appointment/online/book': () => ((tries += 1) === 1 ? no('不一致') : yes(BOOKED)),
+    '/appointment/online/code': () => yes(null),
+    '/appointment/online/enter': () => yes({ pass: 'p', until: '' }),
+    '/appointment/online/book': () => ((tries += 1) === 1 ? no('已约满') : tries === 2 ? over : yes(BOOKED)),
   })
   render(<BookingPage />)
   fireEvent.click(await screen.findByRole('button', { name: '复诊' }))
   fireEvent.click(await screen.findByRole('button', { name: /03-08 周五/ }))
-  fireEvent.click(screen.getByRole('button', { name: /08:00–08:30/ }))
-  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  type('患者姓名', '王建国')
-  type('登记手机号的后四位', '12')
-  fireEvent.click(screen.getByRole('button', { name: '确认预约' }))
-  expect(screen.getByText('请填写手机号的后四位数字')).toBeTruthy()
+  press(/08:00–08:30/)
+  press('确认预约')
+  expect(screen.getByText('请填写短信验证码')).toBeTruthy()
   expect(screen.getByText('请先勾选同意')).toBeTruthy()
-  type('登记手机号的后四位', '1234')
-  fireEvent.click(screen.getByRole('checkbox'))
-  type('图形验证码', 'abcd')
-  fireEvent.click(screen.getByRole('button', { name: '确认预约' }))
-  expect(await screen.findByText('不一致')).toBeTruthy()
-  expect(log.filter(({ path }) => path.startsWith('/sys/randomImage/'))).toHaveLength(2)
+  await prove('确认预约')
+  expect(await screen.findByText('已约满')).toBeTruthy()
+  const { body } = log.find(({ path }) => path === '/appointment/online/enter')!
+  expect(body).toMatchObject({ institutionId: '1', name: '王建国', mobile: '13900001234', code: '123456' })
+  press('确认预约')
+  expect(await screen.findByText('核对已过期')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('患者姓名').value).toBe('王建国')
-  type('图形验证码', 'efgh')
-  fireEvent.click(screen.getByRole('button', { name: '确认预约' }))
-  expect(await screen.findByText('ABCD2345')).toBeTruthy()
-  expect(log.at(-1)?.body).toMatchObject({ slotId: 'l', name: '王建国', phoneTail: '1234', agreed: true })
+  await prove('确认预约')
+  expect(await screen.findByText('加入手机日历')).toBeTruthy()
+  expect(log.at(-1)?.body).toEqual({ pass: 'p', slotId: 'l' })
 })
 
-it('says that booking is closed', async () => {
-  answerWith({ '/appointment/online/service': () => refusal(404, '') })
+it('shows own bookings and cancels one after a second question', async () => {
+  const log = answerWith({
+    '/appointment/online/service': () => yes(OFFER),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+    '/appointment/online/code': () => yes(null),
+    '/appointment/online/enter': () => yes({ pass: 'p', until: '' }),
+    '/appointment/online/mine': () => yes([BOOKED]),
+    '/appointment/online/cancel': () =>
+      yes({ ...BOOKED, status: 'cancelled', statusText: '已取消', changeableUntil: null }),
+  })
   render(<BookingPage />)
+  fireEvent.click(await screen.findByRole('button', { name: /我的预约/ }))
+  await prove('查看我的预约')
+  fireEvent.click(await screen.findByRole('button', { name: /03-08.*复诊/ }))
+  press('取消预约')
+  press('确定取消')
+  expect(await screen.findByText('已取消')).toBeTruthy()
+  expect(log.at(-1)?.body).toEqual({ pass: 'p', bookingNo: 'B1' })
+})
+
+it('says that booking is closed, or that no code can be sent, and the way to book instead', async () => {
+  answerWith({ '/appointment/online/service': () => refusal(404, '') })
+  const { unmount } = render(<BookingPage />)
   expect(await screen.findByText(/没有开放网上预约/)).toBeTruthy()
+  unmount()
+  answerWith({ '/appointment/online/service': () => yes({ ...OFFER, canVerify: false }) })
+  render(<BookingPage />)
+  expect(await screen.findByText(/没有开通短信验证码/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: CLINIC.phone }).getAttribute('href')).toBe('tel:057188880000')
+  expect(screen.queryByRole('button', { name: '复诊' })).toBeNull()
 })
 
 it('writes a calendar entry in UTC with escaped and folded lines', () => {

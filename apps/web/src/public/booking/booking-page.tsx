@@ -1,33 +1,34 @@
-/** 网上预约 on a phone: a service, a time, the patient; and the patient's own booking. */
+/** 网上预约 on a phone: a service, a time, the patient; and the patient's own bookings. */
 import {
   bookOnline,
   onlineServices,
-  waitOnline,
-  type OnlineBooked,
+  type OnlineBooking,
+  type OnlineOffer,
   type OnlineService,
   type OnlineSlot,
 } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
-import { daysLater, minuteText, shanghai } from '../../kit/patient/booking/slot-days.ts'
-import { Choice } from '../form/choice.tsx'
-import { Field } from '../form/field.tsx'
+import { minuteText } from '../../kit/patient/booking/slot-days.ts'
 import { Frame } from '../questionnaire/frame.tsx'
 import { BookingFacts } from './booking-facts.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { Contacts } from './contacts.tsx'
 import { failureText } from './failure-text.ts'
-import { IdentityForm, type Identity } from './identity-form.tsx'
-import { OwnBooking } from './own-booking.tsx'
+import { OwnBookings } from './own-bookings.tsx'
+import { usePatientSession, type PatientSession } from './patient-session.ts'
 import { SlotChoice } from './slot-choice.tsx'
+import { Wait } from './wait.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
 type Step =
   | { at: 'services' }
   | { at: 'times' | 'wait'; service: OnlineService }
   | { at: 'patient'; service: OnlineService; slot: OnlineSlot }
-  | { at: 'booked'; booked: OnlineBooked }
+  | { at: 'booked'; booked: OnlineBooking }
   | { at: 'waiting' }
-  | { at: 'own' }
+  | { at: 'own'; institutionId: string }
 
 const TITLES: Readonly<Record<Step['at'], string>> = {
   services: '网上预约',
@@ -41,10 +42,11 @@ const TITLES: Readonly<Record<Step['at'], string>> = {
 
 export function BookingPage() {
   const [step, setStep] = useState<Step>({ at: 'services' })
+  const session = usePatientSession()
   useDocumentTitle(TITLES[step.at])
   return (
     <Frame title={TITLES[step.at]}>
-      <StepOf step={step} onStep={setStep} />
+      <StepOf step={step} session={session} onStep={setStep} />
       {step.at !== 'services' && (
         <div className={styles.single}>
           <button type="button" onClick={() => setStep({ at: 'services' })}>
@@ -58,15 +60,14 @@ export function BookingPage() {
 
 interface StepProps {
   step: Step
+  session: PatientSession
   onStep: (step: Step) => void
 }
 
-const StepOf = ({ step, onStep }: StepProps) => {
-  const [known, setKnown] = useState<Pick<Identity, 'name' | 'phoneTail'>>({ name: '', phoneTail: '' })
-  const kept = { known, onKnown: setKnown }
+const StepOf = ({ step, session, onStep }: StepProps) => {
   switch (step.at) {
     case 'services':
-      return <Services onStep={onStep} />
+      return <Start onStep={onStep} />
     case 'times':
       return (
         <>
@@ -86,16 +87,18 @@ const StepOf = ({ step, onStep }: StepProps) => {
     case 'patient':
       return (
         <>
-          <p>
-            {step.service.name}，{minuteText(step.slot.startAt)}，{step.slot.clinic}
-          </p>
-          <IdentityForm
-            {...kept}
+          <Confirmation
+            session={session}
+            institutionId={step.service.institutionId}
             text="确认预约"
-            onSend={async (identity) =>
-              onStep({ at: 'booked', booked: await call(bookOnline, { slotId: step.slot.id, ...identity }) })
+            work={async (pass) =>
+              onStep({ at: 'booked', booked: await call(bookOnline, { pass, slotId: step.slot.id }) })
             }
-          />
+          >
+            <p>
+              {step.service.name}，{minuteText(step.slot.startAt)}，{step.slot.clinic}
+            </p>
+          </Confirmation>
           <div className={styles.single}>
             <button type="button" onClick={() => onStep({ at: 'times', service: step.service })}>
               改选时间
@@ -104,28 +107,48 @@ const StepOf = ({ step, onStep }: StepProps) => {
         </>
       )
     case 'wait':
-      return <Wait service={step.service} kept={kept} onDone={() => onStep({ at: 'waiting' })} />
+      return <Wait service={step.service} session={session} onDone={() => onStep({ at: 'waiting' })} />
     case 'booked':
-      return <BookingFacts booking={step.booked} code={step.booked.code} />
+      return <BookingFacts booking={step.booked} />
     case 'waiting':
       return <p role="status">有空位时，工作人员会按登记的手机号与您联系，请留意电话。</p>
     case 'own':
-      return <OwnBooking />
+      return <OwnBookings session={session} institutionId={step.institutionId} />
   }
 }
 
-const Services = ({ onStep }: Pick<StepProps, 'onStep'>) => {
-  const [services, setServices] = useState<readonly OnlineService[]>()
+type OnStep = Pick<StepProps, 'onStep'>
+
+const Start = ({ onStep }: OnStep) => {
+  const [offer, setOffer] = useState<OnlineOffer>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     const gone = new AbortController()
-    call(onlineServices, {}, gone.signal).then(setServices, (error: unknown) => {
+    call(onlineServices, {}, gone.signal).then(setOffer, (error: unknown) => {
       if (!gone.signal.aborted) setFailure(failureText(error))
     })
     return () => gone.abort()
   }, [])
-  if (!services) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在加载…'}</p>
-  const isOne = new Set(services.map(({ institution }) => institution)).size === 1
+  if (!offer) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在加载…'}</p>
+  return (
+    <>
+      {offer.canVerify ? (
+        <Services services={offer.services} onStep={onStep} />
+      ) : (
+        <p role="status">
+          本院还没有开通短信验证码，网上不能核对身份，暂时不能在网上预约、改约或取消。请打电话或到窗口办理：
+        </p>
+      )}
+      {offer.canVerify && offer.clinics.length > 0 && <p>也可以打电话或到窗口预约：</p>}
+      <Contacts clinics={offer.clinics} />
+      <p className={styles.sending}>急症请直接到急诊就诊，或拨打 120。</p>
+    </>
+  )
+}
+
+const Services = ({ services, onStep }: { services: readonly OnlineService[] } & OnStep) => {
+  const institutions = [...new Map(services.map((one) => [one.institutionId, one.institution]))]
+  const isOne = institutions.length === 1
   return (
     <>
       {services.length === 0 && <p role="status">现在没有可以在网上预约的服务，请致电门诊。</p>}
@@ -136,72 +159,12 @@ const Services = ({ onStep }: Pick<StepProps, 'onStep'>) => {
             {!isOne && `（${service.institution}）`}
           </button>
         ))}
-        <button type="button" onClick={() => onStep({ at: 'own' })}>
-          查询、改约或取消我的预约
-        </button>
+        {institutions.map(([institutionId, institution]) => (
+          <button key={institutionId} type="button" onClick={() => onStep({ at: 'own', institutionId })}>
+            查询、改约或取消我的预约{!isOne && `（${institution}）`}
+          </button>
+        ))}
       </div>
-      <p className={styles.sending}>急症请直接到急诊就诊，或拨打 120。</p>
-    </>
-  )
-}
-
-const HALVES = [
-  { value: 'any', text: '全天都可以' },
-  { value: 'am', text: '上午' },
-  { value: 'pm', text: '下午' },
-] as const
-
-interface WaitProps {
-  service: OnlineService
-  kept: Pick<Parameters<typeof IdentityForm>[0], 'known' | 'onKnown'>
-  onDone: () => void
-}
-
-const Wait = ({ service, kept, onDone }: WaitProps) => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
-  const [fromOn, setFromOn] = useState(today)
-  const [toOn, setToOn] = useState(() => daysLater(today, 13))
-  const [half, setHalf] = useState('any')
-  return (
-    <>
-      <p>{service.name}：有人取消时按登记的先后通知。</p>
-      <IdentityForm
-        {...kept}
-        text="登记候补"
-        onSend={async (identity) => {
-          await call(waitOnline, { serviceId: service.id, fromOn, toOn, half, ...identity })
-          onDone()
-        }}
-      >
-        <Field
-          name="fromOn"
-          label="从哪天起"
-          type="date"
-          min={today}
-          value={fromOn}
-          error={fromOn === '' ? '请选择日期' : undefined}
-          onChange={({ target }) => setFromOn(target.value)}
-        />
-        <Field
-          name="toOn"
-          label="到哪天止"
-          type="date"
-          min={fromOn}
-          value={toOn}
-          error={toOn < fromOn ? '结束日期早于开始日期' : undefined}
-          onChange={({ target }) => setToOn(target.value)}
-        />
-        <Choice
-          name="half"
-          label="时间"
-          hint=""
-          placeholder="请选择"
-          value={half}
-          options={HALVES}
-          error={false}
-          onChoose={setHalf}
-        />
-      </IdentityForm>
     </>
   )
 }

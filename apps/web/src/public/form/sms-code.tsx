@@ -14,10 +14,21 @@ import styles from './form.module.css'
 const PAUSE_S = 60
 const SENT = '验证码已发送，5 分钟内有效。没有收到时请核对手机号'
 
-export const PURPOSE = { signIn: '0', register: '1', alteration: '2' } as const
+const PURPOSE = { signIn: '0', register: '1', alteration: '2' } as const
+
+interface CodeRequest {
+  mobile: string
+  captcha: string
+  checkKey: string
+}
+
+export const accountCode =
+  (purpose: keyof typeof PURPOSE) =>
+  (request: CodeRequest): Promise<unknown> =>
+    call(sendSms, { ...request, smsmode: PURPOSE[purpose] })
 
 interface SmsCodeProps {
-  purpose: (typeof PURPOSE)[keyof typeof PURPOSE]
+  onRequest: (request: CodeRequest) => Promise<unknown>
   /** Undefined if the number is invalid; its field then shows the error. */
   demandMobile: () => string | undefined
   error: string | undefined
@@ -25,7 +36,7 @@ interface SmsCodeProps {
   onSent?: () => void
 }
 
-export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCodeProps) {
+export function SmsCode({ onRequest, demandMobile, error, onBlur, onSent }: SmsCodeProps) {
   const code = useRef<HTMLDivElement>(null)
   const { left, start } = useCountdown()
   const [step, setStep] = useState<'idle' | 'picture' | 'sending'>('idle')
@@ -47,7 +58,7 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
     if (mobile === undefined) return undefined
     setStep('sending')
     try {
-      await call(sendSms, { mobile: compact(mobile), smsmode: purpose, captcha, checkKey })
+      await onRequest({ mobile: compact(mobile), captcha, checkKey })
     } catch (refusal) {
       setStep(wantsCaptcha(refusal) ? 'picture' : 'idle')
       if (wantsCaptcha(refusal)) return signInText(refusal)

@@ -1,7 +1,7 @@
 import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
-import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { accountCode, SmsCode } from '../form/sms-code.tsx'
 import { useForm } from '../form/use-form.ts'
 import { signInByPhone, type Attempt } from '../sign-in.ts'
 import { preloadNext } from './preload.ts'
@@ -30,7 +30,7 @@ export function PhoneForm({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
         error={errors.mobile}
         onBlur={() => leave('mobile')}
       />
-      <SmsCode purpose={PURPOSE.signIn} demandMobile={() => demand('mobile')} error={errors.smscode} />
+      <SmsCode onRequest={accountCode('signIn')} demandMobile={() => demand('mobile')} error={errors.smscode} />
       <FormFoot failure={failure} busy={busy} text="登录" busyText="登录中…" />
     </form>
   )

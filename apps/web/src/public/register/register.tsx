@@ -10,7 +10,7 @@ import { Field } from '../form/field.tsx'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
 import { NewPassword } from '../form/new-password.tsx'
-import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { accountCode, SmsCode } from '../form/sms-code.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'
 import { useForm } from '../form/use-form.ts'
 import { UserLayout } from '../user/user-layout.tsx'
@@ -86,7 +86,7 @@ function RegisterForm() {
         onBlur={() => leaveUnique('phone')}
       />
       <SmsCode
-        purpose={PURPOSE.register}
+        onRequest={accountCode('register')}
         demandMobile={() => demand('phone')}
         error={errors.smscode}
         onBlur={() => leave('smscode')}

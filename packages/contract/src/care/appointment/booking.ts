@@ -56,6 +56,9 @@ export const booking = resource({
     cancelReason: text('取消原因', { max: 200, ...listed, restrictable: true }),
     movedFrom: text('改约自', { max: 40, ...listed }),
     movedTo: text('改约至', { max: 40, ...listed }),
+    /** of the clinic's moves for all bookings of a closed day; the patient is written to */
+    autoMoved: bool('自动改约', { search: 'eq', ...listed }),
+    agreedAt: dateTime('网上同意时间', listed),
     overbooked: bool('加号', { search: 'eq', ...listed }),
     overbookReason: text('加号原因', { max: 200, ...listed, restrictable: true }),
     weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),
@@ -86,9 +89,16 @@ export const booking = resource({
       reopen: { label: '撤销完成', from: 'done', to: 'in_service', done: '已撤销完成' },
       move: {
         label: '改约',
-        from: 'booked',
+        from: ['booked', 'arrived'],
         to: 'rescheduled',
         ask: { movedTo: text('改约至', { required: true, max: 40 }) },
+        internal: true,
+      },
+      carry: {
+        label: '改约后保留签到',
+        from: 'booked',
+        to: 'arrived',
+        ask: { arrivedAt: dateTime('签到时间', { required: true }) },
         internal: true,
       },
     },
@@ -222,6 +232,6 @@ export const rescheduleBooking = endpoint({
   group: booking.title,
   access: 'appointment:booking:reschedule',
   idempotencyKey: true,
-  body: { id: text('预约', { required: true, max: 64 }), slotId },
+  body: { id: text('预约', { required: true, max: 64 }), slotId, overbookReason: text('加号原因', { max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),
 })

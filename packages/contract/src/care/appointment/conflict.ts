@@ -68,6 +68,8 @@ export const slotConflicts = endpoint({
 export interface StrandedMoves {
   readonly moved: readonly (StrandedBooking & { readonly to: string; readonly toClinic: string })[]
   readonly kept: readonly (StrandedBooking & { readonly reason: string })[]
+  /** patients receive a message within minutes */
+  readonly isTold: boolean
 }
 
 /** Moves bookings of closed slots to the nearest free slots of their service; a trial changes nothing. */

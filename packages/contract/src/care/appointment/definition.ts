@@ -17,6 +17,7 @@ export const clinic = resource({
     name: text('门诊名称', { required: true, max: 50, unique: true, search: 'like' }),
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     place: text('地点', { max: 100 }),
+    phone: text('预约电话', { max: 30 }),
     /** absent = open on public holidays */
     holidayRule: dict('法定节假日', 'appointment_holiday_rule', { initial: 'closed', search: 'eq' }),
     sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),

@@ -1,11 +1,12 @@
-/** 网上预约 without sign-in: patients are known by name and end of the phone number, bookings by number and code. */
-import { bool, date, dict, endpoint, returns, text } from '@huxi/model'
+/** 网上预约 without sign-in: a code sent to the registered phone, and the name, prove the patient for half an hour. */
+import { bool, date, dict, endpoint, returns, secret, text } from '@huxi/model'
 
 const group = '网上预约'
 const access = 'public'
 
 export interface OnlineService {
   readonly id: string
+  readonly institutionId: string
   readonly institution: string
   readonly name: string
   readonly minutes: number
@@ -14,13 +15,27 @@ export interface OnlineService {
   readonly cancelHours: number
 }
 
+export interface OnlineClinic {
+  readonly institution: string
+  readonly name: string
+  readonly place: string | null
+  readonly phone: string | null
+}
+
+export interface OnlineOffer {
+  /** false: no text message can be sent, so that nobody books online */
+  readonly canVerify: boolean
+  readonly services: readonly OnlineService[]
+  readonly clinics: readonly OnlineClinic[]
+}
+
 export const onlineServices = endpoint({
   method: 'GET',
   path: '/appointment/online/service',
   title: '可网上预约的服务',
   group,
   access,
-  out: returns<OnlineService[]>(),
+  out: returns<OnlineOffer>(),
 })
 
 export interface OnlineSlot {
@@ -47,13 +62,43 @@ export const onlineSlots = endpoint({
   out: returns<OnlineSlots>(),
 })
 
-const identity = {
-  name: text('姓名', { required: true, max: 50 }),
-  phoneTail: text('手机号后四位', { required: true, max: 4 }),
-  agreed: bool('同意为办理预约使用以上信息'),
-  captcha: text('验证码', { max: 20 }),
-  checkKey: text('验证码编号', { max: 64 }),
+const institutionId = text('机构', { required: true, max: 10 })
+const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
+
+export const sendBookingCode = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/appointment/online/code',
+  title: '发送预约验证码',
+  group,
+  access,
+  confidential: true,
+  body: { institutionId, mobile, captcha: text('验证码', { max: 20 }), checkKey: text('验证码编号', { max: 64 }) },
+  out: returns<null>(),
+})
+
+export interface BookingPass {
+  readonly pass: string
+  readonly until: string
 }
+
+export const enterBooking = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/appointment/online/enter',
+  title: '核对患者',
+  group,
+  access,
+  confidential: true,
+  body: {
+    institutionId,
+    mobile,
+    code: secret('短信验证码', { required: true, max: 20 }),
+    name: text('姓名', { required: true, max: 50 }),
+    agreed: bool('同意为办理预约使用以上信息'),
+  },
+  out: returns<BookingPass>(),
+})
 
 export interface OnlineBooking {
   readonly bookingNo: string
@@ -67,14 +112,13 @@ export interface OnlineBooking {
   readonly preparation: string | null
   readonly status: string
   readonly statusText: string
-  /** the patient may cancel or move until then; null = no longer */
+  /** the patient may cancel until then, and move where `isMovable`; null = no longer */
   readonly changeableUntil: string | null
+  readonly isMovable: boolean
   readonly questionnaire: string | null
 }
 
-export interface OnlineBooked extends OnlineBooking {
-  readonly code: string
-}
+const pass = secret('核对凭证', { required: true, max: 400 })
 
 export const bookOnline = endpoint({
   method: 'POST',
@@ -84,8 +128,8 @@ export const bookOnline = endpoint({
   group,
   access,
   confidential: true,
-  body: { slotId: text('时段', { required: true, max: 64 }), ...identity },
-  out: returns<OnlineBooked>(),
+  body: { pass, slotId: text('时段', { required: true, max: 64 }) },
+  out: returns<OnlineBooking>(),
 })
 
 export const waitOnline = endpoint({
@@ -97,37 +141,34 @@ export const waitOnline = endpoint({
   access,
   confidential: true,
   body: {
+    pass,
     serviceId: text('预约服务', { required: true, max: 64 }),
     fromOn: date('开始日期', { required: true }),
     toOn: date('结束日期', { required: true }),
     half: dict('时间', 'appointment_half', { required: true, initial: 'any' }),
-    ...identity,
   },
   out: returns<null>(),
 })
 
-const own = {
-  bookingNo: text('预约号', { required: true, max: 40 }),
-  code: text('查询码', { required: true, max: 20 }),
-}
-
-export const ownBooking = endpoint({
+export const ownBookings = endpoint({
   method: 'POST',
   work: 'query',
   path: '/appointment/online/mine',
-  title: '查询网上预约',
+  title: '查询自己的预约',
   group,
   access,
   confidential: true,
-  body: own,
-  out: returns<OnlineBooking>(),
+  body: { pass },
+  out: returns<OnlineBooking[]>(),
 })
+
+const own = { pass, bookingNo: text('预约号', { required: true, max: 40 }) }
 
 export const cancelOwnBooking = endpoint({
   method: 'POST',
   work: 'edit',
   path: '/appointment/online/cancel',
-  title: '取消网上预约',
+  title: '取消自己的预约',
   group,
   access,
   confidential: true,
@@ -139,10 +180,10 @@ export const moveOwnBooking = endpoint({
   method: 'POST',
   work: 'edit',
   path: '/appointment/online/move',
-  title: '更改网上预约',
+  title: '更改自己的预约',
   group,
   access,
   confidential: true,
   body: { ...own, slotId: text('时段', { required: true, max: 64 }) },
-  out: returns<OnlineBooked>(),
+  out: returns<OnlineBooking>(),
 })

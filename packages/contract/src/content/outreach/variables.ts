@@ -1,4 +1,4 @@
-type Source = 'patient' | 'appointment' | 'questionnaire' | 'announcement' | 'task' | 'institution'
+type Source = 'patient' | 'appointment' | 'moved' | 'questionnaire' | 'announcement' | 'task' | 'institution'
 
 interface Variable {
   readonly source: Source
@@ -18,6 +18,8 @@ export const VARIABLES = {
   地点: { source: 'appointment', type: 'text', sample: '门诊三层' },
   就诊准备: { source: 'appointment', type: 'text', sample: '检查前请停用支气管舒张剂' },
   预约号: { source: 'appointment', type: 'text', sample: 'B260000001' },
+  原预约日期: { source: 'moved', type: 'date', sample: '3月7日' },
+  原预约时间: { source: 'moved', type: 'time', sample: '09:00' },
   问卷名称: { source: 'questionnaire', type: 'text', sample: '慢阻肺随访问卷' },
   截止日期: { source: 'questionnaire', type: 'date', sample: '3月15日' },
   通告标题: { source: 'announcement', type: 'text', sample: '门诊时间调整' },
@@ -36,15 +38,23 @@ export const isVariable = (name: string): name is VariableName => Object.hasOwn(
 
 export const variableOf = (name: VariableName): Variable => VARIABLES[name]
 
-const EVENTS: readonly string[] = ['appointment', 'questionnaire', 'announcement']
+const EVENTS: Readonly<Record<string, readonly Source[]>> = {
+  appointment: ['appointment'],
+  missed: ['appointment'],
+  moved: ['appointment', 'moved'],
+  cancelled: ['appointment'],
+  questionnaire: ['questionnaire'],
+  announcement: ['announcement'],
+}
 
-const sourceOf = (event: string | null): string | null => (event === 'missed' ? 'appointment' : event)
+const OF_EVENTS = Object.values(EVENTS).flat()
 
 /** Variables of a kind: those of its own event, and of no other. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
   (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
     const { source, health } = variableOf(name)
-    return (!EVENTS.includes(source) || sourceOf(event) === source) && (!health || (isHealth && channel === 'in_app'))
+    const isOwn = !OF_EVENTS.includes(source) || EVENTS[event ?? '']?.includes(source) === true
+    return isOwn && (!health || (isHealth && channel === 'in_app'))
   })
 
 const TOKEN = /\{([^{}]{0,40})\}/g

@@ -4,7 +4,7 @@ import {
   type Booking,
   type bookSlot,
   type NoShows,
-  type overbookSlot,
+  overbookSlot,
   type patientNoShows,
   type rescheduleBooking,
 } from '@huxi/contract'
@@ -14,6 +14,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
 import { lock } from '../../../engine/core/transaction.ts'
+import { guard } from '../../../engine/http/access.ts'
 import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -46,10 +47,10 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
 
-const MISSED_DAYS = 180
-const MISSED_MOST = 3
+export const MISSED_DAYS = 180
+export const MISSED_MOST = 3
 
-const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
+export const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
   const since = formatTime(ctx.services.clock.now() - MISSED_DAYS * DAY_MS)
   return storeOf(ctx, booking).count(ctx, [
     sql`patient_id = ${patientId} and status = 'no_show' and start_at > ${since}`,
@@ -62,11 +63,7 @@ export const noShowsOf = async (ctx: Ctx, { patientId }: InputOfEndpoint<typeof 
   return { count, confirm: count >= MISSED_MOST }
 }
 
-export const refuseMissed = async (
-  tx: Ctx,
-  patientId: string,
-  confirmed: boolean | null | undefined,
-): Promise<void> => {
+const refuseMissed = async (tx: Ctx, patientId: string, confirmed: boolean | null | undefined): Promise<void> => {
   if (confirmed) return
   const count = await missedCount(unscoped(tx), patientId)
   if (count < MISSED_MOST) return
@@ -78,7 +75,10 @@ interface Added {
   readonly id: string
   readonly bookingNo: string
 }
-type Details = Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> & Pick<Added, 'bookingNo'>
+type Marks = Partial<Pick<Booking, 'agreedAt' | 'autoMoved'>>
+type Details = Marks &
+  Partial<Pick<Booking, 'channel' | 'note' | 'movedFrom' | 'overbookReason'>> &
+  Pick<Added, 'bookingNo'>
 
 const placedIn = (tx: Ctx, slot: BookedSlot) => {
   const { id: slotId, clinicId, serviceId, staffId, startAt, endAt } = slot
@@ -120,14 +120,14 @@ const byHolder =
 
 export const book = async (
   tx: Ctx,
-  given: InputOfEndpoint<typeof bookSlot>,
+  given: InputOfEndpoint<typeof bookSlot> & Marks,
   holder = tx.session?.person.id,
 ): Promise<Added> => {
-  const { patientId, slotId, channel, note, confirmed } = given
+  const { patientId, slotId, confirmed, ...said } = given
   await refuseGone(tx, patientId)
   await lockPatient(tx, patientId)
   await refuseMissed(tx, patientId, confirmed)
-  const details = { channel, note, bookingNo: await generate(tx, bookingNumbers) }
+  const details = { ...said, bookingNo: await generate(tx, bookingNumbers) }
   return add(tx, patientId, await slotOf(tx, slotId), details, byHolder(holder))
 }
 
@@ -140,9 +140,17 @@ export const overbook = async (tx: Ctx, given: InputOfEndpoint<typeof overbookSl
   return add(tx, patientId, await slotOf(tx, slotId, true), details, takeExtra)
 }
 
-/** Both places change in one transaction; slots are locked in a fixed order against deadlocks. */
-export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
-  const { id, slotId } = given
+type Moving = Pick<InputOfEndpoint<typeof rescheduleBooking>, 'id' | 'slotId'> & Pick<Details, 'overbookReason'>
+
+/**
+ * Both places change in one transaction; slots are locked in a fixed order against deadlocks. A patient who has arrived
+ * keeps the place in the queue within the day.
+ */
+export const reschedule = async (tx: Ctx, given: Moving & Pick<Marks, 'autoMoved'>): Promise<Added> => {
+  const { id, slotId, autoMoved } = given
+  const overbookReason = given.overbookReason ?? undefined
+  const isOver = overbookReason !== undefined
+  if (isOver) guard(overbookSlot, tx.session ?? undefined)
   const old = await storeOf(tx, booking).one(tx, id)
   if (old.slotId === slotId) throw refused('新时段与原时段相同，请选择其他时段')
   await refuseGone(tx, old.patientId)
@@ -153,8 +161,14 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
   const bookingNo = await generate(tx, bookingNumbers)
   await storeOf(tx, booking).move(tx, 'move', [id], { movedTo: bookingNo })
   const { channel, note, bookingNo: movedFrom } = old
-  const slot = await slotOf(tx, slotId)
-  return add(tx, old.patientId, slot, { channel, note, movedFrom, bookingNo }, byHolder(tx.session?.person.id))
+  const { agreedAt, arrivedAt } = old
+  const slot = await slotOf(tx, slotId, isOver || arrivedAt !== null)
+  const marks = { ...(autoMoved && { autoMoved }), ...(isOver && { overbookReason }) }
+  const details = { channel, note, agreedAt, movedFrom, bookingNo, ...marks }
+  const added = await add(tx, old.patientId, slot, details, isOver ? takeExtra : byHolder(tx.session?.person.id))
+  if (arrivedAt !== null && slot.startAt.slice(0, 10) === today(tx))
+    await storeOf(tx, booking).move(tx, 'carry', [added.id], { arrivedAt })
+  return added
 }
 
 /** The moment until which a patient may cancel; the start for a service without a deadline. */
@@ -194,6 +208,7 @@ const moves: Hooks<typeof booking>['moves'] = {
     refuseOtherDay(tx, row!)
     return write({ arrivedAt: now(tx) })
   },
+  carry: (_tx, { asked, write }) => write({ arrivedAt: asked.arrivedAt }),
   call: (tx, { write }) => write({ calledAt: now(tx) }),
   start: (tx, { rows: [row], write }) => write({ startedAt: now(tx), waitMinutes: waited(row!.arrivedAt, now(tx)) }),
   finish: (tx, { write }) => write({ endedAt: now(tx) }),

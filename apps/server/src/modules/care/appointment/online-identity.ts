@@ -1,69 +1,99 @@
-/** A patient without sign-in: captcha, then name and end of the phone number, under limits by name and network. */
-import { patient, type bookOnline } from '@huxi/contract'
-import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+/** A patient without sign-in: a code sent to the registered phone, then the name; both earn a pass of half an hour. */
+import { patient, type BookingPass, type enterBooking, type sendBookingCode } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { unscoped } from '../../../engine/core/caller.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
+import { inTransaction } from '../../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { placeOf } from '../../../engine/kinds/column.ts'
 import { kindOf } from '../../../engine/kinds/index.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import type { Condition } from '../../../engine/read/where.ts'
-import { DAY_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { openLink, signLink } from '../../../platform/crypto/link.ts'
 import { networkOf } from '../../../platform/http/network.ts'
-import { spend } from '../../system/account/index.ts'
-import { guess, solveCaptcha, type Limit } from '../../system/session/index.ts'
-import { nameMark } from './online-code.ts'
+import { checkCode, markOf, sendCode, spend, spendCode, type GivenCode } from '../../system/account/index.ts'
+import { guess } from '../../system/session/index.ts'
+import { inTenant, openTenant } from './online-tenant.ts'
 
-type Identity = Omit<InputOfEndpoint<typeof bookOnline>, 'slotId'>
-
-const WINDOW_MS = 15 * MINUTE_MS
+const PASS_MS = 30 * MINUTE_MS
+const PASS_PATH = '/booking'
 const BOOKINGS_PER_DAY = 5
 const BOOKINGS_PER_NETWORK = 100
 
-export const fromNetwork = ({ origin }: Ctx): Limit => ({
-  subject: `booking-address:${networkOf(origin.ip)}`,
-  most: 60,
-  withinMs: WINDOW_MS,
-})
+const CODES_PER_NETWORK = { name: 'sms-booking-address', most: 100 }
 
-/** One sentence for an unknown name, another number, namesakes, and records that staff has to look at. */
-const unknown = () =>
-  refused('姓名和手机号后四位与本院登记的不一致，或档案需要到窗口核对。请核对后再试，或致电门诊办理')
+export const canVerify = ({ sms }: AppServices): boolean => sms !== undefined
 
-/** One sentence for every obstacle that lies in the patient's other appointments. */
-export const NOT_ONLINE = '这次预约不能在网上办理，请改选其他日期，或致电门诊办理'
+const NO_SMS = '本院还没有开通短信验证码，网上不能核对身份，请致电门诊或到窗口办理'
 
-const patientOf = async (ctx: Ctx, name: string, phoneTail: string): Promise<string | undefined> => {
+const idsBy = async (ctx: Ctx, mobile: string, name?: string): Promise<string[]> => {
   const { phone } = patient.fields
-  const all = unscoped(ctx)
-  const tail = kindOf(phone).condition!(placeOf(all, patient, 'phone'), phone, phoneTail, 'eq') as Condition
-  const where = sql`name = ${name} and status = 'active' and restricted_at is null`
-  const found = await storeOf(all, patient).list(all, [where, tail], { limit: 2 })
-  return found.length === 1 ? found[0]!.id : undefined
+  const owns = kindOf(phone).equals(placeOf(ctx, patient, 'phone'), phone, mobile)
+  const where = sql`status = 'active' and restricted_at is null and (${name ?? null}::text is null or name = ${name ?? null})`
+  return (await storeOf(ctx, patient).list(ctx, [sql`${owns}`, where], { limit: 2 })).map(({ id }) => id)
 }
 
-/**
- * @param ctx of the tenant, outside of a transaction
- * @throws {AppError} captcha; refused without a single match; tooMany after many tries
- */
-export const identified = async (ctx: Ctx, given: Identity): Promise<string> => {
+const everywhere = ({ services, origin }: Ctx): Ctx => asSystem(services, 'code of an online booking', null, origin)
+
+export const bookingCodeSent = async (
+  anyone: Ctx,
+  { institutionId, ...given }: InputOfEndpoint<typeof sendBookingCode>,
+) => {
+  const ctx = await openTenant(anyone, institutionId)
+  if (!canVerify(anyone.services)) throw refused(NO_SMS)
+  const request = { ...given, purpose: '预约', network: CODES_PER_NETWORK } as const
+  return sendCode(everywhere(anyone), request, async () => (await idsBy(ctx, given.mobile)).length > 0)
+}
+
+/** The code stays valid until the name matches one patient of the phone. @throws {AppError} refused or tooMany */
+export const entered = async (
+  anyone: Ctx,
+  { institutionId, mobile, code, agreed, ...given }: InputOfEndpoint<typeof enterBooking>,
+): Promise<BookingPass> => {
+  const ctx = await openTenant(anyone, institutionId)
+  if (!canVerify(anyone.services)) throw refused(NO_SMS)
+  if (!agreed) throw refused('请先阅读并同意使用以上信息办理预约')
   const name = given.name.normalize('NFKC').trim()
-  const phoneTail = given.phoneTail.normalize('NFKC').trim()
-  if (!/^\d{4}$/.test(phoneTail)) {
-    const text = '请填写手机号的后四位数字'
-    throw refused(text, { fields: { phoneTail: text } })
+  const proof: GivenCode = { purpose: '预约', mobile, code }
+  const all = everywhere(anyone)
+  await checkCode(all, proof)
+  const subject = `booking-name:${ctx.tenantId}:${markOf(ctx, 'booking', mobile)}`
+  const names = { subject, most: 5, withinMs: 15 * MINUTE_MS, pauses: true }
+  const id = await guess(ctx, [names], async () => {
+    const found = await idsBy(ctx, mobile, name)
+    return found.length === 1 ? found[0] : undefined
+  })
+  if (id === undefined) {
+    const text = '这个手机号登记的患者中没有这个姓名，或档案需要到窗口核对。请核对后再试，或致电门诊办理'
+    throw refused(text, { fields: { name: text } })
   }
-  if (!given.agreed) throw refused('请先阅读并同意使用以上信息办理预约')
-  await solveCaptcha(ctx, given.checkKey, given.captcha)
-  const own: Limit = {
-    subject: `booking-name:${ctx.tenantId}:${nameMark(ctx.services, name)}`,
-    most: 5,
-    withinMs: WINDOW_MS,
-    pauses: true,
+  await inTransaction(all, (tx) => spendCode(tx, proof))
+  const at = anyone.services.clock.now()
+  const pass = signLink(anyone.services.secrets.link, PASS_PATH, `${ctx.tenantId}.${id}.${at}`, at, PASS_MS)
+  return { pass, until: formatTime(at + PASS_MS) }
+}
+
+interface Known {
+  readonly ctx: Ctx
+  readonly patientId: string
+  /** when the patient agreed to the use of name and phone */
+  readonly agreedAt: string
+}
+
+/** @throws {AppError} refused on the field `pass` when it is over, forged, or the record was closed meanwhile */
+export const knownBy = async (anyone: Ctx, pass: string): Promise<Known> => {
+  const { services } = anyone
+  const opened = openLink(services.secrets, PASS_PATH, pass, services.clock.now())
+  const over = () => {
+    const text = '核对已过期，请重新获取验证码'
+    return refused(text, { fields: { pass: text } })
   }
-  const id = await guess(ctx, [own, fromNetwork(ctx)], () => patientOf(ctx, name, phoneTail))
-  if (id === undefined) throw unknown()
-  return id
+  if (opened === undefined || opened === 'expired') throw over()
+  const [tenantId, patientId, agreed] = opened.username.split('.')
+  const ctx = inTenant(anyone, Number(tenantId))
+  const open = sql`id = ${patientId} and status = 'active' and restricted_at is null`
+  if ((await storeOf(ctx, patient).count(ctx, [open])) === 0) throw over()
+  return { ctx, patientId: patientId!, agreedAt: formatTime(Number(agreed)) }
 }
 
 /** Counts inside the transaction of the booking, so that a refused booking is not counted. @throws {AppError} tooMany */
@@ -72,18 +102,3 @@ export const countMade = (tx: Ctx, patientId: string): Promise<void> =>
     { subject: `booking-patient:${patientId}`, most: BOOKINGS_PER_DAY, withinMs: DAY_MS },
     { subject: `booking-from:${networkOf(tx.origin.ip)}`, most: BOOKINGS_PER_NETWORK, withinMs: DAY_MS },
   ])
-
-/**
- * Replaces refusals that would tell of the patient's appointments.
- * @param isTelling refusals that do; absent = all of them
- */
-export const withoutReason = async <T>(
-  work: () => Promise<T>,
-  isTelling = (error: AppError): boolean => error.kind === 'refused',
-): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof AppError && isTelling(error) ? refused(NOT_ONLINE) : error
-  }
-}

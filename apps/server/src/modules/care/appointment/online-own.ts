@@ -1,51 +1,32 @@
-/** A patient's own online booking: number and code open, cancel and move it. */
+/** The bookings of a patient without sign-in: shown, moved and cancelled, whoever booked them. */
 import {
   booking,
   type Booking,
+  type cancelOwnBooking,
   type moveOwnBooking,
-  type OnlineBooked,
   type OnlineBooking,
-  type ownBooking,
+  type ownBookings,
 } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { MINUTE_MS, now } from '../../../platform/config/clock.ts'
-import { guess, type Limit } from '../../system/session/index.ts'
+import { now } from '../../../platform/config/clock.ts'
 import { deadlineOf, reschedule } from './booking.ts'
-import { bookedAs, inTenant, shownTo } from './online.ts'
-import { isCode } from './online-code.ts'
-import { fromNetwork, withoutReason } from './online-identity.ts'
-import { minuteOf, OtherBooking, slotOf } from './place.ts'
+import { onlineSlotOf, shownTo } from './online.ts'
+import { knownBy } from './online-identity.ts'
+import { minuteOf } from './place.ts'
 
-type Own = InputOfEndpoint<typeof ownBooking>
+const SHOWN = 20
 
-const tries = (bookingNo: string): Limit => ({
-  subject: `booking-code:${bookingNo}`,
-  most: 5,
-  withinMs: 15 * MINUTE_MS,
-  pauses: true,
-})
-
-interface Found {
-  readonly id: string
-  readonly tenantId: number
-}
-
-/** Numbers repeat among tenants; the code tells them apart. @throws {AppError} refused for any other number or code */
-const found = async (anyone: Ctx, given: Own): Promise<{ ctx: Ctx; id: string }> => {
-  const bookingNo = given.bookingNo.normalize('NFKC').trim().toUpperCase()
-  const everywhere = asSystem(anyone.services, 'own online booking', null, anyone.origin)
-  const own = await guess(everywhere, [tries(bookingNo), fromNetwork(anyone)], async () => {
-    const { rows } = await sql<Found>`select id, tenant_id as "tenantId" from appointment_booking
-      where booking_no = ${bookingNo} and channel = 'online'`.execute(everywhere.db)
-    return rows.find(({ id }) => isCode(anyone.services, id, given.code))
+const own = async (tx: Ctx, patientId: string, bookingNo: string): Promise<Booking> => {
+  const typed = bookingNo.trim().toUpperCase()
+  const [row] = await storeOf(tx, booking).list(tx, [sql`booking_no = ${typed} and patient_id = ${patientId}`], {
+    limit: 1,
   })
-  if (!own) throw refused('没有找到这个预约，请核对预约号和查询码；忘记的请致电门诊')
-  return { ctx: inTenant(anyone, own.tenantId), id: own.id }
+  if (!row) throw refused('没有找到这个预约，请返回“我的预约”重新选择')
+  return row
 }
 
 const refuseLate = async (tx: Ctx, row: Booking): Promise<void> => {
@@ -59,36 +40,43 @@ const refuseLate = async (tx: Ctx, row: Booking): Promise<void> => {
     )
 }
 
-export const ownShown = async (anyone: Ctx, given: Own): Promise<OnlineBooking> => {
-  const { ctx, id } = await found(anyone, given)
-  return shownTo(ctx, await storeOf(ctx, booking).one(ctx, id))
+export const ownShown = async (
+  anyone: Ctx,
+  { pass }: InputOfEndpoint<typeof ownBookings>,
+): Promise<OnlineBooking[]> => {
+  const { ctx, patientId } = await knownBy(anyone, pass)
+  const coming = sql`patient_id = ${patientId} and end_at > ${now(ctx)}
+    and status in ('booked', 'arrived', 'in_service')`
+  const rows = await storeOf(ctx, booking).list(ctx, [coming], { order: sql`start_at, id`, limit: SHOWN })
+  const shown: OnlineBooking[] = []
+  for (const row of rows) shown.push(await shownTo(ctx, row))
+  return shown
 }
 
-export const ownCancelled = async (anyone: Ctx, given: Own): Promise<OnlineBooking> => {
-  const { ctx, id } = await found(anyone, given)
+export const ownCancelled = async (
+  anyone: Ctx,
+  { pass, bookingNo }: InputOfEndpoint<typeof cancelOwnBooking>,
+): Promise<OnlineBooking> => {
+  const { ctx, patientId } = await knownBy(anyone, pass)
   return inTransaction(ctx, async (tx) => {
-    const store = storeOf(tx, booking)
-    await refuseLate(tx, await store.one(tx, id))
-    await store.move(tx, 'cancel', [id], { cancelBy: 'patient', reason: '患者在网上取消' })
-    return shownTo(tx, await store.one(tx, id))
+    const row = await own(tx, patientId, bookingNo)
+    await refuseLate(tx, row)
+    await storeOf(tx, booking).move(tx, 'cancel', [row.id], { cancelBy: 'patient', reason: '患者在网上取消' })
+    return shownTo(tx, await storeOf(tx, booking).one(tx, row.id))
   })
 }
 
 export const ownMoved = async (
   anyone: Ctx,
-  { slotId, ...given }: InputOfEndpoint<typeof moveOwnBooking>,
-): Promise<OnlineBooked> => {
-  const { ctx, id } = await found(anyone, given)
+  { pass, bookingNo, slotId }: InputOfEndpoint<typeof moveOwnBooking>,
+): Promise<OnlineBooking> => {
+  const { ctx, patientId } = await knownBy(anyone, pass)
   return inTransaction(ctx, async (tx) => {
-    const row = await storeOf(tx, booking).one(tx, id)
+    const row = await own(tx, patientId, bookingNo)
     await refuseLate(tx, row)
-    const slot = await slotOf(tx, slotId)
+    const slot = await onlineSlotOf(tx, slotId)
     if (slot.serviceId !== row.serviceId) throw refused('只能改到同一项服务的其他时段，换服务请先取消再预约')
-    if (slot.startAt <= now(tx)) throw refused('这个时段已经开始，请改选以后的时段')
-    const { id: next } = await withoutReason(
-      () => reschedule(tx, { id, slotId }),
-      (error) => error instanceof OtherBooking,
-    )
-    return bookedAs(tx, next)
+    const { id } = await reschedule(tx, { id: row.id, slotId })
+    return shownTo(tx, await storeOf(tx, booking).one(tx, id))
   })
 }

@@ -1,6 +1,6 @@
 /** Places in a slot: a conditional update takes one, so that no slot exceeds its capacity. */
 import type { Booking } from '@huxi/contract'
-import { AppError, refused } from '@huxi/model'
+import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
@@ -99,17 +99,11 @@ const nearestTo = async (tx: Ctx, { serviceId, startAt, aheadDays }: BookedSlot)
   return rows.map((row) => row.startAt).toSorted()
 }
 
-export class OtherBooking extends AppError {
-  constructor(text: string) {
-    super('refused', text)
-  }
-}
-
 const HOLDS = sql`status in ('booked', 'arrived', 'in_service')`
 
 /**
  * A patient is in one place at a time, and has one booking per service and day. Locks the patient.
- * @throws {OtherBooking} with the time and number of the existing booking
+ * @throws {AppError} refused with the time and number of the existing booking
  */
 export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot): Promise<void> => {
   const day = slot.startAt.slice(0, 10)
@@ -125,7 +119,7 @@ export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot):
   if (!other) return
   const when = minuteOf(other.startAt)
   const which = `（${other.bookingNo}）`
-  throw new OtherBooking(
+  throw refused(
     other.meets
       ? `该患者 ${when} 已有预约${which}，时间重叠，请改选其他时段或先取消那次预约`
       : `该患者当天已约过这项服务：${when}${which}，需要换时间请用“改约”`,

@@ -9,6 +9,8 @@ import { formatTime } from '../../../platform/config/clock.ts'
 import { reschedule } from './booking.ts'
 import { alternativesOf, SHOWN, stranded, strandedRows } from './conflicts.ts'
 
+type Moves = Omit<StrandedMoves, 'isTold'>
+
 type Outcome = { readonly to: Alternative } | { readonly reason: string }
 
 const FULL = '可预约的日期内没有空余时段'
@@ -18,7 +20,7 @@ const moveOne = async (tx: Ctx, { id }: Booking): Promise<Outcome> => {
   let reason = FULL
   for (const to of (await alternativesOf(tx, [id])).get(id) ?? [])
     try {
-      await inSavepoint(tx, () => reschedule(tx, { id, slotId: to.slotId }))
+      await inSavepoint(tx, () => reschedule(tx, { id, slotId: to.slotId, autoMoved: true }))
       return { to }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -31,7 +33,7 @@ const moveAll = async (
   ctx: Ctx,
   rows: readonly Booking[],
   run: (work: (tx: Ctx) => Promise<Outcome>) => Promise<Outcome>,
-): Promise<StrandedMoves> => {
+): Promise<Moves> => {
   const named = await strandedRows(ctx, rows)
   const outcomes: Outcome[] = []
   for (const row of rows) outcomes.push(await run((tx) => moveOne(tx, row)))
@@ -51,14 +53,14 @@ const moveAll = async (
 export const strandedMoved = async (
   ctx: Ctx,
   { clinicId, trial }: InputOfEndpoint<typeof moveStranded>,
-): Promise<StrandedMoves> => {
+): Promise<Moves> => {
   const where = [
     stranded(formatTime(ctx.services.clock.now())),
     sql`(${clinicId}::text is null or clinic_id = ${clinicId})`,
   ]
   const rows = await storeOf(ctx, booking).list(ctx, where, { order: sql`start_at, id`, limit: SHOWN })
   if (!trial) return moveAll(ctx, rows, (work) => inTransaction(ctx, work))
-  let tried: StrandedMoves = { moved: [], kept: [] }
+  let tried: Moves = { moved: [], kept: [] }
   await preview(
     ctx,
     async (tx) => {

@@ -73,6 +73,8 @@ export const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receive
 
 const OWN_AUDIENCE: Readonly<Record<string, string>> = {
   missed: '“爽约后联系”的模板集在登记爽约后自动发送，不能新建任务，请改选模板集',
+  moved: '“改约通知”的模板集在停诊改约后自动发送，不能新建任务，请改选模板集',
+  cancelled: '“取消通知”的模板集在院方取消预约后自动发送，不能新建任务，请改选模板集',
   appointment: '预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象',
   questionnaire: '问卷提醒的模板集只能发给“有未完成问卷的患者”，其他模板集不能，请改选模板集或发送对象',
 }

@@ -12,7 +12,8 @@ type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
 
 const PURPOSES: Readonly<Record<string, string>> = {
-  appointment: '预约提醒”或“爽约后联系',
+  appointment: '预约提醒”、“爽约后联系”、“改约通知”或“取消通知',
+  moved: '改约通知',
   questionnaire: '问卷提醒',
   announcement: '系统通告',
 }

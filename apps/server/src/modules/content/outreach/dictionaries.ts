@@ -7,6 +7,8 @@ export const outreachDictionaries = [
     ['none', '通用'],
     ['appointment', '预约提醒'],
     ['missed', '爽约后联系'],
+    ['moved', '改约通知'],
+    ['cancelled', '取消通知'],
     ['questionnaire', '问卷提醒'],
     ['announcement', '系统通告'],
   ),

@@ -61,6 +61,8 @@ const lease = async (ctx: Ctx): Promise<Leased | undefined> => {
   return rows[0]
 }
 
+const STATES: Readonly<Record<string, string>> = { missed: 'no_show', cancelled: 'cancelled' }
+
 /** Reason why the occasion of a message has gone; null = it stands. */
 const goneOf = async (
   tx: Ctx,
@@ -70,7 +72,7 @@ const goneOf = async (
   if (!bookingId && !assignmentId && !announcementId) return null
   const { rows } = await sql<{ reason: string | null }>`select case
       when ${bookingId}::text is not null and not exists (select from appointment_booking
-        where id = ${bookingId} and status = ${event === 'missed' ? 'no_show' : 'booked'}) then 'booking'
+        where id = ${bookingId} and status = ${STATES[event] ?? 'booked'}) then 'booking'
       when ${assignmentId}::text is not null and not exists (select from quest_assignment
         where id = ${assignmentId} and status in ('sent', 'opened')) then 'questionnaire'
       when ${announcementId}::text is not null and not exists (select from sys_announcement

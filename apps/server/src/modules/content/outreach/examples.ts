@@ -72,6 +72,24 @@ const TEMPLATES = [
     body: '{患者称呼}：{活动日期}在{活动地点}有健康讲座，欢迎参加。',
     moves: [...PUBLISHED, 'disable'],
   },
+  {
+    code: 'moved_sms',
+    name: '改约通知（短信）',
+    kind: 4,
+    channel: 'sms',
+    title: '改约通知',
+    body: '{患者称呼}，您{原预约日期}{原预约时间}的{预约服务}因停诊改到{预约日期}{预约时间}，{门诊}。不方便请致电门诊改约。拒收请回复R',
+    moves: PUBLISHED,
+  },
+  {
+    code: 'cancelled_sms',
+    name: '取消通知（短信）',
+    kind: 5,
+    channel: 'sms',
+    title: '取消通知',
+    body: '{患者称呼}，您{预约日期}{预约时间}的{预约服务}因门诊原因取消，请致电{门诊}重新预约。拒收请回复R',
+    moves: PUBLISHED,
+  },
 ] as const
 
 const accountsIn = async (tx: Ctx) => {
@@ -91,6 +109,8 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     { name: '活动通知', event: 'none', enrolledOnly: false, validHours: 72 },
     { name: '结果通知', event: 'none', health: true, validHours: 168 },
     { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
+    { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
+    { name: '取消通知', event: 'cancelled', urgent: true, enrolledOnly: false, validHours: 24 },
   ])
     kinds.push(
       (
@@ -123,6 +143,8 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const visits = await set('预约提醒', 0, [0, 1])
   const events = await set('义诊通知', 1, [2])
   await set('复查通知', 1, [2])
+  await set('改约通知', 4, [7])
+  await set('取消通知', 5, [8])
   await sql`update outreach_set set status = '0' where tenant_id = ${tx.tenantId} and name = '复查通知'`.execute(tx.db)
   const { doctor, readers } = await accountsIn(tx)
   for (const table of ['outreach_template', 'outreach_version'])

@@ -44,6 +44,7 @@ import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
 
 export { stopMessages } from './record.ts'
+export { writesMoves } from './remind.ts'
 
 const of = (noun: string, ...deeds: string[]) => deeds.map((deed) => `outreach:${noun}:${deed}`)
 const READING = ['kind', 'set', 'template', 'version'].flatMap((noun) => of(noun, 'list'))
@@ -206,8 +207,8 @@ export const outreachArea = area({
     },
     {
       name: 'outreach:remindSoon',
-      title: '预约提醒（按小时）与爽约后联系',
-      hint: '为设置了“提前几小时自动提醒”的模板集提醒将要开始的预约，并向爽约的患者发送“爽约后联系”；每个预约只发一次，免打扰时段内的顺延',
+      title: '预约提醒（按小时）与预约变动通知',
+      hint: '为设置了“提前几小时自动提醒”的模板集提醒将要开始的预约，并向爽约、停诊改约和院方取消的患者发送“爽约后联系”“改约通知”“取消通知”；每个预约只发一次，免打扰时段内的顺延',
       when: '20 2/5 * * * ?',
       limitMs: 4 * MINUTE_MS,
       run: (_signal, say) => remindSoon(services, say),

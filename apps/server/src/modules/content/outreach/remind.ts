@@ -1,4 +1,4 @@
-/** Reminders of appointments and of questionnaires that end, and messages after a missed booking. */
+/** Reminders of appointments and of questionnaires that end, and messages about missed, moved and cancelled bookings. */
 import { OUTREACH_MOST, outreachSet, outreachTask } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -59,19 +59,27 @@ interface DueSet {
   readonly hours: number | null
 }
 
-const MISSED_HOURS = 24
+const LATE_HOURS = 24
 
-/** `appointment`: begins within the hours and was booked before that. `missed`: ended without the patient. */
-const which = ({ event, hours }: DueSet, at: string): Condition =>
-  event === 'missed'
-    ? sql`b.status = 'no_show' and b.end_at > ${at}::timestamptz - make_interval(hours => ${MISSED_HOURS})`
-    : sql`b.status = 'booked' and b.start_at > ${at}::timestamptz
+/**
+ * `appointment`: begins within the hours and was booked before that. `missed`: ended without the patient. `moved`: by
+ * the move of a closed day. `cancelled`: by the clinic.
+ */
+const which = ({ event, hours }: DueSet, at: string): Condition => {
+  const lately = sql`${at}::timestamptz - make_interval(hours => ${LATE_HOURS})`
+  const isToCome = sql`b.start_at > ${at}::timestamptz`
+  if (event === 'missed') return sql`b.status = 'no_show' and b.end_at > ${lately}`
+  if (event === 'moved') return sql`b.status = 'booked' and b.auto_moved and ${isToCome} and b.create_time > ${lately}`
+  if (event === 'cancelled')
+    return sql`b.status = 'cancelled' and b.cancel_by = 'clinic' and ${isToCome} and b.update_time > ${lately}`
+  return sql`b.status = 'booked' and b.start_at > ${at}::timestamptz
         and b.start_at <= ${at}::timestamptz + make_interval(hours => ${hours}::int)
         and b.create_time <= b.start_at - make_interval(hours => ${hours}::int)`
+}
 
 const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
   const { rows } = await sql<Receiver>`select b.patient_id as "patientId", b.id as "bookingId", null as "assignmentId",
-      case when b.status = 'booked' then to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') end as until
+      case when b.status <> 'no_show' then to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') end as until
     from appointment_booking b where b.tenant_id = ${tx.tenantId} and ${which(set, now(tx))}
       and not exists (select from outreach_record r where r.tenant_id = b.tenant_id and r.set_id = ${set.id}
         and r.business_key = 'booking:' || b.id)
@@ -79,11 +87,10 @@ const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
   return rows
 }
 
-/** Reminders by the hour, and messages after a missed booking. */
 export const remindSoon = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
   const { rows } = await sql<DueSet>`select s.id, s.tenant_id as "tenantId", s.name, k.event, s.remind_hours as hours
     from outreach_set s join outreach_kind k on k.id = s.kind_id and k.status = '1' where s.status = '1'
-      and (k.event = 'missed' or k.event = 'appointment' and s.remind_hours is not null)
+      and (k.event in ('missed', 'moved', 'cancelled') or k.event = 'appointment' and s.remind_hours is not null)
     order by s.tenant_id, s.id`.execute(asSystem(services, REASON).db)
   for (const due of rows)
     try {
@@ -97,4 +104,12 @@ export const remindSoon = async (services: AppServices, say?: (line: string) => 
       if (!(error instanceof AppError)) throw error
       say?.(`${outreachSet.title}“${due.name}”没有提醒：${error.message}`)
     }
+}
+
+export const writesMoves = async (ctx: Ctx): Promise<boolean> => {
+  const { rows } = await sql`select 1 from outreach_set s join outreach_kind k on k.id = s.kind_id
+    where s.tenant_id = ${ctx.tenantId} and k.event = 'moved' and s.status = '1' and k.status = '1' limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }

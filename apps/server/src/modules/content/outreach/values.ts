@@ -25,6 +25,7 @@ interface Row {
   readonly gender: string | null
   readonly bookingNo: string | null
   readonly startAt: string | null
+  readonly oldStartAt: string | null
   readonly service: string | null
   readonly clinic: string | null
   readonly place: string | null
@@ -47,6 +48,7 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
   }))
   const { rows } = await sql<Row>`select g.patient_id as "patientId", p.name, p.gender, b.booking_no as "bookingNo",
       to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "startAt",
+      to_char(o.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "oldStartAt",
       s.name as service, c.name as clinic, c.place, s.preparation, d.text as diagnosis, a.text as assessed,
       i.mask as document, q.title as questionnaire,
       to_char(t.expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "answerUntil"
@@ -54,6 +56,7 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
       assignment_id text)
     join patient p on p.id = g.patient_id and p.tenant_id = ${ctx.tenantId}
     left join appointment_booking b on b.id = g.booking_id
+    left join appointment_booking o on o.tenant_id = b.tenant_id and o.booking_no = b.moved_from
     left join appointment_service s on s.id = b.service_id
     left join appointment_clinic c on c.id = b.clinic_id
     left join quest_assignment t on t.id = g.assignment_id
@@ -85,6 +88,8 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
     机构名称: ctx.services.config.companyName,
     预约日期: dayText(row.startAt),
     预约时间: row.startAt?.slice(11, 16) ?? null,
+    原预约日期: dayText(row.oldStartAt),
+    原预约时间: row.oldStartAt?.slice(11, 16) ?? null,
     预约服务: row.service,
     门诊: row.clinic,
     地点: row.place,

@@ -27,14 +27,23 @@ const NORMAL = 1
 
 export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
+interface NetworkQuota {
+  readonly name: string
+  readonly most: number
+}
+
+const OWN_PAGES: NetworkQuota = { name: 'sms-address', most: 20 }
+
 /** A browser known to the number's owner has its own quota, so that anonymous callers cannot lock the owner out. */
-const limitsOf = async (systemCtx: Ctx, mobile: string): Promise<Limit[]> => {
+const limitsOf = async (systemCtx: Ctx, mobile: string, network: NetworkQuota): Promise<Limit[]> => {
   const isOwn = (await knownDevice(systemCtx, 'phone', mobile)) !== undefined
   const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(systemCtx, 'mobile', mobile)}`
   return [
     { subject: number, most: 1, withinMs: MINUTE_MS },
     { subject: number, most: 5, withinMs: DAY_MS },
-    ...(isOwn ? [] : [{ subject: `sms-address:${networkOf(systemCtx.origin.ip)}`, most: 20, withinMs: DAY_MS }]),
+    ...(isOwn
+      ? []
+      : [{ subject: `${network.name}:${networkOf(systemCtx.origin.ip)}`, most: network.most, withinMs: DAY_MS }]),
   ]
 }
 
@@ -58,18 +67,26 @@ const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
   await audit(systemCtx, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
 
-export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sendSms>) => {
-  const { mobile, smsmode, captcha, checkKey } = input
-  const { services, origin } = anyone
-  const purpose = PURPOSES.get(smsmode)
-  if (!purpose) throw refused('用途不正确，请刷新页面后重试')
+interface CodeRequest {
+  readonly purpose: SmsPurpose
+  readonly mobile: string
+  readonly captcha: string | null
+  readonly checkKey: string | null
+  readonly network?: NetworkQuota
+}
+
+/** @param isDeliverable constant time; false: nothing is sent, the answer stays the same */
+export const sendCode = async (
+  systemCtx: Ctx,
+  { purpose, mobile, captcha, checkKey, network = OWN_PAGES }: CodeRequest,
+  isDeliverable: () => Promise<boolean>,
+) => {
+  const { services, origin } = systemCtx
   if (!services.sms) throw refused('短信服务未配置，请联系管理员')
-  if (purpose === '注册') refuseClosed(services.config)
-  const systemCtx = asSystem(services, 'sms code', null, origin)
   await solveCaptcha(systemCtx, checkKey, captcha)
   await note(systemCtx, solvedAt(systemCtx))
-  await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile))
-  const isDue = await isDeliverable(systemCtx, purpose, mobile)
+  await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile, network))
+  const isDue = await isDeliverable()
   await refuseBeyondCap(systemCtx, isDue)
   const code = await makeCode(systemCtx, purpose, mobile, isDue)
   try {
@@ -80,6 +97,15 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
     throw error
   }
   return reply('验证码已发送，请注意查收')
+}
+
+export const requestCode = async (anyone: Ctx, { smsmode, ...input }: InputOfEndpoint<typeof sendSms>) => {
+  const { services, origin } = anyone
+  const purpose = PURPOSES.get(smsmode)
+  if (!purpose) throw refused('用途不正确，请刷新页面后重试')
+  if (services.sms && purpose === '注册') refuseClosed(services.config)
+  const systemCtx = asSystem(services, 'sms code', null, origin)
+  return sendCode(systemCtx, { ...input, purpose }, () => isDeliverable(systemCtx, purpose, input.mobile))
 }
 
 /** Registration codes go to unknown numbers, all others to active accounts. Both cases run one query: constant time. */

@@ -20,6 +20,7 @@ interface BoardProps<R extends Resource> {
   reason: (row: RowOf<R>) => ReactNode
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
+  actions?: (row: RowOf<R>) => ReactNode
   can?: RowRule
   forms?: MoveForms
   page?: RecordPage

@@ -15,6 +15,8 @@ export interface CardSlots<R extends Resource> {
   reason: (row: RowOf<R>) => ReactNode
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
+  /** beside the moves */
+  actions?: (row: RowOf<R>) => ReactNode
   moves: Moves
   now: Date
   open: Pick<RowVerbs, 'page' | 'onDetail'>
@@ -27,7 +29,7 @@ interface CardProps<R extends Resource> extends CardSlots<R> {
 }
 
 export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots }: CardProps<R>) => {
-  const { title, reason, time, keys, moves, now, open } = slots
+  const { title, reason, time, keys, actions, moves, now, open } = slots
   const name = title?.(row) ?? labelOf(resource, row)
   const moment = time(row)
   const letters = moves
@@ -64,6 +66,7 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
       <p className={words.second}>{reason(row)}</p>
       <div className={styles.moves}>
         <MoveButtons moves={moves} row={row} keys={keys} />
+        {actions?.(row)}
       </div>
     </li>
   )

@@ -20,7 +20,7 @@ const { patientId, note, confirmed } = bookSlot.body!
 const overbookReason = text('加号原因', { max: 200 })
 const CHART = { serviceId, slotId, overbookReason, confirmed, note }
 const DESK = { patientId, ...CHART }
-const MOVE = { slotId }
+const MOVE = { serviceId, slotId, overbookReason }
 
 const useReread = () => {
   const client = useQueryClient()
@@ -160,24 +160,34 @@ export const RescheduleAction = ({ row }: { row: Booking }) => {
   const { can } = useCan()
   const send = useSending()
   const [open, setOpen] = useState(false)
-  if (row.status !== 'booked' || !can(rescheduleBooking.access)) return null
+  const [slot, setSlot] = useState<Slot>()
+  if (!['booked', 'arrived'].includes(row.status ?? '') || !can(rescheduleBooking.access)) return null
   const question: Question<typeof MOVE> = {
     title: rescheduleBooking.title,
     subject: `${(row as Named).patientId_dictText ?? '预约'} ${row.startAt.slice(0, 16)}`,
     patientId: row.patientId,
     fields: MOVE,
+    initial: { serviceId: row.serviceId, slotId: null },
     okText: '改约',
-    intro: '改约后原时段立即释放。',
-    onSubmit: (values, key) => send('改约成功', () => callOnce(rescheduleBooking, { ...values, id: row.id }, key)),
+    intro: `改约后原时段立即释放。${row.status === 'arrived' ? '改到今天的，保留签到时间，不用重新签到。' : ''}`,
+    onSubmit: ({ slotId: to, overbookReason: why }, key) => {
+      const given = {
+        id: row.id,
+        slotId: to ?? '',
+        ...(slot?.id === to && slot?.free === 0 && { overbookReason: why }),
+      }
+      return send('改约成功', () => callOnce(rescheduleBooking, given, key))
+    },
   }
   return (
     <>
       <RowAction onClick={() => setOpen(true)}>{rescheduleBooking.title}</RowAction>
       <FormDialog question={open ? question : undefined} onClose={() => setOpen(false)}>
-        {() => (
-          <FormField name="slotId" wide>
-            <SlotPick serviceId={row.serviceId} />
-          </FormField>
+        {(handle) => (
+          <>
+            <FormField name="serviceId" wide />
+            <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
+          </>
         )}
       </FormDialog>
     </>

@@ -40,6 +40,8 @@ export const bookingColumns: ColumnSlots<typeof booking> = {
   cancelReason: hidden,
   movedFrom: hidden,
   movedTo: hidden,
+  autoMoved: hidden,
+  agreedAt: hidden,
   overbooked: hidden,
   overbookReason: hidden,
   weekday: hidden,

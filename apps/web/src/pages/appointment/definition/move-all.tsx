@@ -10,8 +10,12 @@ import { useModal } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 640
 
-const Listed = ({ moves: { moved, kept } }: { moves: StrandedMoves }) => (
+const TOLD = '患者随后会收到“改约通知”；没有同意接收消息或没有联系方式的，请电话告知（见“消息记录”）。'
+const UNTOLD = '患者不会收到消息：没有启用“改约通知”的模板集，请逐个电话告知新的时间。'
+
+const Listed = ({ moves: { moved, kept, isTold } }: { moves: StrandedMoves }) => (
   <Flex vertical gap={8}>
+    {moved.length > 0 && <Typography.Text>{isTold ? TOLD : UNTOLD}</Typography.Text>}
     <ul>
       {moved.map((row) => (
         <li key={row.id}>
@@ -52,7 +56,7 @@ export const MoveAll = () => {
       const moves = await call(moveStranded, { trial: true, clinicId: null })
       modal.confirm({
         width: WIDTH,
-        title: `把 ${moves.moved.length} 个预约改到最近的时段吗？请随后把新的时间告诉患者。`,
+        title: `把 ${moves.moved.length} 个预约改到最近的时段吗？`,
         content: <Listed moves={moves} />,
         okText: '全部改约',
         okButtonProps: { disabled: moves.moved.length === 0 },

@@ -4,6 +4,7 @@ import { dayHere } from '../../../platform/clock.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
+import { BookButton } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { callForms } from './call-form.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 
@@ -60,6 +61,10 @@ const reasonOf = (row: Followup): string => {
     .join(' · ')
 }
 
+const bookFor = (row: Followup) => (
+  <BookButton of={{ patientId: row.patientId, name: (row as Worded).patientId_dictText ?? '' }} primary={false} />
+)
+
 export const Work = () => {
   const chart = useDetail('patient/PatientDetail')
   const patientOf = (row: object) => ({ id: (row as Followup).patientId })
@@ -77,6 +82,7 @@ export const Work = () => {
       reason={reasonOf}
       time={({ plannedOn }) => plannedOn}
       keys={KEYS}
+      actions={bookFor}
       forms={callForms}
       page={page}
     />

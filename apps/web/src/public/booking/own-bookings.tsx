@@ -1,0 +1,125 @@
+/** 我的预约: bookings to come of the proven patient, moved or cancelled until their deadline. */
+import { cancelOwnBooking, moveOwnBooking, ownBookings, type OnlineBooking } from '@huxi/contract'
+import { useState } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
+import { minuteText } from '../../kit/patient/booking/slot-days.ts'
+import { BookingFacts } from './booking-facts.tsx'
+import { Confirmation } from './confirmation.tsx'
+import type { PatientSession } from './patient-session.ts'
+import { SlotChoice } from './slot-choice.tsx'
+import styles from '../questionnaire/questionnaire-page.module.css'
+
+interface OwnBookingsProps {
+  session: PatientSession
+  institutionId: string
+}
+
+export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
+  const [found, setFound] = useState<readonly OnlineBooking[]>()
+  const [chosen, setChosen] = useState<OnlineBooking>()
+  const { patient } = session
+  if (!found || patient?.institutionId !== institutionId)
+    return (
+      <Confirmation
+        session={session}
+        institutionId={institutionId}
+        text="查看我的预约"
+        work={async (pass) => setFound(await call(ownBookings, { pass }))}
+      />
+    )
+  const change = (before: OnlineBooking, after: OnlineBooking) => {
+    setFound(found.map((one) => (one === before ? after : one)))
+    setChosen(after)
+  }
+  return (
+    <>
+      <p>患者：{patient.name}</p>
+      {found.length === 0 && <p role="status">没有待就诊的预约。</p>}
+      {chosen && <BookingFacts booking={chosen} />}
+      {chosen?.changeableUntil && (
+        <Changes
+          key={chosen.bookingNo}
+          of={chosen}
+          session={session}
+          pass={patient.pass}
+          onChanged={(after) => change(chosen, after)}
+        />
+      )}
+      <div className={styles.single}>
+        {!chosen &&
+          found.map((one) => (
+            <button key={one.bookingNo} type="button" onClick={() => setChosen(one)}>
+              {minuteText(one.startAt)}　{one.service}
+              {one.status !== 'booked' && `（${one.statusText}）`}
+            </button>
+          ))}
+        {chosen && (
+          <button type="button" onClick={() => setChosen(undefined)}>
+            返回我的预约
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ChangesProps {
+  of: OnlineBooking
+  session: PatientSession
+  pass: string
+  onChanged: (booking: OnlineBooking) => void
+}
+
+const Changes = ({ of: { bookingNo, serviceId, isMovable }, session, pass, onChanged }: ChangesProps) => {
+  const [step, setStep] = useState<'none' | 'move' | 'cancel'>('none')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const run = async (work: () => Promise<OnlineBooking>) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onChanged(await session.ask(work))
+    } catch (error) {
+      setFailure(signInText(error))
+    }
+    setBusy(false)
+  }
+  const move = (slotId: string) => run(() => call(moveOwnBooking, { pass, bookingNo, slotId }))
+  const cancel = () => run(() => call(cancelOwnBooking, { pass, bookingNo }))
+  return (
+    <>
+      {failure && (
+        <p className={styles.notice} role="alert">
+          {failure}
+        </p>
+      )}
+      {step === 'move' && <SlotChoice serviceId={serviceId} onChoose={({ id }) => void move(id)} />}
+      {step === 'cancel' && <p role="status">取消后这个时间会让给其他患者，确定取消吗？</p>}
+      <div className={styles.single}>
+        {step === 'none' && (
+          <>
+            {isMovable && (
+              <button type="button" onClick={() => setStep('move')}>
+                改约到其他时间
+              </button>
+            )}
+            <button type="button" onClick={() => setStep('cancel')}>
+              取消预约
+            </button>
+          </>
+        )}
+        {step === 'cancel' && (
+          <button type="button" data-primary disabled={busy} onClick={() => void cancel()}>
+            确定取消
+          </button>
+        )}
+        {step !== 'none' && (
+          <button type="button" disabled={busy} onClick={() => setStep('none')}>
+            不改了
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
