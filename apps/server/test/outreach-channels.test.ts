@@ -1,5 +1,5 @@
 import type { OutreachReading, OutreachTalk, OutreachTask } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { Page, StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,8 @@ describe('messages to phones', () => {
       ['wechat', 'failed', 'not_subscribed'],
     ])
     expect(await follower(id)).toMatchObject({ subscribed: false })
+    const left = await done<StatisticResult>(operator, 'GET', '/outreach/wechat/stat/unfollowed')
+    expect(left.total.rows).toBe(1)
     expect(await run()).toEqual([
       ['sms', 'sent', null],
       ['wechat', 'suppressed', 'unsubscribed'],

@@ -2,6 +2,7 @@ import {
   answerOutreachTalk,
   codeOutreachWechat,
   OUTREACH_HEALTH,
+  optOutStatistics,
   outreachContact,
   outreachContract,
   outreachKind,
@@ -18,6 +19,7 @@ import {
   retryOutreach,
   smsReceipt,
   tryOutreach,
+  unfollowStatistics,
   wechatEcho,
   wechatEvent,
 } from '@huxi/contract'
@@ -38,8 +40,8 @@ import { preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
-import { tried } from './start.ts'
 import { NOTICE } from './settle.ts'
+import { tried } from './start.ts'
 import { answerTalk, talkHooks } from './talk.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
@@ -163,7 +165,9 @@ export const outreachArea = area({
     ...serve(outreachVersion),
     ...serve(outreachSet, setHooks),
     ...serve(outreachContact, contactHooks),
+    ...statistics(outreachContact, optOutStatistics),
     ...serve(outreachWechat, wechatHooks),
+    ...statistics(outreachWechat, unfollowStatistics),
     ...serve(outreachTask, taskHooks),
     ...serve(outreachRecord, recordHooks),
     ...statistics(outreachRecord, outreachStatistics),
