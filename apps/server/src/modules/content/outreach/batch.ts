@@ -151,7 +151,7 @@ const begin = async (tx: Ctx, started: readonly Started[]): Promise<void> => {
     from ${given} where r.id = n.id`.execute(tx.db)
 }
 
-export interface Batch {
+interface Batch {
   /** records of the batch, stopped ones included */
   readonly rows: readonly Leased[]
   readonly started: readonly Started[]

@@ -39,7 +39,7 @@ export interface End {
   readonly unsent?: true
 }
 
-export interface Ended {
+interface Ended {
   readonly row: Leased
   readonly end: End
 }
