@@ -1,6 +1,7 @@
 /** `npm run bench`: every figure beside a limit of the same run. No test asserts them. */
 import { parseArgs } from 'node:util'
 import { measureAppointments } from './appointments.ts'
+import { measureReaders } from './articles.ts'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureDeparts, measureRights } from './departs.ts'
@@ -29,6 +30,7 @@ import { measureExport, measureImport } from './sheets.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSmallSheets } from './small-sheets.ts'
 import { measureStatistics } from './statistics.ts'
+import { measureTobacco } from './tobacco.ts'
 import { measureTools } from './tools.ts'
 import { measureTree } from './tree.ts'
 import { measureVisibility } from './visibility.ts'
@@ -53,10 +55,12 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['M2', 'M3'], measureMessages],
   [['A1', 'A2'], measureAppointments],
   [['S1'], measureStatistics],
+  [['S2'], measureTobacco],
   [['RP1', 'RP2'], measureReports],
   [['OF1', 'OF2', 'OF3'], measureForms],
   [['K1'], measureChildren],
   [['R1'], measureReferences],
+  [['R2'], measureReaders],
   [['P7'], measureMenu],
   [['P8', 'P9', 'P10'], measureLogin],
   [['T1', 'T2'], measureTools],

@@ -1,8 +1,11 @@
 import type { OutreachReading, OutreachTalk, OutreachTask } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { Page, StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { wechatSignature } from '../src/modules/content/outreach/wechat-signature.ts'
 import { KEY, phonesOf, TOKEN } from './outreach-desk.ts'
 
@@ -11,9 +14,12 @@ test('the signature of a callback', () => {
 })
 
 describe('messages to phones', () => {
-  const phones = phonesOf(0)
+  const logFile = join(tmpdir(), `huxi-outreach-${process.pid}.log`)
+  const phones = phonesOf(0, { LOG_LEVEL: 'trace', LOG_FILE: logFile })
   const { app, provider, operator, db, done, add, setOf, person, started } = phones
   const { send, recordsOf, statesOf, due, receipt, event, bound, follower } = phones
+
+  afterAll(() => rmSync(logFile, { force: true }))
 
   test('a text message goes to the number on file; its receipt counts once, an early one is kept', async () => {
     const { id: patientId, phone } = await person()
@@ -93,6 +99,8 @@ describe('messages to phones', () => {
       ['wechat', 'failed', 'not_subscribed'],
     ])
     expect(await follower(id)).toMatchObject({ subscribed: false })
+    const left = await done<StatisticResult>(operator, 'GET', '/outreach/wechat/stat/unfollowed')
+    expect(left.total.rows).toBe(1)
     expect(await run()).toEqual([
       ['sms', 'sent', null],
       ['wechat', 'suppressed', 'unsubscribed'],
@@ -159,16 +167,21 @@ describe('messages to phones', () => {
     expect((await statesOf(taskId)).map(([, status]) => status)).toEqual(['queued', 'sent', 'sent'])
   })
 
-  test('no text, number or openid stands in a log; the reading shows each attempt', async () => {
+  test('no text, number, openid or code stands in a log; the reading shows each attempt', async () => {
     const { id: patientId } = await person()
     const taskId = await started(await setOf(['sms']), [patientId])
     await send()
     const [row] = await recordsOf(taskId)
     const read = await done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id: row!.id })
     expect(read.attempts).toMatchObject([{ outcome: 'sent', note: '短信网关已接受' }])
-    const { rows } = await sql<{ text: string }>`select l::text as text from sys_log l
-      where l::text ~ '王先生您好|oAbcdefghij|${sql.raw(KEY)}'`.execute(db())
-    expect(rows).toEqual([])
+    const { rows } = await sql<{ text: string }>`select l::text as text from sys_log l`.execute(db())
+    const files = readFileSync(logFile, 'utf8')
+    expect(files).toContain('/outreach/record/reading')
+    const logs = [files, ...rows.map(({ text }) => text)].join('\n')
+    const numbers = provider.texts.map(({ mobile }) => mobile)
+    const texts = ['王先生您好', '明天要空腹吗', '不需要', ...provider.texts.map(({ message }) => message)]
+    for (const secret of [...numbers, ...texts, 'oAbcdefghij', provider.scene, KEY, 'hush'])
+      expect(logs.includes(secret), secret).toBe(false)
   })
 
   test('in any order, nothing leaves after withdrawal, death or restriction; a crash loses nothing and repeats no key', async () => {

@@ -29,7 +29,7 @@ interface Provider {
 }
 
 /** @param nth files that may run at once use doubles of their own */
-export const phonesOf = (nth: number) => {
+export const phonesOf = (nth: number, settings: Readonly<Record<string, string>> = {}) => {
   const port = FIRST_PORT + nth + 2 * (process.pid % 10_000)
   const here = `http://127.0.0.1:${port}`
   const app = useApp({
@@ -41,6 +41,7 @@ export const phonesOf = (nth: number) => {
     WECHAT_APP_SECRET: 'hush',
     WECHAT_TOKEN: TOKEN,
     OUTBOUND_HOSTS: here,
+    ...settings,
   })
   const provider: Provider = { texts: [], cards: [], said: [], scene: '', tokens: 0, codes: [], smsAnswer: () => ({}) }
   let double: Server

@@ -145,4 +145,24 @@ describe('at send time', () => {
     const foreign = await app.call<StatisticResult>('GET', path, { as: 'outsider', query: { kindId } })
     expect(foreign.body.result?.total.rows ?? 0).toBe(0)
   })
+
+  test('an opted-out contact is counted by its day and channel until resumed, opens its row, not for the neighbour', async () => {
+    const today = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const query = { endedAt_begin: today, endedAt_end: today, channel: 'in_app' }
+    const path = '/outreach/contact/stat/optOuts'
+    const count = async () => (await done<StatisticResult>(operator, 'GET', path, query)).total
+    const before = await count()
+    const patientId = await person()
+    const { records } = await done<Page<{ id: string }>>(operator, 'GET', '/outreach/contact/list', { patientId })
+    const { id } = records[0]!
+    await done(operator, 'PUT', '/outreach/contact/unsubscribe', { ids: id, reason: '患者要求' })
+    const after = await count()
+    expect(after.rows).toBe(before.rows + 1)
+    const rows = await done<Page<{ id: string }>>(operator, 'GET', '/outreach/contact/list', { ...after.query })
+    expect([rows.total, rows.records.some((row) => row.id === id)]).toEqual([after.rows, true])
+    const foreign = await app.call<StatisticResult>('GET', path, { as: 'outsider', query })
+    expect(foreign.body.result?.total.rows ?? 0).toBe(0)
+    await done(operator, 'PUT', '/outreach/contact/resume', { ids: id, reason: '重新同意' })
+    expect((await count()).rows).toBe(before.rows)
+  })
 })

@@ -1,8 +1,8 @@
 import type { QuitAttempt, QuitContact } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { missContacts } from '../src/modules/care/tobacco/attempt.ts'
+import { decideContacts, missContacts } from '../src/modules/care/tobacco/attempt.ts'
 import { systemOf, useApp } from './accounts.ts'
 
 type Input = Record<string, unknown>
@@ -64,5 +64,70 @@ describe('attempts to quit', () => {
     const row = await done<QuitAttempt>('GET', '/tobacco/attempt/queryById', { id })
     expect(row).toMatchObject({ status: 'relapsed', days: 20, reason: 'social' })
     expect(new Set((await contacts(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']))
+  })
+
+  test('rates at one to twelve months: losses and relapses count as smoking, complete cases beside, rows open', async () => {
+    const all = { dueOn_begin: '2020-01-01', dueOn_end: day(-400) }
+    const rates = async (as: 'admin' | 'outsider' = 'admin') => {
+      const names = ['point', 'pointComplete', 'continuous', 'continuousComplete', 'confirmed']
+      const answers = []
+      for (const name of names) {
+        const { body } = await ask('GET', `/tobacco/contact/stat/${name}`, all, as)
+        answers.push(body.result as unknown as StatisticResult)
+      }
+      return answers
+    }
+    const before = await rates()
+    const told = { smoked: 'none', lately: false, coPpm: 4 }
+    const record = (id: string, ago: number, more: Input = {}) =>
+      done('PUT', '/tobacco/contact/record', { ids: id, doneOn: day(ago), ...told, ...more })
+    const month = async (id: string) => (await contacts(id)).find(({ moment }) => moment === 'm1')!.id
+    const [steady, lapsed, late, gone, relapsed, fresh] = [
+      await begun(50),
+      await begun(50),
+      await begun(50),
+      await begun(50),
+      await begun(50),
+      await begun(20),
+    ]
+    await record(await month(steady), 20)
+    await record(await month(lapsed), 20, { smoked: 'more', coPpm: null })
+    await record(await month(late), 20, { smoked: 'few', lately: true })
+    await missContacts(app.services)
+    await done('PUT', '/tobacco/attempt/relapse', { ids: relapsed, endedOn: day(40), reason: 'social' })
+    await decideContacts(app.services)
+    expect((await contacts(fresh)).every(({ point }) => point === null || point === 'lost')).toBe(true)
+    expect((await contacts(gone)).find(({ moment }) => moment === 'm1')).toMatchObject({ point: 'lost' })
+    const after = await rates()
+    const added = after.map(({ total }, n) => [
+      total.rows - before[n]!.total.rows,
+      total.base!.rows - before[n]!.total.base!.rows,
+    ])
+    expect(added).toEqual([
+      [2, 5],
+      [2, 4],
+      [2, 5],
+      [2, 4],
+      [1, 2],
+    ])
+    for (const { total } of after)
+      for (const { rows, query } of [total, total.base!])
+        expect(await done<Page<QuitContact>>('GET', '/tobacco/contact/list', { ...query })).toMatchObject({
+          total: rows,
+        })
+    for (const { total } of await rates('outsider')) expect(total.base!.rows).toBe(0)
+    await done('DELETE', `/tobacco/attempt/delete?id=${steady}`, {})
+    expect((await rates())[0]!.total.rows - before[0]!.total.rows).toBe(1)
+  })
+
+  test('attempts of a patient are numbered by their dates', async () => {
+    const patientId = await person()
+    const add = async (ago: number) =>
+      (await done<{ id: string }>('POST', '/tobacco/attempt/add', { patientId, quitOn: day(ago), method: 'self' })).id
+    const [second, first] = [await add(30), await add(90)]
+    const nth = async (id: string) => (await done<QuitAttempt>('GET', '/tobacco/attempt/queryById', { id })).nth
+    expect([await nth(first), await nth(second)]).toEqual(['1', '2'])
+    await done('DELETE', `/tobacco/attempt/delete?id=${first}`, {})
+    expect(await nth(second)).toBe('1')
   })
 })

@@ -65,6 +65,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly label: string
   readonly dict?: string
   readonly numeric?: boolean
+  /** width by height to which an `image` is cropped before it is sent */
+  readonly ratio?: number
   readonly min?: number
   /** decimal places of a `decimal`, all displayed */
   readonly scale?: number
@@ -210,7 +212,11 @@ export const popup = <const O extends PopupOptions>(label: string, options: O) =
 export const secret = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('secret', label, options) as Field<Or<O, string>> & { readonly kind: 'secret' }
 
-export const image = <const O extends FieldOptions>(label: string, options?: O) =>
+interface ImageOptions extends FieldOptions {
+  readonly ratio?: number
+}
+
+export const image = <const O extends ImageOptions>(label: string, options?: O) =>
   field<string, O>('image', label, options)
 
 export const email = <const O extends FieldOptions>(label: string, options?: O) =>

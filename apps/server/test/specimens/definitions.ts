@@ -60,7 +60,7 @@ export const plain = resource({
     body: richText('正文', { search: 'like' }),
     mail: email('邮箱', { max: 45, search: 'eq' }),
     site: url('网站'),
-    picture: image('图片'),
+    picture: image('图片', { ratio: 2 }),
     papers: file('附件', { max: 3 }),
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),

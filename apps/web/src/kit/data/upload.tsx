@@ -107,18 +107,28 @@ const uploadPicture = async (file: File): Promise<string> => {
   return (await send('POST', upload.path, { form })).message
 }
 
-interface AvatarUploadProps {
+export interface AvatarUploadProps {
   id?: string
   label: string
   value?: string | null | undefined
   onChange?: (path: string | null) => void
   disabled?: boolean
+  isRound?: boolean
   /** undefined = the person gave up */
   crop?: (file: File) => Promise<File | undefined>
 }
 
-/** Round picture with 上传 or 更换 and 移除; the value is the stored path. */
-export const AvatarUpload = ({ id, label, value, onChange, disabled = false, crop, ...aria }: AvatarUploadProps) => {
+/** Picture with 上传 or 更换 and 移除; the value is the stored path. */
+export const AvatarUpload = ({
+  id,
+  label,
+  value,
+  onChange,
+  disabled = false,
+  isRound = true,
+  crop,
+  ...aria
+}: AvatarUploadProps) => {
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState<string>()
@@ -143,7 +153,13 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, cro
   return (
     <div className={place.stack}>
       <span className={place.inline}>
-        <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...picture} />
+        <Avatar
+          size={48}
+          shape={isRound ? 'circle' : 'square'}
+          alt={label}
+          icon={<UserOutlined aria-hidden />}
+          {...picture}
+        />
         <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
           {value ? '更换' : '上传'}
         </Button>

@@ -1,6 +1,7 @@
 import { Avatar } from 'antd'
 import { isMissing, MISSING } from '../data/format.ts'
-import { AvatarUpload, fileUrl } from '../data/upload.tsx'
+import { AvatarUpload, fileUrl, type AvatarUploadProps } from '../data/upload.tsx'
+import { useCropped } from '../ui/use-cropped.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
 const IN_LIST = 32
@@ -13,13 +14,31 @@ const ImageCell = ({ field, value, place }: CellProps) =>
     <Avatar shape="square" size={place === 'list' ? IN_LIST : WHOLE} src={fileUrl(String(value))} alt={field.label} />
   )
 
-const ImageInput = (props: InputProps) => (
+const PlainInput = ({ crop, ...props }: InputProps & Pick<AvatarUploadProps, 'crop'>) => (
   <AvatarUpload
     {...controlProps(props)}
+    {...(crop && { crop })}
+    isRound={props.field.ratio === undefined}
     label={props.field.label}
     value={props.value as string | null | undefined}
     onChange={(path) => props.onChange?.(path)}
   />
 )
+
+const CROPPED_WIDTH = 1200
+
+const CroppedInput = (props: InputProps) => {
+  const { label, ratio = 1 } = props.field
+  const { crop, dialog } = useCropped({ title: `裁剪${label}`, name: label, aspect: ratio, width: CROPPED_WIDTH })
+  return (
+    <>
+      <PlainInput {...props} crop={crop} />
+      {dialog}
+    </>
+  )
+}
+
+const ImageInput = (props: InputProps) =>
+  props.field.ratio === undefined ? <PlainInput {...props} /> : <CroppedInput {...props} />
 
 export const image: KindView = { Cell: ImageCell, Input: ImageInput, Search: NoSearch, width: 80 }

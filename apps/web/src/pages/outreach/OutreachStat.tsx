@@ -1,4 +1,14 @@
-import { outreachStatistics } from '@huxi/contract'
+import { optOutStatistics, outreachStatistics, unfollowStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 
-export default statPage({ statistics: outreachStatistics, rows: 'outreach/RecordList', period: '30d' })
+const rows = {
+  'outreach:record': 'outreach/RecordList',
+  'outreach:contact': 'outreach/ContactList',
+  'outreach:wechat': 'outreach/WechatList',
+}
+
+export default statPage({
+  statistics: [...outreachStatistics, ...optOutStatistics, ...unfollowStatistics],
+  rows,
+  period: '30d',
+})

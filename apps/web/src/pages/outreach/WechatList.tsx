@@ -15,6 +15,7 @@ export default page(outreachWechat, {
     status: { width: 100 },
     subscribed: { width: 90 },
     note: { hidden: true },
+    leftAt: { hidden: true },
     endedAt: { hidden: true },
     createTime: { hidden: true },
   },

@@ -48,6 +48,10 @@ const reasonOf = (row: QuitContact): string =>
 
 const ALL = 'all'
 
+/** Numbers of the statistics open the whole list with their conditions. */
+const isAll = (params: URLSearchParams): boolean =>
+  params.get('tab') === ALL || [...params.keys()].some((name) => name !== 'tab')
+
 export default function QuitContactList() {
   const [params, setParams] = useSearchParams()
   const work = (
@@ -65,7 +69,7 @@ export default function QuitContactList() {
     <>
       <PageHeader />
       <Tabs
-        activeKey={params.get('tab') === ALL ? ALL : 'work'}
+        activeKey={isAll(params) ? ALL : 'work'}
         destroyOnHidden
         onChange={(key) => setParams(key === ALL ? { tab: ALL } : {}, { replace: true })}
         items={[

@@ -1,4 +1,10 @@
-import { tobaccoStatistics } from '@huxi/contract'
+import { attemptStatistics, quitStatistics, tobaccoStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 
-export default statPage({ statistics: tobaccoStatistics, rows: 'patient/TobaccoList' })
+const rows = {
+  'tobacco:profile': 'patient/TobaccoList',
+  'tobacco:attempt': 'patient/QuitAttemptList',
+  'tobacco:contact': 'patient/QuitContactList',
+}
+
+export default statPage({ statistics: [...tobaccoStatistics, ...quitStatistics, ...attemptStatistics], rows })

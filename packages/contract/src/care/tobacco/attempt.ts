@@ -15,6 +15,16 @@ import {
 
 const only = ['list'] as const
 
+/** Copied from the patient on the quit date, so that statistics stay stable. */
+const person = {
+  sex: dict('性别', 'patient_gender', { search: 'eq', only }),
+  ageBand: {
+    ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only }),
+    tells: { 'patient:patient': ['birthDate'] },
+  },
+  deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
+} as const
+
 export const quitAttempt = resource({
   name: 'tobacco:attempt',
   title: '戒烟尝试',
@@ -39,6 +49,8 @@ export const quitAttempt = resource({
     reason: dict('复吸原因', 'quit_relapse', { search: 'eq', only }),
     days: int('戒烟天数', { only }),
     startedBy: text('登记人', { max: 100, only }),
+    nth: dict('第几次尝试', 'quit_nth', { search: 'eq', only }),
+    ...person,
   },
   states: {
     field: 'status',
@@ -96,6 +108,11 @@ export const quitContact = resource({
     onMedicine: bool('仍在用药', { only }),
     withdrawal: longText('戒断症状', { max: 200, only, restrictable: true }),
     doneBy: text('随访人', { max: 100, only }),
+    /** outcomes for rates; empty until they are known or the window has passed */
+    point: dict('7 天时点结局', 'quit_final', { search: 'eq', only }),
+    continuous: dict('持续戒烟结局', 'quit_final', { search: 'eq', only }),
+    coBand: dict('CO 判断', 'co_band', { search: 'eq', only }),
+    ...person,
   },
   states: {
     field: 'status',

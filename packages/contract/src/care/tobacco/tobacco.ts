@@ -91,6 +91,10 @@ export const tobaccoProfile = resource({
     age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), tells: BIRTH },
     ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), tells: BIRTH },
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only: ['list'], gone: 'clear' }),
+    area: dict('所在省份', 'tobacco_area', { search: 'eq', only: ['list'] }),
+    stageMove: dict('阶段变化', 'stage_move', { search: 'eq', only: ['list'] }),
+    packBand: dict('包年分组', 'pack_band', { search: 'eq', only: ['list'] }),
+    secondHand: dict('二手烟', 'second_hand', { search: 'eq', only: ['list'] }),
     assessedBy: text('评估人', { max: 100, search: 'eq', only: ['list'] }),
   },
 })

@@ -38,7 +38,7 @@ const shown = {
   title: text('标题', { required: true, max: 64, search: 'like' }),
   categoryId: ref('分类', 'article:category', { required: true, search: 'eq' }),
   summary: longText('摘要', { required: true, max: 200, search: 'like' }),
-  cover: image('封面'),
+  cover: image('封面', { ratio: 16 / 9 }),
   author: text('作者', { required: true, max: 50 }),
   content: richText('正文', { max: 60_000, only: ['form'] }),
   sources: longText('资料来源', { max: 1000, only: ['form'] }),

@@ -18,7 +18,7 @@ export const outreachContact = resource({
     agreedOn: date('登记日期', { required: true, search: 'range' }),
     note: text('备注', { max: 100, restrictable: true }),
     status: dict('状态', 'outreach_contact_status', { search: 'eq', only: ['list'] }),
-    endedAt: dateTime('退订时间', { only: ['list'] }),
+    endedAt: dateTime('退订时间', { search: 'range', only: ['list'] }),
   },
   states: {
     field: 'status',

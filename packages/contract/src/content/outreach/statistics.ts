@@ -1,5 +1,7 @@
 import { statistic, type Definition } from '@huxi/model'
+import { outreachContact } from './contact.ts'
 import { outreachRecord } from './record.ts'
+import { outreachWechat } from './wechat.ts'
 
 const OUT = 'sent,delivered,read'
 const ENDED = `${OUT},failed,suppressed,expired,cancelled`
@@ -69,6 +71,41 @@ const answered = {
     period: definition.period,
   },
 } as const
+
+const UNFILTERED = '只按日期和通道筛选，不随模板类别、模板集和消息任务变化'
+
+const optOuts = {
+  of: outreachContact,
+  unit: '个',
+  dated: 'endedAt',
+  counted: { of: 'rows' },
+  filters: ['channel'],
+  access: 'outreach:record:stat',
+  where: { status: 'unsubscribed' },
+  definition: { numerator: `登记了退订、没有恢复的接收方式；${UNFILTERED}`, period: '按退订时间' },
+} as const
+
+export const optOutStatistics = [
+  statistic({ ...optOuts, name: 'optOuts', title: '退订' }),
+  statistic({ ...optOuts, name: 'optOutsByChannel', title: '退订，按通道', by: 'channel' }),
+] as const
+
+export const unfollowStatistics = [
+  statistic({
+    of: outreachWechat,
+    name: 'unfollowed',
+    title: '微信取消关注',
+    unit: '个',
+    dated: 'leftAt',
+    counted: { of: 'rows' },
+    access: 'outreach:record:stat',
+    where: { subscribed: 'false' },
+    definition: {
+      numerator: '取消关注或拒收、没有恢复的微信绑定；只按日期筛选',
+      period: '按取消关注时间',
+    },
+  }),
+] as const
 
 export const outreachStatistics = [
   statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,${ENDED}` } }),

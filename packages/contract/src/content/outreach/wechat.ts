@@ -23,6 +23,7 @@ export const outreachWechat = resource({
     subscribed: bool('已关注', { search: 'eq', only }),
     boundAt: dateTime('绑定时间', { search: 'range', only }),
     lastAt: dateTime('最近互动', { only }),
+    leftAt: dateTime('取消关注时间', { search: 'range', only }),
     endedAt: dateTime('解绑时间', { only }),
     sceneHash: text('绑定码', { max: 64, only: [] }),
     sceneUntil: dateTime('绑定码有效期', { only: [] }),

@@ -1,6 +1,7 @@
 /** Attempts to quit and their contacts, which follow the quit date and end with the attempt. */
 import { contactsDue, quitOutcomeOf } from '@huxi/clinical/cessation'
-import { daysBetween } from '@huxi/clinical/patient-dates'
+import { completedAge, daysBetween } from '@huxi/clinical/patient-dates'
+import { ageBandOf } from '@huxi/clinical/tobacco'
 import { quitAttempt, quitContact, type QuitAttempt } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -58,12 +59,14 @@ export const attemptHooks: Hooks<typeof quitAttempt> = {
   visibleRows: ofVisiblePatients,
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
-    await checkedPatient(tx, quitAttempt, row, { quitOn: row.quitOn }, ['quitOn'])
+    const person = await checkedPatient(tx, quitAttempt, row, { quitOn: row.quitOn }, ['quitOn'])
     if (current && row.patientId !== current.patientId)
       refuseField('patientId', fields.patientId, '不能把戒烟尝试改给另一位患者，请删除后重新登记')
-    if (current) return input
+    const age = person?.birthDate && row.quitOn ? completedAge(person.birthDate, row.quitOn) : null
+    if (current) return { ...input, ageBand: ageBandOf(age) }
     const perDay = input.perDay ?? (row.patientId ? await newestPerDay(tx, row.patientId) : null)
-    return { ...input, perDay, startedBy: actor(tx) }
+    const own = { sex: person?.gender ?? null, ageBand: ageBandOf(age), deptId: person?.deptId ?? null }
+    return { ...input, ...own, perDay, startedBy: actor(tx) }
   },
   async afterWrite(tx, { after: row, before }) {
     if (!row) return
@@ -102,4 +105,13 @@ export const missContacts = async (services: AppServices): Promise<void> => {
     const ctx = unscoped(asSystem(services, 'contacts of quitters whose window has passed', tenantId))
     for (const { id } of list) await storeOf(ctx, quitContact).move(ctx, 'miss', [id])
   }
+}
+
+/** Contacts after a relapse count once their windows have passed. */
+export const decideContacts = async (services: AppServices): Promise<void> => {
+  const every = asSystem(services, 'contacts of quitters whose window has passed')
+  await sql`select mark_quit_contacts(attempt_id, ${today(every)}::date) from (select distinct attempt_id
+    from tobacco_contact where status = 'cancelled' and point is null and window_to < ${today(every)}::date) passed`.execute(
+    every.db,
+  )
 }

@@ -14,6 +14,10 @@ const bandsOf = ({ classes }: Pick<typeof ftnd, 'classes'>): DictionaryItem[] =>
 const answersOf = (item: number): DictionaryItem[] =>
   ftndQuestions.items[item]!.options.map(({ value, text }) => [String(value), text])
 
+/** First two digits of the code of a region. Source: GB/T 2260. */
+const PROVINCES =
+  '11北京 12天津 13河北 14山西 15内蒙古 21辽宁 22吉林 23黑龙江 31上海 32江苏 33浙江 34安徽 35福建 36江西 37山东 41河南 42湖北 43湖南 44广东 45广西 46海南 50重庆 51四川 52贵州 53云南 54西藏 61陕西 62甘肃 63青海 64宁夏 65新疆 71台湾 81香港 82澳门'
+
 export const tobaccoDictionaries = [
   words(
     'tobacco_status',
@@ -100,6 +104,41 @@ export const tobaccoDictionaries = [
     ['point', '近 7 天未吸', 'blue'],
     ['smoking', '吸烟', 'red'],
   ),
+  words(
+    'quit_nth',
+    '第几次尝试',
+    ['1', '第 1 次'],
+    ['2', '第 2 次'],
+    ['3', '第 3 次'],
+    ['4', '第 4 次'],
+    ['5', '第 5 次及以上'],
+  ),
+  words(
+    'quit_final',
+    '戒烟结局',
+    ['abstinent', '戒烟', 'green'],
+    ['smoking', '吸烟', 'red'],
+    ['relapsed', '已登记复吸', 'red'],
+    ['lost', '失访', 'orange'],
+  ),
+  words(
+    'stage_move',
+    '阶段变化',
+    ['forward', '前进', 'green'],
+    ['same', '不变', 'grey'],
+    ['back', '后退或复吸', 'orange'],
+  ),
+  words(
+    'pack_band',
+    '包年分组',
+    ['to9', '不足 10 包年'],
+    ['from10', '10–19 包年'],
+    ['from20', '20–29 包年'],
+    ['from30', '30–39 包年'],
+    ['from40', '40 包年及以上'],
+  ),
+  words('second_hand', '二手烟', ['exposed', '有暴露', 'orange'], ['none', '没有', 'green']),
+  words('tobacco_area', '省份', ...PROVINCES.split(' ').map((one): DictionaryItem => [one.slice(0, 2), one.slice(2)])),
   words('ftnd_band', '尼古丁依赖', ...bandsOf(ftnd)),
   words('hsi_band', 'HSI 程度', ...bandsOf(hsi)),
   words(

@@ -83,14 +83,41 @@ const peopleOf = (tx: Ctx, smoke: boolean, limit: number): Promise<Patient[]> =>
   return storeOf(tx, patient).list(tx, [living, group], { order: sql`patient_no`, limit })
 }
 
+/** Days after the quit date of contacts that were made; those in between were missed. */
+const CONTACTS = [7, 30, 95, 185, 366]
+const LONG_AGO = 380
+
+const contactOf = (n: number, days: number) => ({
+  smoked: nth(['none', 'few', 'none', 'more'], n + days),
+  lately: nth([false, false, true], n + days),
+  coPpm: days === CONTACTS[1] ? null : 3 + (n % 5),
+  weightKg: null,
+  onMedicine: n % 2 === 0 && days < 100,
+  withdrawal: days === CONTACTS[0] ? '偶有烦躁' : null,
+})
+
+const contactsOf = async (
+  tx: Ctx,
+  attemptId: string,
+  n: number,
+  ago: number,
+  dayOf: (ago: number) => string,
+): Promise<void> => {
+  const own = storeOf(tx, quitContact)
+  for (const { id, windowFrom, windowTo } of await own.list(tx, [sql`attempt_id = ${attemptId}`])) {
+    const made = CONTACTS.find((days) => dayOf(ago - days) >= windowFrom && dayOf(ago - days) <= windowTo)
+    if (made !== undefined && made <= ago && (n + made) % 4 > 0)
+      await own.move(tx, 'record', [id], { ...contactOf(n, made), doneOn: dayOf(ago - made) })
+    else if (windowTo < dayOf(0)) await own.move(tx, 'miss', [id])
+  }
+}
+
 const attemptOf = async (tx: Ctx, patientId: string, n: number, dayOf: (ago: number) => string): Promise<void> => {
-  const contacts = storeOf(tx, quitContact)
-  const begun = { quitOn: dayOf(20 + n * 3), method: nth(['clinic', 'self', 'hotline'], n), perDay: 20, packPrice: 15 }
+  const ago = n % 2 === 0 ? LONG_AGO + n : 20 + n * 3
+  const begun = { quitOn: dayOf(ago), method: nth(['clinic', 'self', 'hotline'], n), perDay: 20, packPrice: 15 }
   const medicines = n % 2 === 0 ? 'nrt' : null
   const { id } = await storeOf(tx, quitAttempt).add(tx, { ...begun, medicines, patientId })
-  const [first] = await contacts.list(tx, [sql`attempt_id = ${id} and moment = 'w1'`])
-  const said = { smoked: 'none', lately: false, coPpm: 3 + (n % 5), weightKg: null, onMedicine: n % 2 === 0 }
-  await contacts.move(tx, 'record', [first!.id], { ...said, doneOn: dayOf(13 + n * 3), withdrawal: '偶有烦躁' })
+  await contactsOf(tx, id, n, ago, dayOf)
   const relapse = { endedOn: dayOf(2), reason: 'social' }
   if (n % 5 === 1) await storeOf(tx, quitAttempt).move(tx, 'relapse', [id], relapse)
 }

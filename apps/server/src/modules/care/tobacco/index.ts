@@ -1,4 +1,12 @@
-import { quitAttempt, quitContact, tobaccoContract, tobaccoProfile, tobaccoStatistics } from '@huxi/contract'
+import {
+  attemptStatistics,
+  quitAttempt,
+  quitContact,
+  quitStatistics,
+  tobaccoContract,
+  tobaccoProfile,
+  tobaccoStatistics,
+} from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { detailEntry } from '../../../engine/core/menu-entry.ts'
@@ -7,7 +15,7 @@ import { statistics } from '../../../engine/verbs/statistics.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { changeSource } from '../../system/log/index.ts'
-import { attemptHooks, contactHooks, missContacts } from './attempt.ts'
+import { attemptHooks, contactHooks, decideContacts, missContacts } from './attempt.ts'
 import { tobaccoDictionaries } from './dictionaries.ts'
 import { tobaccoExamples } from './examples.ts'
 import { closeQuitWindows } from './outcome.ts'
@@ -44,7 +52,9 @@ export const tobaccoArea = area({
     ...statistics(tobaccoProfile, tobaccoStatistics),
     timelineRoute(tobaccoProfile, [changeSource(tobaccoProfile)]),
     ...serve(quitAttempt, attemptHooks),
+    ...statistics(quitAttempt, attemptStatistics),
     ...serve(quitContact, contactHooks),
+    ...statistics(quitContact, quitStatistics),
   ],
   jobs: (services) => [
     {
@@ -55,6 +65,7 @@ export const tobaccoArea = area({
       limitMs: 5 * MINUTE_MS,
       run: async () => {
         await missContacts(services)
+        await decideContacts(services)
         await closeQuitWindows(asSystem(services, 'tobacco follow-up windows that have passed'))
       },
     },

@@ -77,6 +77,7 @@ const derived = (row: Input, segments: readonly SmokingSegment[], person: Patien
     ageBand: ageBandOf(age),
     sex: person?.gender ?? null,
     deptId: person?.deptId ?? null,
+    area: person?.regionCode?.slice(0, 2) ?? null,
   }
 }
 

@@ -6,6 +6,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { AskedPage, OpenPage } from '../../../engine/core/handle.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { countRead } from './counting.ts'
+import { marksOf, memoryOf, pageOf, stateAt, type Mark } from './live.ts'
 import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
 
 const PAGE_SIZE = 20
@@ -13,6 +14,7 @@ const PAGES_MAX = 500
 const FIRST_TENANT = 1
 const WORDS_MAX = 50
 const WORDS_MOST = 5
+const TRIES = 3
 
 export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
   site: config.title,
@@ -33,13 +35,20 @@ const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
-const liveOf = async (ctx: Ctx, id: string): Promise<ReadArticle | undefined> => {
+/** Undefined when another version has become live since. */
+const liveOf = async (ctx: Ctx, id: string, state: string): Promise<ReadArticle | undefined> => {
   const { rows } =
     await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
       c.name as category, coalesce(v.author, '') as author, v.content, v.sources, ${DAY} as "publishedOn",
       coalesce(v.review_due_on < ${today(ctx)}::date, false) as "isOverdue", v.tenant_id as "tenantId"
-    from ${FROM} where v.article_id = ${id} and ${LIVE}`.execute(ctx.db)
+    from ${FROM} where v.article_id = ${id} and ${LIVE}
+      and ${stateAt(today(ctx))} = ${state}`.execute(ctx.db)
   return rows[0]
+}
+
+const rendered = async (services: AppServices, { id, state }: Mark, nonce: string): Promise<string | undefined> => {
+  const read = await liveOf(anyone(services), id, state)
+  return read && articlePage(placeOf(services, nonce), read)
 }
 
 interface AskedList {
@@ -108,9 +117,18 @@ export const articlePages: readonly OpenPage[] = [
   {
     path: '/articles/:id',
     async answer(services, { params, nonce, reader, method }) {
-      const read = services.config.publicArticles ? await liveOf(anyone(services), params['id'] ?? '') : undefined
-      if (read && method === 'GET') countRead(services, read, reader)
-      return read ? { status: 200, html: articlePage(placeOf(services, nonce), read) } : missing(services, nonce)
+      if (!services.config.publicArticles) return missing(services, nonce)
+      const ctx = anyone(services)
+      const memory = memoryOf(services, (ids) => marksOf(ctx, ids, today(ctx)))
+      for (let n = 0; n < TRIES; n += 1) {
+        const mark = await memory.find(params['id'] ?? '')
+        if (!mark) break
+        const html = await pageOf(memory, mark, nonce, (inner) => rendered(services, mark, inner))
+        if (!html) continue
+        if (method === 'GET') countRead(services, mark, reader)
+        return { status: 200, html }
+      }
+      return missing(services, nonce)
     },
   },
 ]

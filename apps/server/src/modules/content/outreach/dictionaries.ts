@@ -135,6 +135,7 @@ export const outreachDictionaries = [
     ['quota', '通道额度已用完'],
     ['undelivered', '回执：未送达'],
     ['account', '账号不能接收'],
+    ['address', '接收地址无法读取'],
     ['unknown', '结果未知，可能已送达'],
   ),
   words(

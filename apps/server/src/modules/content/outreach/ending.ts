@@ -1,4 +1,4 @@
-/** The end of a sending, and what follows for the other channels of the same message. */
+/** The ends of sendings, and what follows for the other channels of the same messages. */
 import type { OutreachRecord } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -14,19 +14,19 @@ export type Leased = Pick<
   | 'kindId'
   | 'setId'
   | 'taskId'
-  | 'templateId'
-  | 'versionNo'
   | 'attempts'
   | 'expiresAt'
   | 'step'
 > & {
-  readonly leaseId: string
+  /** absent while the transaction of the lease holds the row */
+  readonly leaseId?: string
   readonly fallback: boolean
   readonly untilRead: boolean
   readonly businessKey: string
   readonly bookingId: string | null
   readonly assignmentId: string | null
   readonly announcementId: string | null
+  readonly providerTemplateId: string | null
 }
 
 export interface End {
@@ -39,6 +39,11 @@ export interface End {
   readonly unsent?: true
 }
 
+interface Ended {
+  readonly row: Leased
+  readonly end: End
+}
+
 export const REACHED = ['sent', 'delivered']
 
 /** Reasons of a suppressed message that another channel may not have. */
@@ -49,36 +54,101 @@ const READ_WAIT_MS = 4 * HOUR_MS
 
 type Message = Pick<Leased, 'setId' | 'businessKey' | 'patientId' | 'step'>
 
-/** Queues the next channel. @param from states in which it waits */
-export const queueNext = (tx: Ctx, row: Message, from: readonly string[], at = now(tx)) =>
-  sql`update outreach_record set status = 'queued', reason = null, next_at = ${at}::timestamptz
-    where id = (select id from outreach_record where tenant_id = ${tx.tenantId} and set_id = ${row.setId}
-      and business_key = ${row.businessKey} and patient_id = ${row.patientId} and status = any(${[...from]})
-      and step > ${row.step} order by step limit 1)`.execute(tx.db)
+const messages = (rows: readonly (Message & { readonly id?: string; readonly at?: string })[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as n (id text, "setId" text, "businessKey" text, "patientId" text, step int, at text)`
 
-export const end = async (tx: Ctx, row: Leased, given: End): Promise<void> => {
-  const { status, reason = null, next, providerId, attempts, unsent, parts = null } = given
-  const time = now(tx)
-  const { numAffectedRows } = await sql`update outreach_record set status = ${status}, reason = ${reason},
-      lease_id = null, lease_until = null, next_at = coalesce(${next ?? null}::timestamptz, next_at),
-      provider_id = coalesce(${providerId ?? null}, provider_id), parts = coalesce(${parts}::integer, parts),
-      delivered_at = case when ${status} = 'delivered' then ${time}::timestamptz end,
-      attempts = ${attempts ?? row.attempts}, sent_at = case when ${unsent === true} then null else sent_at end
-    where id = ${row.id} and lease_id = ${row.leaseId} and status = 'sending'`.execute(tx.db)
-  if (!numAffectedRows || status === 'queued' || !row.fallback) return
-  const isPassed = status === 'failed' || (status === 'suppressed' && PASSING.includes(reason ?? ''))
-  if (isPassed && reason !== 'unknown') await queueNext(tx, row, ['standby'])
-  else if (row.untilRead && REACHED.includes(status))
-    await queueNext(tx, row, ['standby'], formatTime(tx.services.clock.now() + READ_WAIT_MS))
-  else
-    await sql`update outreach_record set status = 'skipped' where tenant_id = ${tx.tenantId} and set_id = ${row.setId}
-      and business_key = ${row.businessKey} and patient_id = ${row.patientId} and status = 'standby'`.execute(tx.db)
+const isSame = (name: string) => {
+  const column = (its: string) => sql.ref(`${name}.${its}`)
+  return sql`${column('set_id')} = n."setId" and ${column('business_key')} = n."businessKey"
+    and ${column('patient_id')} = n."patientId"`
 }
 
-export const isRead = async (tx: Ctx, row: Leased): Promise<boolean> => {
-  if (!row.untilRead) return false
-  const { rows } = await sql`select 1 from outreach_record where tenant_id = ${tx.tenantId} and set_id = ${row.setId}
-    and business_key = ${row.businessKey} and patient_id = ${row.patientId} and status = 'read'
-    and step < ${row.step} limit 1`.execute(tx.db)
-  return rows.length > 0
+/** Queues the next channel of each message at its time. @param from states in which it waits */
+const queueNextOf = async (
+  tx: Ctx,
+  rows: readonly (Message & { readonly at: string })[],
+  from: readonly string[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`update outreach_record r set status = 'queued', reason = null, next_at = o.at
+    from (select (select id from outreach_record s where s.tenant_id = ${tx.tenantId} and ${isSame('s')}
+        and s.status = any(${[...from]}) and s.step > n.step order by s.step limit 1) as id, n.at::timestamptz as at
+      from ${messages(rows)}) o where r.id = o.id`.execute(tx.db)
+}
+
+export const queueNext = (tx: Ctx, row: Message, from: readonly string[]): Promise<void> =>
+  queueNextOf(tx, [{ ...row, at: now(tx) }], from)
+
+const dropOthers = async (tx: Ctx, rows: readonly Message[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`update outreach_record r set status = 'skipped' from ${messages(rows)}
+    where r.tenant_id = ${tx.tenantId} and ${isSame('r')} and r.status = 'standby'`.execute(tx.db)
+}
+
+const isPassed = ({ end: { status, reason } }: Ended): boolean =>
+  reason !== 'unknown' && (status === 'failed' || (status === 'suppressed' && PASSING.includes(reason ?? '')))
+
+const isAwaited = ({ row, end: { status } }: Ended): boolean => row.untilRead && REACHED.includes(status)
+
+const messageOf = ({ row: { setId, businessKey, patientId, step } }: Pick<Ended, 'row'>): Message => ({
+  setId,
+  businessKey,
+  patientId,
+  step,
+})
+
+const follow = async (tx: Ctx, ended: readonly Ended[]): Promise<void> => {
+  const later = formatTime(tx.services.clock.now() + READ_WAIT_MS)
+  const next = ended.flatMap((one) => {
+    if (isPassed(one)) return [{ ...messageOf(one), at: now(tx) }]
+    return isAwaited(one) ? [{ ...messageOf(one), at: later }] : []
+  })
+  await queueNextOf(tx, next, ['standby'])
+  await dropOthers(tx, ended.filter((one) => !isPassed(one) && !isAwaited(one)).map(messageOf))
+}
+
+/** Records whose lease was taken over keep their state. @returns those that ended here */
+export const endAll = async (tx: Ctx, ended: readonly Ended[]): Promise<readonly Ended[]> => {
+  if (ended.length === 0) return []
+  const time = now(tx)
+  const rows = ended.map(({ row, end: { status, reason, next, providerId, parts, attempts, unsent } }) => ({
+    id: row.id,
+    lease_id: row.leaseId,
+    status,
+    reason,
+    next_at: next,
+    provider_id: providerId,
+    parts,
+    attempts: attempts ?? row.attempts,
+    unsent: unsent === true,
+  }))
+  const { rows: applied } = await sql<{ id: string }>`update outreach_record r set status = n.status, reason = n.reason,
+      lease_id = null, lease_until = null, next_at = coalesce(n.next_at::timestamptz, r.next_at),
+      provider_id = coalesce(n.provider_id, r.provider_id), parts = coalesce(n.parts, r.parts),
+      delivered_at = case when n.status = 'delivered' then ${time}::timestamptz end, attempts = n.attempts,
+      sent_at = case when n.unsent then null else r.sent_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, lease_id text, status text, reason text,
+      next_at text, provider_id text, parts int, attempts int, unsent boolean)
+    where r.id = n.id and r.lease_id is not distinct from n.lease_id
+      and r.status = case when n.lease_id is null then 'queued' else 'sending' end
+    returning r.id`.execute(tx.db)
+  const ids = new Set(applied.map(({ id }) => id))
+  const own = ended.filter(({ row }) => ids.has(row.id))
+  await follow(
+    tx,
+    own.filter(({ row, end }) => row.fallback && end.status !== 'queued'),
+  )
+  return own
+}
+
+/** Messages of which an earlier channel was read. */
+export const readBefore = async (tx: Ctx, given: readonly Leased[]): Promise<ReadonlySet<string>> => {
+  const rows = given.filter(({ untilRead }) => untilRead)
+  if (rows.length === 0) return new Set()
+  const named = rows.map((row) => ({ ...messageOf({ row }), id: row.id }))
+  const { rows: read } = await sql<{ id: string }>`select n.id from ${messages(named)}
+    where exists (select from outreach_record r where r.tenant_id = ${tx.tenantId} and ${isSame('r')}
+      and r.status = 'read' and r.step < n.step)`.execute(tx.db)
+  return new Set(read.map(({ id }) => id))
 }

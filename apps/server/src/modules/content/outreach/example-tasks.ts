@@ -63,7 +63,10 @@ export const followersOf = async (tx: Ctx): Promise<void> => {
     const { id } = await own.add(tx, { patientId, agreedOn, relation: n === 1 ? 'child' : 'self' })
     if (n === 2) continue
     await bindScanned(tx, id, `oDemo${id.slice(-12)}follower`)
-    if (n === 1) await sql`update outreach_wechat set subscribed = false where id = ${id}`.execute(tx.db)
+    if (n === 1)
+      await sql`update outreach_wechat set subscribed = false, left_at = ${agreedOn}::timestamptz where id = ${id}`.execute(
+        tx.db,
+      )
     if (n === 3) await own.move(tx, 'unbind', [id], { reason: '更换手机' })
     if (n === 0) await talkOf(tx, id, patientId)
   }

@@ -96,7 +96,7 @@ export const channelObstacle = (channel: string, facts: Facts, open: Channels): 
   return isOff ? 'unsubscribed' : null
 }
 
-export const isCapped = (kind: Kind, facts: Facts): boolean =>
+export const isCapped = (kind: Kind, facts: Pick<Facts, 'today' | 'week'>): boolean =>
   !kind.urgent && (facts.today >= PER_DAY || facts.week >= PER_WEEK)
 
 /** End of the current quiet hours, `YYYY-MM-DD HH:mm:ss`; null = none. */
@@ -123,11 +123,19 @@ interface Where {
   readonly shown: string
 }
 
-/** Opens the address of a channel without obstacle. */
-export const targetOf = (ctx: Ctx, channel: string, facts: Facts): Where => {
+const openTarget = (ctx: Ctx, channel: string, facts: Facts): Where => {
   const { id, email, phone, phoneCipher, wechatId, openidCipher, userId } = facts
   if (channel === 'in_app') return { address: userId!, shown: '站内账号' }
   if (channel === 'email') return { address: email!, shown: maskedAddress(email!) }
   if (channel === 'sms') return { address: opened(ctx, patient, 'phone', id, phoneCipher!), shown: phone! }
   return { address: opened(ctx, outreachWechat, 'openid', wechatId!, openidCipher!), shown: '微信用户' }
+}
+
+/** Opens the address of a channel without obstacle; null = its cipher text is damaged. */
+export const targetOf = (ctx: Ctx, channel: string, facts: Facts): Where | null => {
+  try {
+    return openTarget(ctx, channel, facts)
+  } catch {
+    return null
+  }
 }

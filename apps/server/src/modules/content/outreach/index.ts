@@ -2,6 +2,7 @@ import {
   answerOutreachTalk,
   codeOutreachWechat,
   OUTREACH_HEALTH,
+  optOutStatistics,
   outreachContact,
   outreachContract,
   outreachKind,
@@ -18,6 +19,7 @@ import {
   retryOutreach,
   smsReceipt,
   tryOutreach,
+  unfollowStatistics,
   wechatEcho,
   wechatEvent,
 } from '@huxi/contract'
@@ -32,12 +34,13 @@ import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { contactHooks } from './contact.ts'
 import { kindHooks, setHooks, templateHooks } from './definition.ts'
 import { outreachDictionaries } from './dictionaries.ts'
-import { NOTICE, sendDue } from './dispatch.ts'
+import { sendDue } from './dispatch.ts'
 import { outreachExamples } from './examples.ts'
 import { preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
+import { NOTICE } from './settle.ts'
 import { tried } from './start.ts'
 import { answerTalk, talkHooks } from './talk.ts'
 import { echo, event } from './wechat-callback.ts'
@@ -163,7 +166,9 @@ export const outreachArea = area({
     ...serve(outreachVersion),
     ...serve(outreachSet, setHooks),
     ...serve(outreachContact, contactHooks),
+    ...statistics(outreachContact, optOutStatistics),
     ...serve(outreachWechat, wechatHooks),
+    ...statistics(outreachWechat, unfollowStatistics),
     ...serve(outreachTask, taskHooks),
     ...serve(outreachRecord, recordHooks),
     ...statistics(outreachRecord, outreachStatistics),

@@ -57,11 +57,11 @@ const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
 }
 
 /** Receipts that arrived before the answer of the provider. */
-export const applyEarly = async (tx: Ctx, recordId: string): Promise<void> => {
+export const applyEarly = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   const { rows } = await sql<Sent & { receipt: string }>`select ${SENT}, r.receipt from outreach_record
     join lateral (select status as receipt from outreach_receipt o where o.channel = outreach_record.channel
       and o.provider_id = outreach_record.provider_id order by o.received_at) r on true
-    where outreach_record.id = ${recordId}`.execute(tx.db)
+    where outreach_record.id = any(${[...ids]})`.execute(tx.db)
   for (const row of rows) await applyTo(tx, row, row.receipt)
 }
 

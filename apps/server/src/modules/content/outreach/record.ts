@@ -36,6 +36,7 @@ const PASSING = [
   'transient',
   'channel_off',
   'account',
+  'address',
   'no_contact',
   'unsubscribed',
   'not_subscribed',

@@ -61,7 +61,8 @@ const follow = async (
   )
   for (const { id } of rows) {
     const ctx = asSystem(services, REASON, id)
-    await sql`update outreach_wechat set last_at = ${at}::timestamptz, subscribed = coalesce(${isFollowing}, subscribed)
+    await sql`update outreach_wechat set last_at = ${at}::timestamptz, subscribed = coalesce(${isFollowing}, subscribed),
+        left_at = case ${isFollowing}::boolean when false then ${at}::timestamptz when true then null else left_at end
       where tenant_id = ${id} and openid_index = ${openidIndex(ctx, openid)}
         and (last_at is null or last_at <= ${at}::timestamptz)`.execute(ctx.db)
   }

@@ -18,7 +18,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
 import { sceneCode } from '../../../platform/net/wechat.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
-import type { Leased } from './ending.ts'
 
 const CODE_SECONDS = 600
 
@@ -108,8 +107,8 @@ export const bindScanned = (ctx: Ctx, id: string, openid: string): Promise<boole
   })
 
 /** The platform refused the receiver: messages use the next channel until the user follows again. */
-export const noteUnsubscribed = async (tx: Ctx, { patientId }: Leased): Promise<void> => {
-  await sql`update outreach_wechat set subscribed = false where id = (select id from outreach_wechat
+export const noteUnsubscribed = async (tx: Ctx, patientId: string): Promise<void> => {
+  await sql`update outreach_wechat set subscribed = false, left_at = ${now(tx)}::timestamptz where id = (select id from outreach_wechat
     where patient_id = ${patientId} and status = 'active' and subscribed
     order by main desc nulls last, bound_at limit 1)`.execute(tx.db)
 }

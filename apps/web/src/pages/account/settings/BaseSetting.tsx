@@ -1,7 +1,8 @@
 import { changeMyProfile, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Form, Input } from 'antd'
-import { useCropped } from '../../../kit/account/use-cropped.tsx'
+import type { Frame } from '../../../kit/ui/crop.ts'
+import { useCropped } from '../../../kit/ui/use-cropped.tsx'
 import { OwnPhonePart } from '../../../kit/account/own-phone.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useAction, useCall } from '../../../kit/data/query.ts'
@@ -42,10 +43,12 @@ interface Values {
   telephone: string | null
 }
 
+const FRAME: Frame = { title: '修改头像', name: '头像', aspect: 1, width: 400, isRound: true }
+
 function Profile(initial: Values) {
   const client = useQueryClient()
   const { run, busy } = useAction(changeMyProfile)
-  const { crop, dialog } = useCropped()
+  const { crop, dialog } = useCropped(FRAME)
   const save = async ({ avatar, telephone }: Values) => {
     if (!(await run({ avatar: avatar ?? '', telephone: telephone ?? '' }))) return
     const { user } = useSession.getState()

@@ -7,7 +7,7 @@ export const ArticleForm = () => (
     <FormField name="categoryId" />
     <FormField name="author" />
     <FormField name="summary" wide help="列表和分享时显示，用一两句话说清读者能得到什么" />
-    <FormField name="cover" help="约 16:9 的横图，宽至少 600 像素；保存后任何人都能打开，请勿使用患者照片" />
+    <FormField name="cover" help="选图后裁成 16:9，宽至少 600 像素；保存后任何人都能打开，请勿使用患者照片" />
     <FormField name="pinned" help="置顶的排在列表最前面" />
     <FormField name="content" wide help="给图片写上说明文字；整页不超过 30 kB，图片请上传而不是粘贴" />
     <h3 className={groupHead.groupHead}>出处</h3>

@@ -12,6 +12,10 @@ export const attemptSlots: ListSlots<typeof quitAttempt> = {
     quitOn: { width: 116 },
     perDay: hidden,
     startedBy: hidden,
+    nth: hidden,
+    sex: hidden,
+    ageBand: hidden,
+    deptId: hidden,
     createTime: hidden,
   },
 }
@@ -28,6 +32,12 @@ export const contactSlots: ListSlots<typeof quitContact> = {
     onMedicine: hidden,
     withdrawal: hidden,
     doneBy: hidden,
+    point: hidden,
+    continuous: hidden,
+    coBand: hidden,
+    sex: hidden,
+    ageBand: hidden,
+    deptId: hidden,
     createTime: hidden,
   },
 }

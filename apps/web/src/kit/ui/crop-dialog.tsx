@@ -2,13 +2,14 @@ import { Alert, Avatar, Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Modal } from '../ui/modal.tsx'
 import words from '../look/words.module.css'
-import { croppedFile, squareOf } from './crop.ts'
+import { croppedFile, partOf, type Frame } from './crop.ts'
+import { Modal } from './modal.tsx'
 
 interface CropDialogProps {
   file: File
-  /** the square of the picture; undefined = cancelled */
+  frame: Frame
+  /** the part of the picture; undefined = cancelled */
   onDone: (file: File | undefined) => void
 }
 
@@ -17,7 +18,8 @@ const PREVIEW = 96
 const NEAREST = 4
 const START = { x: 0, y: 0 }
 
-export function CropDialog({ file, onDone }: CropDialogProps) {
+export function CropDialog({ file, frame, onDone }: CropDialogProps) {
+  const { title, name, aspect, isRound } = frame
   const url = useObjectUrl(file)
   const [at, setAt] = useState(START)
   const [zoom, setZoom] = useState(1)
@@ -28,27 +30,20 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
   const area = useRef<Area>(undefined)
   const look = (_: Area, pixels: Area) => {
     area.current = pixels
-    if (image.current) setPreview(squareOf(image.current, pixels, PREVIEW).toDataURL())
+    if (image.current) setPreview(partOf(image.current, pixels, PREVIEW * aspect, aspect).toDataURL())
   }
   const save = async () => {
     if (!image.current || !area.current) return
     setBusy(true)
     try {
-      onDone(await croppedFile(image.current, area.current, file))
+      onDone(await croppedFile(image.current, area.current, file, frame))
     } catch {
       setFailed(true)
       setBusy(false)
     }
   }
   return (
-    <Modal
-      open
-      title="修改头像"
-      width={640}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={() => onDone(undefined)}
-    >
+    <Modal open title={title} width={640} footer={null} mask={{ closable: false }} onCancel={() => onDone(undefined)}>
       <Flex vertical gap="middle">
         {failed && <Alert type="error" showIcon title="这张图片无法打开，请换一张 png、jpg、webp 或 gif 图片。" />}
         <div style={{ position: 'relative', height: HEIGHT }}>
@@ -58,15 +53,15 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
               crop={at}
               zoom={zoom}
               maxZoom={NEAREST}
-              aspect={1}
-              cropShape="round"
+              aspect={aspect}
+              cropShape={isRound ? 'round' : 'rect'}
               showGrid={false}
               disableAutomaticStylesInjection
               setImageRef={(ref) => {
                 image.current = ref.current
               }}
               mediaProps={{ alt: '待裁剪的图片', onError: () => setFailed(true) }}
-              cropperProps={{ role: 'application', 'aria-label': '头像范围，用方向键移动' }}
+              cropperProps={{ role: 'application', 'aria-label': `${name}范围，用方向键移动` }}
               onCropChange={setAt}
               onZoomChange={setZoom}
               onCropComplete={look}
@@ -74,7 +69,11 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
           )}
         </div>
         <Flex wrap align="center" gap="middle">
-          <Avatar size={PREVIEW} alt="预览" src={preview} />
+          {isRound ? (
+            <Avatar size={PREVIEW} alt="预览" src={preview} />
+          ) : (
+            preview && <img alt="预览" src={preview} width={PREVIEW * aspect} height={PREVIEW} />
+          )}
           <Flex vertical flex={1}>
             <span className={words.second}>拖动图片或按方向键选择范围</span>
             <input

@@ -1,0 +1,16 @@
+/** The limit of one Node process for a fixed page: bare `node:http` with the same bytes and headers. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Page {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+process.on('message', ({ html, headers }: Page) => {
+  const bytes = Buffer.from(html)
+  const all = { ...headers, 'content-length': String(bytes.length) }
+  const server = createServer((_request, response) => void response.writeHead(200, all).end(bytes))
+  server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }))
+})
+process.on('disconnect', () => process.exit(0))
