@@ -1,3 +1,4 @@
+import { completedAge } from '@huxi/clinical/patient-dates'
 import {
   COMPARED_MOST,
   patient,
@@ -17,9 +18,10 @@ import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { clearRow } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now } from '../../../platform/config/clock.ts'
+import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { againReason } from './again.ts'
 import { CRISIS, settleResponse, settleTask } from './alarm.ts'
@@ -72,7 +74,7 @@ const amendable = async (ctx: Ctx, patientId: string, id: string): Promise<Quest
 
 export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet>): Promise<QuestSheet> => {
   const { patientId, questionnaireId, assignmentId, amendsId } = given
-  const { id, name, patientNo } = await storeOf(ctx, patient).one(ctx, patientId)
+  const { id, name, patientNo, birthDate } = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const task = assignmentId ? await openTask(ctx, patientId, assignmentId) : undefined
   const old = amendsId ? await amendable(ctx, patientId, amendsId) : undefined
   const versionId = task?.versionId ?? old?.versionId
@@ -86,7 +88,12 @@ export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet
     scorer: version.scorer,
     content: version.content!,
     answers: old?.answers ?? task?.answers ?? {},
-    patient: { id, name: name ?? '', patientNo: patientNo ?? '' },
+    patient: {
+      id: id!,
+      name: name ?? '',
+      patientNo: patientNo ?? '',
+      age: birthDate ? completedAge(birthDate, today(ctx)) : null,
+    },
   }
 }
 
