@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { adultCodes, flagFor, flagMark, flagOf, likelierUnit, rangesFor, rangeText, type ReferenceRange } from '../src/reference-range.ts'
+import {
+  adultCodes,
+  flagFor,
+  flagMark,
+  flagOf,
+  likelierUnit,
+  rangesFor,
+  rangeText,
+  type ReferenceRange,
+} from '../src/reference-range.ts'
 import { STARTER_RANGES } from '../src/starter-ranges.ts'
 
 const adult = { sex: 'male', age: 45 } as const

@@ -25,11 +25,15 @@ import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { againReason } from './again.ts'
 import { CRISIS, settleResponse, settleTask } from './alarm.ts'
+import { cohortRows } from './cohort.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { readAnswers, record, refuseMissing } from './record.ts'
 
 export const responseHooks: Hooks<typeof questResponse> = {
-  visibleRows: ofVisiblePatients,
+  visibleRows: async (ctx, { cohort }) => [
+    ...(await ofVisiblePatients(ctx)),
+    ...(typeof cohort === 'string' && cohort !== '' ? [await cohortRows(ctx, cohort)] : []),
+  ],
   moves: {
     async acknowledge(tx, { rows, asked, write }) {
       if (rows[0]!.attention !== 'waiting') throw refused('这份问卷没有待处理的提醒')
