@@ -11,6 +11,7 @@ import { fillSubjects, subject } from './subjects.ts'
 import { adminGet, portOf, post, type Testbed } from './testbed.ts'
 
 const [RULES, RUN_FLOOR, LIST_FLOOR] = [30, 1.5, 0.85]
+const READY_MS = 300_000
 
 const key = (prefix: number, n: number): string => `${prefix}${String(n).padStart(17, '0')}`
 const labelId = (n: number): string => key(80, n)
@@ -142,7 +143,7 @@ const measureQuiet = async (testbed: Testbed, patients: number): Promise<Line> =
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'spy.ts')}`,
     BENCH_SPY: file,
   }
-  const spied = await startProduct(env)
+  const spied = await startProduct(env, undefined, undefined, READY_MS)
   const bare = await client()
   const names = new Map<string, string>()
   let [own, repeated] = [0, 0]
@@ -176,7 +177,7 @@ const measureKilled = async (testbed: Testbed, database: pg.Client): Promise<Lin
   await database.query(`delete from label_patient where rule_id = '${ruleId(n)}'`)
   const count = async (): Promise<number> =>
     Number((await database.query(`select count(*) as n from label_patient where rule_id = '${ruleId(n)}'`)).rows[0].n)
-  const first = await startProduct(testbed.environment('killed'))
+  const first = await startProduct(testbed.environment('killed'), undefined, undefined, READY_MS)
   const broken = run(first, n).catch(() => undefined)
   while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   process.kill(first.pid, 'SIGKILL')

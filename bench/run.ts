@@ -22,7 +22,7 @@ import { measureForms } from './online-forms.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
-import { measureQuestionnaires } from './questionnaires.ts'
+import { measureAnswers, measureCohort, measureResponses } from './questionnaires.ts'
 import { QUICK, QUICK_LINES, QUICK_SCALE } from './quick.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
@@ -53,7 +53,9 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['M1'], measureMoves],
   [['M2', 'M3'], measureMessages],
   [['A1', 'A2'], measureAppointments],
-  [['Q1', 'Q2', 'Q3', 'Q4'], measureQuestionnaires],
+  [['Q1'], measureAnswers],
+  [['Q2', 'Q3'], measureResponses],
+  [['Q4'], measureCohort],
   [['L1'], measureLabels],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
