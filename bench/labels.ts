@@ -17,7 +17,6 @@ const key = (prefix: number, n: number): string => `${prefix}${String(n).padStar
 const labelId = (n: number): string => key(80, n)
 const ruleId = (n: number): string => key(81, n)
 
-/** Condition, and the same in SQL with its evidence: rows (patient, resource, id, mark). */
 interface Rule {
   readonly condition: object
   readonly met: string
@@ -65,14 +64,12 @@ const fill = (patients: number): string[] => [
   'analyze patient, fact_lab, fact_medication',
 ]
 
-/** Labels as a run leaves them. Triggers that queue patients for runs by events are not measured. */
 const give = ([n, { met }]: (typeof ALL)[number]): string =>
   `insert into label_patient (id, tenant_id, patient_id, label_id, source, valid_from, rule_id, rule_edition, evidence, evidence_key, status)
     select '${String(82 + n)}' || right(patient_id, 17), 1, patient_id, '${labelId(n)}', 'rule', date '2026-01-01', '${ruleId(n)}', 1,
       jsonb_build_array(jsonb_build_object('resource', resource, 'id', id, 'text', '测量')), resource || '/' || id || '/' || mark, 'active'
     from (${met}) met`
 
-/** One label in a hundred is missing, one in two hundred is of a patient who no longer meets the rule. */
 const disturb = (n: number): string[] => [
   `delete from label_patient where rule_id = '${ruleId(n)}' and right(patient_id, 17)::bigint % 100 = ${n}`,
   `insert into label_patient (id, tenant_id, patient_id, label_id, source, valid_from, rule_id, rule_edition, evidence, evidence_key, status)
@@ -88,7 +85,6 @@ const client = async (): Promise<pg.Client> => {
   return own
 }
 
-/** Labels that differ from the conditions: missing, not met, or given twice. */
 const faultsOf = async (database: pg.Client, rules: typeof ALL): Promise<number> => {
   let faults = 0
   for (const [n, { met }] of rules) {
@@ -131,7 +127,6 @@ const replay = async (bare: pg.Client, names: Map<string, string>, file: string)
   return performance.now() - begin
 }
 
-/** Rules of each kind; all thirty would be recorded to several gigabytes. */
 const RECORDED = [4, 9, 14, 17, 22, 28]
 
 const measureQuiet = async (testbed: Testbed, patients: number): Promise<Line> => {
@@ -171,7 +166,6 @@ const measureQuiet = async (testbed: Testbed, patients: number): Promise<Line> =
   })
 }
 
-/** A process is killed while a rule gives labels; the next one finishes the run. */
 const measureKilled = async (testbed: Testbed, database: pg.Client): Promise<Line> => {
   const n = 3
   await database.query(`delete from label_patient where rule_id = '${ruleId(n)}'`)

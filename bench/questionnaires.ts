@@ -1,7 +1,4 @@
-/**
- * Q1–Q4: answers saved on phones, the list, the tab of a chart, and pairs of a cohort among a million responses with
- * twenty answers each. The rows are made once for all four.
- */
+/** Q1–Q4: answers saved, the list, the tab of a chart and a cohort among a million responses with twenty answers each. */
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 import type { AppServices } from '../apps/server/src/engine/core/context.ts'
 import { proofOf, tokenOf } from '../apps/server/src/modules/care/questionnaire/token.ts'
@@ -68,7 +65,6 @@ const fill = (responses: number): string[] => {
   ]
 }
 
-/** The n-th answer of a task; the bare server finds its statements by the address. */
 const answer = (services: AppServices, task: number, item: number): Wanted => {
   const id = taskId(task)
   const body = {
@@ -81,7 +77,6 @@ const answer = (services: AppServices, task: number, item: number): Wanted => {
   return post(`/quest/fill/answer?of=${task}`, body)
 }
 
-/** Tasks answered in a round are opened anew before the next one. */
 const UNANSWERED = `update quest_assignment set answers = null, revision = 0 where id like '72%' and channel = 'tablet'`
 
 let rows: Promise<void> | undefined

@@ -33,10 +33,7 @@ export interface RangePerson {
   readonly age: number | null
 }
 
-/**
- * `unclear`: a range applies, and the value may lie on either side of a limit. `unit`: the unit cannot be converted.
- * `adult`: the patient is a child, and limits are known of adults alone.
- */
+/** `unclear`: on either side of a limit. `unit`: cannot be converted. `adult`: a child, and limits of adults alone. */
 export type RangeFlag = 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'unclear' | 'unit' | 'adult'
 
 /** Sign and word of each flag: a flag is never said by colour alone. */

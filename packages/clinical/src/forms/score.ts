@@ -137,10 +137,7 @@ const scoreTyped = (content: FormContent, answers: Answers): Pick<FormScore, 'to
   return { total: given, band: band?.text ?? null, level: band?.level ?? 'none' }
 }
 
-/**
- * Scores answers; a missing one leaves the total null. Outside the population of the scorer no class is given, while an
- * alert stays. @param age completed years of the patient; null = unknown, which decides nothing
- */
+/** A missing answer leaves the total null. @param age null = unknown; outside the population an alert is given, no class */
 export const scoreForm = (code: string, content: FormContent, given: Answers, age: number | null = null): FormScore => {
   const scored = scoreAnswers(code, content, given)
   const isOutside = age !== null && outsideOf(SCORERS[code]?.people, { ageYears: age }) !== undefined

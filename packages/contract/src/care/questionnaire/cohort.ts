@@ -24,7 +24,6 @@ export interface CohortRows {
   readonly to: string
   readonly by: string
   readonly part: (typeof COHORT_PARTS)[number]
-  /** group; null = all */
   readonly key: string | null
 }
 

@@ -36,7 +36,6 @@ interface Source {
   readonly r: Resource
   /** columns of rows called `own` as rows of (code, value, comparator, unit, at, how, usable, stable) */
   readonly rows: Condition
-  /** absent = its column `code` */
   readonly codes?: readonly string[]
 }
 

@@ -25,7 +25,6 @@ interface HeldRow {
   readonly key: string
 }
 
-/** Difference between the labels of some patients and the verdict of a rule. */
 interface Changes {
   readonly matched: number
   readonly suppressed: number
@@ -51,7 +50,6 @@ export const systemIn = (ctx: Ctx): Ctx => unscoped(asSystem(ctx.services, 'labe
 
 const SAMPLES = 400
 
-/** @param among patients of an event run; absent = all */
 export const planOf = async (ctx: Ctx, rule: LabelRule, among?: readonly string[]): Promise<Plan> => {
   const counts = { matched: 0, added: 0, removed: 0, suppressed: 0 }
   const changed: string[] = []
@@ -89,7 +87,6 @@ export const planOf = async (ctx: Ctx, rule: LabelRule, among?: readonly string[
   return { ...counts, before, changed, samples: [...samples.added, ...samples.removed, ...samples.kept] }
 }
 
-/** @param cared those of them under care: others keep no label */
 const changesAmong = async (
   ctx: Ctx,
   rule: LabelRule,

@@ -51,7 +51,6 @@ const scorerOf = async (ctx: Ctx, questionnaireId: string): Promise<string> => {
 
 interface Judging {
   readonly mcid: number
-  /** −1 where a lower score is better */
   readonly sign: 1 | -1
 }
 
@@ -147,7 +146,6 @@ export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
 
-/** @throws {AppError} refused for anything but rows of a cohort */
 const rowsIn = (asked: string): CohortRows => {
   const fault = refused('队列条件不正确，请从问卷对比重新打开')
   let given: Partial<CohortRows>

@@ -26,7 +26,6 @@ const HEAD = ['分组', '配对患者', '首次中位数', '末次中位数', '�
 
 const shareOf = (count: number, pairs: number): string => `${count} / ${pairs}（${Math.round((count / pairs) * 100)}%）`
 
-/** A number that opens its rows. */
 type Opener = (part: CohortRows['part'], key: string | null, text: string) => ReactNode
 
 const rowOf = (

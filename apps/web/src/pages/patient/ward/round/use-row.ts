@@ -11,7 +11,6 @@ type Values = Readonly<Record<string, unknown>>
 interface Row {
   line: RoundLine
   encounterId: string
-  /** false: the values of the server could not be read */
   reread: () => Promise<boolean>
 }
 
@@ -20,7 +19,6 @@ const BUSY = 503
 
 type Body = CallInput<typeof chartVital>
 
-/** A server or record that is busy is asked again. */
 const send = async (body: Body, onBusy: () => void, retries = RETRIES): Promise<void> => {
   try {
     await call(chartVital, body)
@@ -45,7 +43,6 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
   }
   /** saves of a row wait for each other, as they write into one set */
   const queue = useRef(Promise.resolve())
-  /** saved, and not read back yet */
   const unread = useRef<string[]>([])
   const saved: Values = fresh ? {} : line.values
   const values: Values = { ...saved, ...typed }
