@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { nextKey, valuesFor } from './fresh.ts'
-import type { Body, Plan, Statement, Step } from './recording.ts'
+import { SETTINGS, type Body, type Plan, type Statement, type Step } from './recording.ts'
 
 const POOL = 10
 const TOKEN_MS = 5000
@@ -16,8 +16,6 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   1700: Number,
 }
 const parserOf = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
-
-const SETTINGS = `select set_config('TimeZone', 'Asia/Shanghai', false), set_config('app.tenant', '1', false), set_config('jit', 'off', false), set_config('role', 'huxi_app', false)`
 
 const pool = new pg.Pool({
   connectionString: process.env['BENCH_DATABASE_URL'],

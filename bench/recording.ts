@@ -1,5 +1,7 @@
 /** One request of the product as a plan for the bare server: its statements in order, and the shape of its answer. */
 
+export const SETTINGS = `select set_config('TimeZone', 'Asia/Shanghai', false), set_config('app.tenant', '1', false), set_config('jit', 'off', false), set_config('role', 'huxi_app', false)`
+
 export interface Spied {
   readonly client: number
   readonly text: string

@@ -13,6 +13,7 @@ import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
 import { measureMessages } from './messages.ts'
+import { measureLabels } from './labels.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureOutage } from './outage.ts'
@@ -23,6 +24,7 @@ import { measureForms } from './online-forms.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
+import { measureAnswers, measureCohort, measureResponses } from './questionnaires.ts'
 import { QUICK, QUICK_LINES, QUICK_SCALE } from './quick.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
@@ -54,6 +56,10 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['M1'], measureMoves],
   [['M2', 'M3'], measureMessages],
   [['A1', 'A2'], measureAppointments],
+  [['Q1'], measureAnswers],
+  [['Q2', 'Q3'], measureResponses],
+  [['Q4'], measureCohort],
+  [['L1'], measureLabels],
   [['S1'], measureStatistics],
   [['S2'], measureTobacco],
   [['RP1', 'RP2'], measureReports],

@@ -76,8 +76,10 @@ export interface Trend {
   readonly tone: 'good' | 'bad' | 'none'
 }
 
-/** Interval between two values, where known; the same day otherwise. */
-type Between = Partial<Omit<Change, 'previous' | 'current'>>
+/** Interval between two values, where known; the same day otherwise. `child`: the patient was under 18. */
+type Between = Partial<Omit<Change, 'previous' | 'current'>> & { readonly child?: boolean }
+
+export const NOT_FOR_CHILDREN = '成人的判断界值，不适用于儿童'
 
 /**
  * Compares two values: by measurement error where known, else by MCID, FeNO by its own rule; otherwise the direction
@@ -87,11 +89,13 @@ export const trendOf = (
   code: string,
   previous: number,
   current: number,
-  { days = 0, targetLow }: Between = {},
+  { days = 0, targetLow, child = false }: Between = {},
 ): Trend => {
   const measure: ChartMeasure | undefined = (CHART_MEASURES as Record<string, ChartMeasure>)[code]
   const direction = current > previous ? 'up' : current < previous ? 'down' : 'level'
   if (code === 'feno') return { direction, ...textOf(fenoChange, { previousPpb: previous, currentPpb: current }) }
+  if (child && direction !== 'level' && isJudgedOfAdults(code))
+    return { direction, text: `${DIRECTIONS[direction]}（${NOT_FOR_CHILDREN}）`, tone: 'none' }
   const beyond = isBeyondError(code, { previous, current, days, targetLow })
   if (beyond === false && direction !== 'level') return { direction, text: WITHIN_ERROR, tone: 'none' }
   if (beyond && code === 'weight' && days <= WEIGHT_DAYS)
@@ -120,6 +124,9 @@ const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>>
   phq9: ['PHQ9', 1],
   gad7: ['GAD7', 1],
 }
+
+const isJudgedOfAdults = (code: string): boolean =>
+  code in JUDGED || isBeyondError(code, { previous: 1, current: 1, days: 0 }) !== undefined
 
 /** The MCID, also of scores outside the chart. */
 export const mcidOf = (code: string): number | undefined => {

@@ -33,8 +33,8 @@ export interface RangePerson {
   readonly age: number | null
 }
 
-/** `unclear`: a range applies, and the value may lie on either side of a limit. `unit`: the unit cannot be converted. */
-export type RangeFlag = 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'unclear' | 'unit'
+/** `unclear`: on either side of a limit. `unit`: cannot be converted. `adult`: a child, and limits of adults alone. */
+export type RangeFlag = 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'unclear' | 'unit' | 'adult'
 
 /** Sign and word of each flag: a flag is never said by colour alone. */
 export const FLAG_TEXTS: Readonly<Record<RangeFlag, string>> = {
@@ -45,6 +45,7 @@ export const FLAG_TEXTS: Readonly<Record<RangeFlag, string>> = {
   critical_high: '↑↑ 危急高值',
   unclear: '? 无法判断',
   unit: '? 单位不同，未判断',
+  adult: '成人参考范围，不适用于儿童',
 }
 
 export const isCritical = (flag: string | null | undefined): boolean =>
@@ -114,8 +115,10 @@ const conversion = (code: string, from: string, to: string): ((value: number) =>
   return (value) => (inOwnUnit(measure, value, from)! - (target.offset ?? 0)) / target.factor
 }
 
-/** Flag of a value by one range; an interval must lie on one side as a whole. */
-const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeFlag => {
+const hasLimits = ({ low, high }: ReferenceRange): boolean => low !== null || high !== null
+
+/** Flag by one range; an interval must lie on one side as a whole. Within critical limits alone nothing is normal: null. */
+const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeFlag | null => {
   const convert = conversion(range.code, unit, range.unit)
   if (!convert) return 'unit'
   const interval = intervalOf(measured, convert)
@@ -123,15 +126,39 @@ const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeF
   if (liesAbove(interval, range.criticalHigh)) return 'critical_high'
   if (liesBelow(interval, range.low)) return 'low'
   if (liesAbove(interval, range.high)) return 'high'
-  return reachesOut(interval, range) ? 'unclear' : 'normal'
+  if (reachesOut(interval, range)) return 'unclear'
+  return hasLimits(range) ? 'normal' : null
 }
 
 /** The flag of a value. @param ranges candidates of `rangesFor`; all must agree @returns null without a range */
 export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, unit: string): RangeFlag | null => {
   const flags = new Set(ranges.map((range) => flagIn(range, measured, unit)))
-  if (flags.size === 0) return null
-  return flags.size === 1 ? [...flags][0]! : 'unclear'
+  if (flags.size === 1) return [...flags][0]!
+  return [...flags].some((flag) => flag !== null && flag !== 'normal') ? 'unclear' : null
 }
+
+export const ADULT_AGE = 18
+
+/** Codes whose limits are known of adults alone, for a child; nothing for an adult or an unknown age. */
+export const adultCodes = (ranges: readonly ReferenceRange[], { sex, age }: RangePerson): string[] => {
+  if (age === null || age >= ADULT_AGE) return []
+  const limited = ranges.filter(hasLimits)
+  const own = new Set(limited.filter((range) => covers(range, age)).map(({ code }) => code))
+  const isAdult = ({ sex: of, ageTo }: ReferenceRange): boolean =>
+    (sex === null || of === 'any' || of === sex) && (ageTo === null || ageTo > ADULT_AGE)
+  return [...new Set(limited.filter(isAdult).map(({ code }) => code))].filter((code) => !own.has(code))
+}
+
+/** Flag for a person, by all ranges of a tenant: never an adult's for a child. */
+export const flagFor = (
+  ranges: readonly ReferenceRange[],
+  code: string,
+  person: RangePerson,
+  measured: Measured,
+  unit: string,
+): RangeFlag | null =>
+  flagOf(rangesFor(ranges, code, person), measured, unit) ??
+  (adultCodes(ranges, person).includes(code) ? 'adult' : null)
 
 /** `3.1–8 mmol/L`, `≤ 100 IU/mL`; empty where only critical limits are known. */
 export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => {

@@ -171,6 +171,14 @@ describe('forms to start with', () => {
   })
 })
 
+test('of a child a form for adults gives the total and its alert, and no class', () => {
+  const { content } = starterForms.find(({ code }) => code === 'phq9')!
+  const answers = Object.fromEntries(content.items.map(({ linkId }) => [linkId, '3']))
+  const of = (age: number | null) => scoreForm('phq9', content, answers, age)
+  expect(of(12)).toMatchObject({ total: 27, band: '不适用', level: 'none', alert: true })
+  for (const age of [18, null]) expect(of(age)).toMatchObject({ total: 27, band: expect.stringContaining('重度') })
+})
+
 describe('results beside each other', () => {
   const result = (id: string, day: number, total: number | null, more: Partial<ScoredResult> = {}): ScoredResult => ({
     id,

@@ -25,6 +25,12 @@ describe('a change between two numbers of a chart', () => {
     expect(trendOf(code, previous, current)).toEqual({ direction, text, tone })
   })
 
+  test('of a child is not judged by limits of adults', () => {
+    const of = (code: string) => trendOf(code, 22, 10, { child: true })
+    expect(of('cat')).toEqual({ direction: 'down', text: '降低（成人的判断界值，不适用于儿童）', tone: 'none' })
+    expect([of('weight').tone, of('feno').text]).toEqual(['none', '明显下降'])
+  })
+
   test('time and the target of the patient decide, too', () => {
     expect(trendOf('spo2', 90, 88, { targetLow: 90 }).tone).toBe('bad')
     expect(trendOf('fev1', 2, 1.68, { days: 7 }).text).toBe('在重复测量误差内')

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { flagMark, flagOf, likelierUnit, rangesFor, rangeText, type ReferenceRange } from '../src/reference-range.ts'
+import {
+  adultCodes,
+  flagFor,
+  flagMark,
+  flagOf,
+  likelierUnit,
+  rangesFor,
+  rangeText,
+  type ReferenceRange,
+} from '../src/reference-range.ts'
 import { STARTER_RANGES } from '../src/starter-ranges.ts'
 
 const adult = { sex: 'male', age: 45 } as const
@@ -24,6 +33,29 @@ describe('the range that applies', () => {
   test('of an unknown age is none, unless every age has one', () => {
     expect(rangesOf('albumin', { sex: 'male', age: null })).toEqual([])
     expect(flagOf(rangesOf('ph', { sex: 'male', age: null }), 7.1, '1')).toBe('critical_low')
+  })
+})
+
+describe('a child', () => {
+  const child = { sex: 'male', age: 8 } as const
+
+  test.each([
+    ['albumin', 30, 'g/L', 'adult'],
+    ['pao2', 70, 'mmHg', 'adult'],
+    ['paco2', 75, 'mmHg', 'critical_high'],
+    ['ph', 7.1, '1', 'critical_low'],
+    ['ige', 95, 'IU/mL', 'high'],
+    ['heart_rate', 150, '次/分', 'adult'],
+  ])('with %s %d %s is flagged %s: never by limits of adults', (code, value, unit, flag) =>
+    expect(flagFor(STARTER_RANGES, code, child, value, unit)).toBe(flag),
+  )
+
+  test('becomes an adult on the eighteenth birthday; an unknown age is neither', () => {
+    const heart = (age: number | null) => flagFor(STARTER_RANGES, 'heart_rate', { sex: 'male', age }, 55, '次/分')
+    expect([heart(15), heart(17), heart(18), heart(null)]).toEqual(['adult', 'adult', 'low', null])
+    expect(flagFor(STARTER_RANGES, 'heart_rate', { sex: 'male', age: 17 }, 135, '次/分')).toBe('critical_high')
+    expect(flagFor(STARTER_RANGES, 'pao2', { sex: 'male', age: null }, 70, 'mmHg')).toBe('unclear')
+    expect(adultCodes(STARTER_RANGES, { sex: 'male', age: 18 })).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { gad7 } from '../models/gad7.ts'
 import { hsi } from '../models/hsi.ts'
 import { mmrc } from '../models/mmrc.ts'
 import { phq9 } from '../models/phq9.ts'
+import { ADULTS, NOT_APPLICABLE, outsideOf, type Population } from '../population.ts'
 import {
   missingItems,
   scoreOf,
@@ -20,6 +21,7 @@ interface Scorer {
   readonly model?: Model
   /** maximum of each counted item, in order; absent = any number of items */
   readonly maxima?: readonly number[]
+  readonly people?: Population
 }
 
 const FOUR = (count: number) => Array.from({ length: count }, () => 3)
@@ -30,11 +32,11 @@ export const SCORERS: Readonly<Record<string, Scorer>> = {
   mean: { name: '各题分值平均' },
   lookup: { name: '总分查表' },
   typed: { name: '直接录入总分' },
-  mmrc: { name: 'mMRC 分级', model: mmrc, maxima: [4] },
-  ftnd: { name: 'FTND 总分', model: ftnd, maxima: [3, 1, 1, 3, 1, 1] },
-  hsi: { name: 'HSI（FTND 第 1、4 题）', model: hsi, maxima: [3, 1, 1, 3, 1, 1] },
-  phq9: { name: 'PHQ-9 总分', model: phq9, maxima: FOUR(9) },
-  gad7: { name: 'GAD-7 总分', model: gad7, maxima: FOUR(7) },
+  mmrc: { name: 'mMRC 分级', model: mmrc, maxima: [4], people: ADULTS },
+  ftnd: { name: 'FTND 总分', model: ftnd, maxima: [3, 1, 1, 3, 1, 1], people: ADULTS },
+  hsi: { name: 'HSI（FTND 第 1、4 题）', model: hsi, maxima: [3, 1, 1, 3, 1, 1], people: ADULTS },
+  phq9: { name: 'PHQ-9 总分', model: phq9, maxima: FOUR(9), people: ADULTS },
+  gad7: { name: 'GAD-7 总分', model: gad7, maxima: FOUR(7), people: ADULTS },
 }
 
 interface FormScore {
@@ -135,8 +137,14 @@ const scoreTyped = (content: FormContent, answers: Answers): Pick<FormScore, 'to
   return { total: given, band: band?.text ?? null, level: band?.level ?? 'none' }
 }
 
-/** Scores answers. A missing answer leaves the total null: a partial total would look like a full one. */
-export const scoreForm = (code: string, content: FormContent, given: Answers): FormScore => {
+/** A missing answer leaves the total null. @param age null = unknown; outside the population an alert is given, no class */
+export const scoreForm = (code: string, content: FormContent, given: Answers, age: number | null = null): FormScore => {
+  const scored = scoreAnswers(code, content, given)
+  const isOutside = age !== null && outsideOf(SCORERS[code]?.people, { ageYears: age }) !== undefined
+  return isOutside && scored.band !== null ? { ...scored, band: NOT_APPLICABLE, level: 'none' } : scored
+}
+
+const scoreAnswers = (code: string, content: FormContent, given: Answers): FormScore => {
   const answers = visibleAnswers(content, given)
   const counted = countedItems(content)
   const points = counted.map((item) => scoreOf(item, answers[item.linkId]))

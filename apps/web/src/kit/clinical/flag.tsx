@@ -1,7 +1,7 @@
 import { flagMark, isCritical } from '@huxi/clinical/reference-range'
 import { Tag } from '../ui/status.tsx'
 
-const UNJUDGED = ['unclear', 'unit']
+const UNJUDGED = ['unclear', 'unit', 'adult']
 
 export const FlagTag = ({ flag }: { flag: string | null | undefined }) => {
   const text = flagMark(flag)

@@ -5,7 +5,6 @@ import styles from './questionnaire-page.module.css'
 
 interface FrameProps {
   title: string
-  /** at the end of the head */
   extra?: ReactNode
   children: ReactNode
 }

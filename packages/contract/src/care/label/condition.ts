@@ -23,7 +23,6 @@ export interface MeasureFact extends Compared, Counted {
   readonly days: number
 }
 
-/** A number of the results of a model within so many days. */
 export interface ScoreFact extends Compared, Counted {
   readonly fact: 'score'
   readonly of: ScoreName
@@ -37,7 +36,6 @@ export interface ClassFact {
   readonly days: number
 }
 
-/** A diagnosis, not excluded, by prefix of its code. */
 export interface DiagnosisFact {
   readonly fact: 'diagnosis'
   readonly prefix: string
@@ -57,7 +55,6 @@ export interface AgeFact extends Compared {
   readonly fact: 'age'
 }
 
-/** No valid assessment within so many days. */
 export interface UnassessedFact {
   readonly fact: 'unassessed'
   readonly days: number
@@ -76,7 +73,6 @@ export interface SinceFact {
   readonly days: number
 }
 
-/** Bookings missed within so many days. */
 export interface MissedFact extends Compared {
   readonly fact: 'missed'
   readonly days: number

@@ -20,7 +20,6 @@ import type { Condition } from './condition.ts'
 
 export const SHARE_FROM = 10
 export const MOST_CHANGED = 0.2
-export const MOST_PATIENTS = 100_000
 
 export const labelRule = resource({
   name: 'label:rule',

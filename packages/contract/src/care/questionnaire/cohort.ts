@@ -15,10 +15,26 @@ interface CohortGroup {
   readonly worsened: number | null
 }
 
+export const COHORT_PARTS = ['pairs', 'improved', 'worsened', 'single', 'unlike', 'unscored'] as const
+
+/** Asks the list of responses for the rows behind a number, as JSON in `cohort`. */
+export interface CohortRows {
+  readonly questionnaireId: string
+  readonly from: string
+  readonly to: string
+  readonly by: string
+  readonly part: (typeof COHORT_PARTS)[number]
+  readonly key: string | null
+}
+
 export interface QuestCohort {
   readonly mcid: string | null
   readonly groups: readonly CohortGroup[]
-  readonly excluded: readonly { readonly why: string; readonly count: number }[]
+  readonly excluded: readonly {
+    readonly part: 'single' | 'unlike' | 'unscored'
+    readonly why: string
+    readonly count: number
+  }[]
 }
 export type QuestCohortGroup = CohortGroup
 

@@ -119,7 +119,7 @@ export interface QuestSheet {
   scorer: string
   content: FormContent
   answers: Answers
-  patient: { id: string; name: string; patientNo: string }
+  patient: { id: string; name: string; patientNo: string; age: number | null }
 }
 
 /** A form to be filled in with a patient: of a task that is open, to correct a response, or anew. */

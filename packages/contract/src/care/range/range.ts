@@ -101,7 +101,7 @@ export const criticalPage = verbEndpoint(criticalValue, 'list')
 
 export type OwnRange = ReferenceRange & { readonly source: string }
 
-/** Ranges that apply to a patient today, for values being typed. */
+/** Ranges that apply to a patient today, for values being typed, and codes with ranges of adults alone. */
 export const rangesOf = endpoint({
   method: 'GET',
   path: '/range/reference/of',
@@ -110,7 +110,7 @@ export const rangesOf = endpoint({
   access: 'patient:patient:list',
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
-  out: returns<{ ranges: OwnRange[] }>(),
+  out: returns<{ ranges: OwnRange[]; adultCodes: string[] }>(),
 })
 
 export interface Judged {

@@ -1,6 +1,6 @@
-import { daysBetween, isStale } from '@huxi/clinical/patient-dates'
+import { completedAge, daysBetween, isStale } from '@huxi/clinical/patient-dates'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
-import { flagMark } from '@huxi/clinical/reference-range'
+import { ADULT_AGE, flagMark } from '@huxi/clinical/reference-range'
 import { mcidOf, trendOf, valueText, type Trend } from '@huxi/clinical/patient-trends'
 import { oxygenTherapy, type ChartTrends, type KeyNumber, type TrendPoint } from '@huxi/contract'
 import { refused, type Comparator } from '@huxi/model'
@@ -35,6 +35,7 @@ export interface Value {
   readonly version: string
   readonly flag: string | null
   readonly reference: string | null
+  readonly birthDate?: string | null
 }
 
 const DAY = 10
@@ -94,7 +95,11 @@ export const textOf = (measure: Followed, { comparator, value }: Value): string 
 /** Values of two versions of a score are shown, not compared; nor are those known only as below or above a number. */
 const changeOf = (code: string, before: Value | undefined, now: Value, targetLow: number | null): Trend | null =>
   before && before.version === now.version && !before.comparator && !now.comparator
-    ? trendOf(code, before.value, now.value, { days: daysBetween(before.at, now.at), targetLow })
+    ? trendOf(code, before.value, now.value, {
+        days: daysBetween(before.at, now.at),
+        targetLow,
+        child: Boolean(now.birthDate) && completedAge(now.birthDate!, now.at.slice(0, DAY)) < ADULT_AGE,
+      })
     : null
 
 const latest = async (
@@ -114,7 +119,10 @@ const latest = async (
       from (${values}) found where value is not null order by at desc, id desc limit ${limit})`,
   )
   if (parts.length === 0) return []
-  const { rows } = await sql<Value>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  const birth = sql`(select birth_date from patient where id = ${patientId}) as "birthDate"`
+  const { rows } = await sql<Value>`select found.*, ${birth} from (${sql.join(parts, sql` union all `)}) found`.execute(
+    ctx.db,
+  )
   return rows.flatMap(inUnit)
 }
 

@@ -36,6 +36,7 @@ interface Source {
   readonly r: Resource
   /** columns of rows called `own` as rows of (code, value, comparator, unit, at, how, usable, stable) */
   readonly rows: Condition
+  readonly codes?: readonly string[]
 }
 
 const CIRCUMSTANCES = ['smokedToday', 'nitrateFood', 'infection', 'steroid'] as const
@@ -59,12 +60,14 @@ const SOURCES: readonly Source[] = [
   },
   {
     r: feno,
+    codes: ['feno', 'caNo', 'nNo'],
     rows: sql`select id, patient_id, v.code, ${amountIn(sql.ref('v.value'))} as value, ${comparatorIn(sql.ref('v.value'))} as comparator,
         'ppb' as unit, tested_at as at, ${circumstances} as how, true as usable, true as stable from own
       cross join lateral (values ('feno', case when flow = '50' then ppb end), ('caNo', ca_no), ('nNo', n_no)) v (code, value)`,
   },
   {
     r: spirometry,
+    codes: ['fev1L', 'fvcL', 'ratio', 'fev1Pct'].flatMap((code) => [code, `${code}Pre`]),
     rows: sql`select id, patient_id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value,
         null::text as comparator, null as unit, tested_at as at, null::text as how,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
@@ -91,9 +94,12 @@ export const measuredOfMany = (
   measuredWhere(ctx, sql`patient_id = any(${[...patientIds]})`, wanted)
 
 const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
-  const sources = SOURCES.filter(({ r }) => mayRead(ctx, r))
+  const sources = SOURCES.filter(
+    ({ r, codes }) =>
+      mayRead(ctx, r) && (!wanted.codes || !codes || codes.some((code) => wanted.codes!.includes(code))),
+  )
   if (sources.length === 0) return []
-  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, whose)))
+  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, whose, wanted)))
   const narrow = [
     sql`value is not null and at is not null`,
     ...(wanted.usable ? [sql`usable`] : []),
@@ -108,8 +114,9 @@ const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
   return rows
 }
 
-const partOf = async (ctx: Ctx, { r, rows }: Source, whose: Condition): Promise<Condition> => {
-  const where = [...(await storeOf(ctx, r).readable(ctx)), whose]
+const partOf = async (ctx: Ctx, { r, rows, codes }: Source, whose: Condition, wanted: Wanted): Promise<Condition> => {
+  const narrow = wanted.codes && !codes ? [sql`code = any(${[...wanted.codes]})`] : []
+  const where = [...(await storeOf(ctx, r).readable(ctx)), whose, ...narrow]
   return sql`select ${r.name}::text as resource, named.* from (
     with found as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}),
       own as (select * from ${presented(ctx, r, sql`found`)} shown) ${rows}) named`

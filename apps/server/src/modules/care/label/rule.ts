@@ -6,7 +6,6 @@ import {
   patient,
   patientLabel,
   type Condition,
-  type Evidence,
   type LabelRule,
   type RunAnswer,
   type RunSample,
@@ -21,11 +20,12 @@ import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { evidenceOf } from './evaluate.ts'
 import { shownEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
 import { refuseCircle } from './order.ts'
 import { endFlags } from './rule-flags.ts'
-import { logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
+import { batches, logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
 import { refuseOpenSecrets, sentenceOf } from './sentence.ts'
 
 export const labelRuleHooks: Hooks<typeof labelRule> = {
@@ -84,12 +84,7 @@ const refuseUnseenLabels = async (tx: Ctx, condition: Condition): Promise<void> 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
   const all = unscoped(tx)
   const rows = await storeOf(all, patientLabel).list(all, [sql`rule_id = any(${[...ruleIds]}) and status = 'active'`])
-  if (rows.length === 0) return
-  await storeOf(all, patientLabel).move(
-    all,
-    'end',
-    rows.map(({ id }) => id),
-  )
+  for (const some of batches(rows.map(({ id }) => id))) await storeOf(all, patientLabel).move(all, 'end', some)
 }
 
 const SAMPLES = 20
@@ -111,18 +106,13 @@ export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAn
   }
 }
 
-const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[]> => {
+const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   if (!holds(ctx, codeOf(patient, 'list'))) return []
-  const why = (evidence: readonly Evidence[]) => evidence.map((each) => shownEvidence(ctx, each).text)
-  const drafts = [
-    ...[...add].map(([id, { evidence }]) => ({ id, change: 'added' as const, why: why(evidence) })),
-    ...end.map(({ patientId }) => ({ id: patientId, change: 'removed' as const, why: [] })),
-    ...[...keep].map(([{ patientId }, { evidence }]) => ({
-      id: patientId,
-      change: 'kept' as const,
-      why: why(evidence),
-    })),
-  ]
+  const drafts = samples.map(({ id, change, found }) => ({
+    id,
+    change,
+    why: evidenceOf(found).map((each) => shownEvidence(ctx, each).text),
+  }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)
   const presented = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))

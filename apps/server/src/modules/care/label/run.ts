@@ -7,6 +7,7 @@ import {
   type LabelRule,
   type LabelRun,
   type RunCounts,
+  type RunSample,
 } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
@@ -15,9 +16,8 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'
 import { settleFlags } from './rule-flags.ts'
-import { matchesOf, type Match } from './matches.ts'
-
-const BATCH = 500
+import { evidenceOf, type Found } from './evaluate.ts'
+import { BATCH, matchesAmong, patientsUnderCare, UNDER_CARE, type Match } from './matches.ts'
 
 interface HeldRow {
   readonly id: string
@@ -25,44 +25,101 @@ interface HeldRow {
   readonly key: string
 }
 
-export interface Plan extends RunCounts {
+interface Changes {
+  readonly matched: number
+  readonly suppressed: number
   readonly add: ReadonlyMap<string, Match>
   readonly end: readonly HeldRow[]
   readonly keep: ReadonlyMap<HeldRow, Match>
 }
 
+interface Sample {
+  readonly id: string
+  readonly change: RunSample['change']
+  readonly found: readonly Found[]
+}
+
+/** Holds ids alone: the evidence of a million patients does not fit into memory. */
+export interface Plan extends RunCounts {
+  readonly changed: readonly string[]
+  readonly samples: readonly Sample[]
+}
+
 /** Rules count all patients, so a run uses the system context of the tenant. */
 export const systemIn = (ctx: Ctx): Ctx => unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId))
 
-/** @param among patients of an event run; absent = all */
+const SAMPLES = 400
+
 export const planOf = async (ctx: Ctx, rule: LabelRule, among?: readonly string[]): Promise<Plan> => {
-  const matches = await matchesOf(ctx, rule.condition!, among)
-  const narrow = among ? sql`patient_id = any(${[...among]})` : sql`true`
+  const counts = { matched: 0, added: 0, removed: 0, suppressed: 0 }
+  const changed: string[] = []
+  const samples: Record<Sample['change'], Sample[]> = { added: [], removed: [], kept: [] }
+  const note = (change: Sample['change'], ids: Iterable<readonly [string, readonly Found[]]>): void => {
+    for (const [id, found] of ids) {
+      if (samples[change].length >= SAMPLES) return
+      samples[change].push({ id, change, found })
+    }
+  }
+  const count = ({ matched, suppressed, add, end, keep }: Changes): void => {
+    const ended = new Set(end.map(({ patientId }) => patientId))
+    counts.matched += matched
+    counts.suppressed += suppressed
+    counts.added += add.size
+    counts.removed += ended.size
+    changed.push(...add.keys(), ...ended, ...stale(keep).map(([{ patientId }]) => patientId))
+    note(
+      'added',
+      [...add].map(([id, { found }]) => [id, found] as const),
+    )
+    note(
+      'removed',
+      [...ended].map((id) => [id, []] as const),
+    )
+    note(
+      'kept',
+      [...keep].map(([{ patientId }, { found }]) => [patientId, found] as const),
+    )
+  }
+  const before = await holdersOf(ctx, rule)
+  for await (const ids of patientsUnderCare(ctx, among)) count(await changesAmong(ctx, rule, ids, ids))
+  const gone = await outsideCare(ctx, rule, among)
+  for (const ids of batches(gone)) count(await changesAmong(ctx, rule, ids, []))
+  return { ...counts, before, changed, samples: [...samples.added, ...samples.removed, ...samples.kept] }
+}
+
+const changesAmong = async (
+  ctx: Ctx,
+  rule: LabelRule,
+  ids: readonly string[],
+  cared: readonly string[],
+): Promise<Changes> => {
+  const matches = await matchesAmong(ctx, rule.condition!, cared)
   const { rows } = await sql<HeldRow & { status: string }>`select id, patient_id as "patientId", status,
       coalesce(evidence_key, '') as key from label_patient
     where tenant_id = ${ctx.tenantId} and rule_id = ${rule.id} and status in ('active', 'removed')
-      and ${narrow}`.execute(ctx.db)
+      and patient_id = any(${[...ids]})`.execute(ctx.db)
   const active = rows.filter(({ status }) => status === 'active')
   const removed = new Set(rows.filter(({ status }) => status === 'removed').map(nameOf))
   const holders = new Set(active.map(({ patientId }) => patientId))
-  const isSuppressed = (patientId: string, { key }: Match) => removed.has(nameOf({ patientId, key }))
   // evidence that a person has rejected gives no label, whatever evidence the label had meanwhile
-  const granted = new Map([...matches].filter(([id, match]) => !isSuppressed(id, match)))
-  const add = new Map([...granted].filter(([id]) => !holders.has(id)))
-  const end = active.filter(({ patientId }) => !granted.has(patientId))
-  const keep = new Map(
-    active.flatMap((row) => (granted.has(row.patientId) ? [[row, granted.get(row.patientId)!]] : [])),
-  )
+  const granted = new Map([...matches].filter(([patientId, { key }]) => !removed.has(nameOf({ patientId, key }))))
   return {
-    add,
-    end,
-    keep,
     matched: matches.size,
-    added: add.size,
-    removed: new Set(end.map(({ patientId }) => patientId)).size,
     suppressed: matches.size - granted.size,
-    before: among ? await holdersOf(ctx, rule) : holders.size,
+    add: new Map([...granted].filter(([id]) => !holders.has(id))),
+    end: active.filter(({ patientId }) => !granted.has(patientId)),
+    keep: new Map(active.flatMap((row) => (granted.has(row.patientId) ? [[row, granted.get(row.patientId)!]] : []))),
   }
+}
+
+const stale = (keep: Changes['keep']) => [...keep].filter(([row, { key }]) => row.key !== key)
+
+const outsideCare = async ({ db, tenantId }: Ctx, { id }: LabelRule, among?: readonly string[]): Promise<string[]> => {
+  const narrow = among ? sql`patient_id = any(${[...among]})` : sql`true`
+  const { rows } = await sql<{ id: string }>`select distinct patient_id as id from label_patient
+    where tenant_id = ${tenantId} and rule_id = ${id} and status = 'active' and ${narrow}
+      and not exists (select 1 from patient p where p.id = patient_id and ${UNDER_CARE}) order by 1`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 const holdersOf = async ({ db, tenantId }: Ctx, { id }: LabelRule): Promise<number> => {
@@ -77,20 +134,29 @@ const asksFirst = ({ added, removed, before }: RunCounts): boolean =>
   before >= SHARE_FROM && added + removed > before * MOST_CHANGED
 
 /**
- * Applies a plan. Each batch is a transaction that checks again before it writes, so concurrent or aborted runs leave
- * no duplicates.
+ * Applies a plan. Each batch is a transaction that evaluates its patients again before it writes, so concurrent runs leave
+ * no duplicates, and the run after an aborted one goes on where that ended.
  * @param ctx of the system
  */
-export const apply = async (ctx: Ctx, rule: LabelRule, plan: Plan): Promise<void> => {
-  for (const some of batches([...plan.add])) await inTransaction(ctx, (tx) => addLabels(tx, rule, some))
-  for (const some of batches(plan.end)) await inTransaction(ctx, (tx) => endLabels(tx, some))
-  for (const some of batches([...plan.keep].filter(([row, { key }]) => row.key !== key)))
-    await inTransaction(ctx, (tx) => refreshEvidence(tx, rule, some))
+export const apply = async (ctx: Ctx, rule: LabelRule, { changed }: Plan): Promise<void> => {
+  for (const ids of batches(changed))
+    await inTransaction(ctx, async (tx) => {
+      if (!(await isCurrent(tx, rule))) return
+      const { add, end, keep } = await changesAmong(tx, rule, ids, await caredAmong(tx, ids))
+      await addLabels(tx, rule, add)
+      await endLabels(tx, end)
+      await refreshEvidence(tx, rule, stale(keep))
+    })
   await inTransaction(ctx, (tx) => settleFlags(tx, rule))
 }
 
-const batches = <T>(all: readonly T[]): T[][] =>
+export const batches = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH))
+
+const caredAmong = async (tx: Ctx, ids: readonly string[]): Promise<readonly string[]> => {
+  for await (const cared of patientsUnderCare(tx, ids)) return cared
+  return []
+}
 
 const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> => {
   await lock(tx, `label-rule:${id}`)
@@ -99,33 +165,26 @@ const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> 
   return rows.length > 0
 }
 
-const addLabels = async (tx: Ctx, rule: LabelRule, some: readonly (readonly [string, Match])[]): Promise<void> => {
-  if (!(await isCurrent(tx, rule))) return
-  const ids = some.map(([id]) => id)
-  const { rows } = await sql<{ id: string }>`select id from patient where id = any(${ids}) and status = 'active'
-    and id not in (select patient_id from label_patient where rule_id = ${rule.id} and status = 'active')`.execute(
-    tx.db,
-  )
-  const open = new Set(rows.map(({ id }) => id))
+const addLabels = async (tx: Ctx, rule: LabelRule, add: Changes['add']): Promise<void> => {
+  if (add.size === 0) return
   const today = formatDay(tx.services.clock.now())
   await storeOf(tx, patientLabel).addMany(
     tx,
-    some
-      .filter(([id]) => open.has(id))
-      .map(([patientId, { evidence, key }]) => ({
-        patientId,
-        labelId: rule.labelId,
-        source: 'rule',
-        validFrom: today,
-        ruleId: rule.id,
-        ruleEdition: rule.edition,
-        evidence: [...evidence],
-        evidenceKey: key,
-      })),
+    [...add].map(([patientId, { found, key }]) => ({
+      patientId,
+      labelId: rule.labelId,
+      source: 'rule',
+      validFrom: today,
+      ruleId: rule.id,
+      ruleEdition: rule.edition,
+      evidence: evidenceOf(found),
+      evidenceKey: key,
+    })),
   )
 }
 
 const endLabels = async (tx: Ctx, some: readonly HeldRow[]): Promise<void> => {
+  if (some.length === 0) return
   const { rows } = await sql<{ id: string }>`select id from label_patient
     where id = any(${some.map(({ id }) => id)}) and status = 'active' for update`.execute(tx.db)
   const ids = rows.map(({ id }) => id)
@@ -138,7 +197,8 @@ const refreshEvidence = async (
   rule: LabelRule,
   some: readonly (readonly [HeldRow, Match])[],
 ): Promise<void> => {
-  const given = some.map(([{ id }, { evidence, key }]) => ({ id, evidence, key }))
+  if (some.length === 0) return
+  const given = some.map(([{ id }, { found, key }]) => ({ id, evidence: evidenceOf(found), key }))
   await sql`update label_patient h set evidence = g.evidence, evidence_key = g.key, rule_edition = ${rule.edition}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id text, evidence jsonb, key text)
     where h.id = g.id and h.status = 'active'`.execute(tx.db)
@@ -166,7 +226,7 @@ export const runOf = async (
   among?: readonly string[],
 ): Promise<RunCounts & { asks: boolean }> => {
   const system = systemIn(ctx)
-  const { add: _add, end: _end, keep: _keep, ...counts } = await planned(system, rule, agreed, among)
+  const { changed: _changed, samples: _samples, ...counts } = await planned(system, rule, agreed, among)
   const { asks, added, removed } = counts
   const note = asks ? `变动超过持有人数的 ${MOST_CHANGED * 100}%，请在“立即运行”中核对后确认` : undefined
   if (!among || added + removed > 0)

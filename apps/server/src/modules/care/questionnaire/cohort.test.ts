@@ -1,4 +1,5 @@
 import type { QuestCohort, QuestOffer } from '@huxi/contract'
+import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
@@ -39,4 +40,19 @@ test('pairs of a cohort: median, share of MCID, exclusions; groups under five an
   ])
   expect(excluded.map(({ count: patients }) => patients)).toEqual([1, 1, 1])
   expect((await ask('outsider'))?.groups).toEqual([])
+  const opened = async (part: string, key: string | null, as: 'admin' | 'outsider' = 'admin') => {
+    const cohort = JSON.stringify({ ...query, part, key })
+    const { body } = await app.call<Page<unknown>>('GET', '/quest/response/list', { as, query: { cohort } })
+    return body.result?.total ?? body.message
+  }
+  const numbers = [
+    await opened('pairs', null),
+    await opened('improved', null),
+    await opened('worsened', 'many'),
+    await opened('improved', 'many'),
+  ]
+  expect(numbers).toEqual([6, 3, 1, 2])
+  for (const { part, count: patients } of excluded) expect(await opened(part, null)).toBe(patients)
+  expect(await opened('pairs', null, 'outsider')).toBe(0)
+  expect(await opened('all', null)).toBe('队列条件不正确，请从问卷对比重新打开')
 })

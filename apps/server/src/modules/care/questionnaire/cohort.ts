@@ -1,7 +1,15 @@
 /** Pairs of first and last results of a questionnaire in a period. Groups of fewer than five patients are hidden. */
 import { measureOf } from '@huxi/clinical/forms/compare'
-import { mcidText } from '@huxi/clinical/models/scoreChange'
-import { COHORT_LEAST, questResponse, type cohortQuest, type QuestCohort, type QuestCohortGroup } from '@huxi/contract'
+import { mcidText, type Comparable } from '@huxi/clinical/models/scoreChange'
+import {
+  COHORT_LEAST,
+  COHORT_PARTS,
+  questResponse,
+  type CohortRows,
+  type cohortQuest,
+  type QuestCohort,
+  type QuestCohortGroup,
+} from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -41,6 +49,37 @@ const scorerOf = async (ctx: Ctx, questionnaireId: string): Promise<string> => {
   return row?.scorer ?? 'none'
 }
 
+interface Judging {
+  readonly mcid: number
+  readonly sign: 1 | -1
+}
+
+const isImproved = ({ mcid, sign }: Judging) => sql`change * ${sign} >= ${mcid} - 1e-9`
+const isWorsened = ({ mcid, sign }: Judging) => sql`change * ${sign} <= 1e-9 - ${mcid}`
+
+type Period = Pick<CohortRows, 'questionnaireId' | 'from' | 'to'>
+
+/** First and last results of each patient: `seen` results, and `paired` patients with the id of the last one. */
+const pairsOf = async (ctx: Ctx, { questionnaireId, from, to }: Period): Promise<RawBuilder<unknown>> => {
+  const seen = sql.join([sql`true`, ...(await storeOf(ctx, questResponse).readable(ctx))], sql` and `)
+  return sql`seen as materialized (select id, patient_id, completed_at, total::float8 as total, complete,
+        version_id || ' ' || scoring_version as version from quest_response
+      where ${seen} and questionnaire_id = ${questionnaireId} and status = 'completed'
+        and completed_at >= ${`${from} 00:00:00`}::timestamptz
+        and completed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'),
+    placed as (select *, row_number() over (partition by patient_id order by completed_at, id) as nth,
+        row_number() over (partition by patient_id order by completed_at desc, id desc) as back
+      from seen where complete and total is not null),
+    paired as (select a.patient_id, b.id as last_id, a.total as first, b.total as last, b.total - a.total as change,
+        a.id = b.id as single, a.version = b.version as alike
+      from placed a join placed b on b.patient_id = a.patient_id and b.back = 1 where a.nth = 1)`
+}
+
+const judgingOf = (measure: Comparable | undefined): Judging => ({
+  mcid: measure?.mcid ?? 0,
+  sign: measure?.better === 'higher' ? 1 : -1,
+})
+
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
 const shownOf = ({ whole, ...row }: Row, names: ReadonlyMap<string, string>, hasMcid: boolean): QuestCohortGroup => {
@@ -67,20 +106,9 @@ export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest
   if (!group) throw refused('请选择按科室、医生或疾病分组')
   if (from > to) throw refused('开始日期晚于结束日期，请重新选择')
   const measure = measureOf(await scorerOf(ctx, questionnaireId))
-  const [mcid, sign] = [measure?.mcid ?? 0, measure?.better === 'higher' ? 1 : -1]
-  const seen = sql.join([sql`true`, ...(await storeOf(ctx, questResponse).readable(ctx))], sql` and `)
+  const judging = judgingOf(measure)
   const { rows } = await sql<{ groups: Row[] | null; single: number; unlike: number; unscored: number }>`
-    with seen as materialized (select id, patient_id, completed_at, total::float8 as total, complete,
-        version_id || ' ' || scoring_version as version from quest_response
-      where ${seen} and questionnaire_id = ${questionnaireId} and status = 'completed'
-        and completed_at >= ${`${from} 00:00:00`}::timestamptz
-        and completed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'),
-    placed as (select *, row_number() over (partition by patient_id order by completed_at, id) as nth,
-        row_number() over (partition by patient_id order by completed_at desc, id desc) as back
-      from seen where complete and total is not null),
-    paired as (select a.patient_id, a.total as first, b.total as last, b.total - a.total as change,
-        a.id = b.id as single, a.version = b.version as alike
-      from placed a join placed b on b.patient_id = a.patient_id and b.back = 1 where a.nth = 1),
+    with ${await pairsOf(ctx, given)},
     grouped as (select g.key, p.id, d.first, d.last, d.change from paired d
       join patient p on p.id = d.patient_id cross join lateral unnest(${group}) as g (key)
       where not d.single and d.alike),
@@ -90,8 +118,8 @@ export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest
         percentile_cont(0.5) within group (order by first) as "firstMedian",
         percentile_cont(0.5) within group (order by last) as "lastMedian",
         percentile_cont(0.5) within group (order by change) as "changeMedian",
-        count(*) filter (where change * ${sign} >= ${mcid} - 1e-9)::int as improved,
-        count(*) filter (where change * ${sign} <= 1e-9 - ${mcid})::int as worsened
+        count(*) filter (where ${isImproved(judging)})::int as improved,
+        count(*) filter (where ${isWorsened(judging)})::int as worsened
       from figures group by key, whole)
     select (select jsonb_agg(c order by c.whole desc, c.pairs desc, c.key) from counted c) as groups,
       (select count(*)::int from paired where single) as single,
@@ -109,9 +137,50 @@ export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest
     mcid: measure ? mcidText(measure) : null,
     groups: list.map((row) => shownOf(row, names, measure !== undefined)),
     excluded: [
-      { why: '期间内只有一次结果', count: single },
-      { why: '首末两次版本不同', count: unlike },
-      { why: '没有完整的得分', count: unscored },
+      { part: 'single' as const, why: '期间内只有一次结果', count: single },
+      { part: 'unlike' as const, why: '首末两次版本不同', count: unlike },
+      { part: 'unscored' as const, why: '没有完整的得分', count: unscored },
     ].filter(({ count }) => count > 0),
   }
+}
+
+const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
+
+const rowsIn = (asked: string): CohortRows => {
+  const fault = refused('队列条件不正确，请从问卷对比重新打开')
+  let given: Partial<CohortRows>
+  try {
+    given = JSON.parse(asked) as Partial<CohortRows>
+  } catch {
+    throw fault
+  }
+  const { questionnaireId, from, to, by, part, key = null } = given ?? {}
+  const isDay = (day: unknown) => text(day) && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  if (!text(questionnaireId) || !isDay(from) || !isDay(to) || !text(by) || !Object.hasOwn(GROUPS, by)) throw fault
+  if (!COHORT_PARTS.some((one) => one === part) || (key !== null && !text(key))) throw fault
+  return { questionnaireId, from: from!, to: to!, by, part: part!, key }
+}
+
+/** Condition of the results behind a number of a cohort: of each patient counted the last one. */
+export const cohortRows = async (ctx: Ctx, asked: string): Promise<RawBuilder<unknown>> => {
+  const given = rowsIn(asked)
+  const { part, by, key } = given
+  const pairs = await pairsOf(ctx, given)
+  if (part === 'unscored')
+    return sql`id in (with ${pairs} select distinct on (patient_id) id from seen
+      where patient_id not in (select patient_id from paired) order by patient_id, completed_at desc, id desc)`
+  const judging = judgingOf(measureOf(await scorerOf(ctx, given.questionnaireId)))
+  const narrow: Readonly<Record<Exclude<CohortRows['part'], 'unscored'>, RawBuilder<unknown>>> = {
+    single: sql`single`,
+    unlike: sql`not single and not alike`,
+    pairs: sql`not single and alike`,
+    improved: sql`not single and alike and ${isImproved(judging)}`,
+    worsened: sql`not single and alike and ${isWorsened(judging)}`,
+  }
+  const ofGroup =
+    key === null
+      ? sql`true`
+      : sql`exists (select 1 from patient p cross join lateral unnest(${GROUPS[by]!}) as g (key)
+          where p.id = paired.patient_id and g.key = ${key})`
+  return sql`id in (with ${pairs} select last_id from paired where ${narrow[part]} and ${ofGroup})`
 }

@@ -104,7 +104,6 @@ export const openedAs = async (ctx: Ctx, id: string, proof: string): Promise<Ope
   return { title, content: content!, answers: answers ?? {}, revision, proof }
 }
 
-/** Goes on with a form after a reload, while the proof lasts. */
 export const resume = (anyone: Ctx, given: InputOfEndpoint<typeof resumeFill>): Promise<OpenedFill> =>
   withTask(anyone, given, async ({ tx, task }) => {
     refuseEnded(tx, task)

@@ -8,12 +8,13 @@ import {
   type FormContent,
 } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
+import { completedAge } from '@huxi/clinical/patient-dates'
 import { patient, questResponse, type QuestResponse, type QuestVersion } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatTime } from '../../../platform/config/clock.ts'
+import { formatDay, formatTime } from '../../../platform/config/clock.ts'
 import { alarmOfResponse } from './alarm.ts'
 
 /** Reading and answering an item takes at least this long. */
@@ -89,11 +90,12 @@ export const record = async (tx: Ctx, answered: NewResponse): Promise<QuestRespo
   const { version, patientId, filledBy, startedAt, assignmentId, amendsId } = answered
   const content = version.content!
   const answers = visibleAnswers(content, answered.answers)
-  const { complete, total, band, level, scoringVersion, alert } = scoreForm(version.scorer, content, answers)
   const all = unscoped(tx)
+  const { deptId, birthDate } = await storeOf(all, patient).one(all, patientId)
+  const age = birthDate ? completedAge(birthDate, formatDay(tx.services.clock.now())) : null
+  const { complete, total, band, level, scoringVersion, alert } = scoreForm(version.scorer, content, answers, age)
   const seconds = secondsOf(answered, tx.services.clock.now())
   const [stopped] = missingItems(content, answers)
-  const { deptId } = await storeOf(all, patient).one(all, patientId)
   const row = await storeOf(all, questResponse).add(all, {
     patientId,
     title: version.title,

@@ -1,3 +1,4 @@
+import { completedAge } from '@huxi/clinical/patient-dates'
 import {
   COMPARED_MOST,
   patient,
@@ -17,17 +18,22 @@ import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { clearRow } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now } from '../../../platform/config/clock.ts'
+import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { againReason } from './again.ts'
 import { CRISIS, settleResponse, settleTask } from './alarm.ts'
+import { cohortRows } from './cohort.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { readAnswers, record, refuseMissing } from './record.ts'
 
 export const responseHooks: Hooks<typeof questResponse> = {
-  visibleRows: ofVisiblePatients,
+  visibleRows: async (ctx, { cohort }) => [
+    ...(await ofVisiblePatients(ctx)),
+    ...(typeof cohort === 'string' && cohort !== '' ? [await cohortRows(ctx, cohort)] : []),
+  ],
   moves: {
     async acknowledge(tx, { rows, asked, write }) {
       if (rows[0]!.attention !== 'waiting') throw refused('这份问卷没有待处理的提醒')
@@ -72,7 +78,7 @@ const amendable = async (ctx: Ctx, patientId: string, id: string): Promise<Quest
 
 export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet>): Promise<QuestSheet> => {
   const { patientId, questionnaireId, assignmentId, amendsId } = given
-  const { id, name, patientNo } = await storeOf(ctx, patient).one(ctx, patientId)
+  const { id, name, patientNo, birthDate } = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const task = assignmentId ? await openTask(ctx, patientId, assignmentId) : undefined
   const old = amendsId ? await amendable(ctx, patientId, amendsId) : undefined
   const versionId = task?.versionId ?? old?.versionId
@@ -86,7 +92,12 @@ export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet
     scorer: version.scorer,
     content: version.content!,
     answers: old?.answers ?? task?.answers ?? {},
-    patient: { id, name: name ?? '', patientNo: patientNo ?? '' },
+    patient: {
+      id: id!,
+      name: name ?? '',
+      patientNo: patientNo ?? '',
+      age: birthDate ? completedAge(birthDate, today(ctx)) : null,
+    },
   }
 }
 

@@ -28,6 +28,7 @@ export const rangeDictionaries = [
     ['critical_high', FLAG_TEXTS.critical_high, 'red'],
     ['unclear', FLAG_TEXTS.unclear, 'grey'],
     ['unit', FLAG_TEXTS.unit, 'grey'],
+    ['adult', FLAG_TEXTS.adult, 'grey'],
   ),
   words(
     'critical_attention',

@@ -1,5 +1,5 @@
 import { criticalValue, patient, rangeContract, rangesOf, referenceRange } from '@huxi/contract'
-import { rangesFor } from '@huxi/clinical/reference-range'
+import { adultCodes, rangesFor } from '@huxi/clinical/reference-range'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { clearRow } from '../../../engine/read/field-rules.ts'
@@ -35,7 +35,8 @@ export const rangeArea = area({
       const person = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
       const all = await tenantRanges(ctx)
       const codes = [...new Set(all.map(({ code }) => code))]
-      return { ranges: codes.flatMap((code) => rangesFor(all, code, rangePerson(person, today(ctx)))) }
+      const whom = rangePerson(person, today(ctx))
+      return { ranges: codes.flatMap((code) => rangesFor(all, code, whom)), adultCodes: adultCodes(all, whom) }
     }),
     ...serve(referenceRange, referenceHooks),
     ...serve(criticalValue, { visibleRows: ofVisiblePatients, moves: acknowledgingCritical }),

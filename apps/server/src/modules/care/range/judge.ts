@@ -2,7 +2,7 @@
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { measureText, measureOf, unitText } from '@huxi/clinical/patient-measures'
 import {
-  flagOf,
+  flagFor,
   likelierUnit,
   rangesFor,
   rangeText,
@@ -73,9 +73,10 @@ const unitOf = ({ code, unit }: Taken): string => unit ?? measureOf(code)?.unit 
 export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken): Promise<Judged> => {
   const { code, value, at } = taken
   if (!person || value === null || value === undefined) return NOT_JUDGED
-  const ranges = rangesFor(await tenantRanges(tx, code), code, rangePerson(person, at))
-  const texts = new Set(ranges.map(rangeText).filter(Boolean))
-  return { flag: flagOf(ranges, value, unitOf(taken)), reference: [...texts].join('；') || null }
+  const all = await tenantRanges(tx, code)
+  const whom = rangePerson(person, at)
+  const texts = new Set(rangesFor(all, code, whom).map(rangeText).filter(Boolean))
+  return { flag: flagFor(all, code, whom, value, unitOf(taken)), reference: [...texts].join('；') || null }
 }
 
 export const unitWarning = async (tx: Ctx, person: Subject, taken: Taken): Promise<Warning[]> => {

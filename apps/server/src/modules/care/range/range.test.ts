@@ -59,8 +59,8 @@ describe('ranges', () => {
     expect(await lab('ige', 95, 'IU/mL')).toMatchObject({ flag: 'normal' })
   })
 
-  test('where no range is known for the age nothing is flagged', async () => {
-    expect(await lab('albumin', 30, 'g/L', { patientId: ids.child })).toMatchObject({ flag: null, reference: null })
+  test('a child is not judged by ranges of adults, and the record says so; an unknown age is not flagged', async () => {
+    expect(await lab('albumin', 30, 'g/L', { patientId: ids.child })).toMatchObject({ flag: 'adult', reference: null })
     expect(await lab('albumin', 30, 'g/L', { patientId: ids.unknown })).toMatchObject({ flag: null })
   })
 
@@ -161,7 +161,10 @@ describe('ranges', () => {
   })
 
   test('forms are given the ranges of the patient', async () => {
-    const { ranges } = await get<{ ranges: OwnRange[] }>(`/range/reference/of?patientId=${ids.child}`)
+    const { ranges, adultCodes } = await get<{ ranges: OwnRange[]; adultCodes: string[] }>(
+      `/range/reference/of?patientId=${ids.child}`,
+    )
+    expect(adultCodes).toContain('albumin')
     expect(ranges.filter(({ code }) => code === 'ige')).toMatchObject([{ ageFrom: 6, high: 90 }])
     expect(ranges.some(({ code }) => code === 'albumin')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS, flagOf, likelierUnit, rangeText } from '@huxi/clinical/reference-range'
-import { rangesOf, type OwnRange } from '@huxi/contract'
-import { asMeasured, isMeasured, isNumberIssue, readNumber } from '@huxi/model'
+import { rangesOf } from '@huxi/contract'
+import { asMeasured, isMeasured, isNumberIssue, readNumber, type OutputOf } from '@huxi/model'
 import { Form } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
@@ -9,12 +9,14 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 /** Says where a typed value lies; undefined while nothing can be said. */
 type Judge = (code: string | undefined, typed: unknown, unit?: string) => string | undefined
 
-const NONE: readonly OwnRange[] = []
+type Applying = Pick<OutputOf<typeof rangesOf>, 'ranges' | 'adultCodes'>
+
+const NONE: Applying = { ranges: [], adultCodes: [] }
 
 /** null = no patient yet */
 export const useRanges = (patientId: string | null | undefined): Judge => {
   const { data } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
-  return (code, typed, unit) => judgeTyped(data?.ranges ?? NONE, code, typed, unit)
+  return (code, typed, unit) => judgeTyped(data ?? NONE, code, typed, unit)
 }
 
 export const useFormRanges = ({ form, initial }: FormHandle): Judge => {
@@ -22,20 +24,20 @@ export const useFormRanges = ({ form, initial }: FormHandle): Judge => {
   return useRanges(chosen ?? (initial['patientId'] as string | null | undefined))
 }
 
-const judgeTyped: (ranges: readonly OwnRange[], ...given: Parameters<Judge>) => string | undefined = (
-  ranges,
+const judgeTyped: (applying: Applying, ...given: Parameters<Judge>) => string | undefined = (
+  { ranges, adultCodes },
   code,
   typed,
   unit,
 ) => {
   const value = measuredOf(typed)
   const own = ranges.filter((range) => range.code === code)
-  if (value === undefined || own.length === 0) return undefined
-  const given = unit ?? measureOf(code!)?.unit ?? ''
-  const flag = flagOf(own, value, given)
+  if (value === undefined || code === undefined) return undefined
+  const given = unit ?? measureOf(code)?.unit ?? ''
+  const flag = flagOf(own, value, given) ?? (adultCodes.includes(code) ? 'adult' : null)
   if (flag === null) return undefined
   const reference = [...new Set(own.map(rangeText).filter(Boolean))].join('；')
-  const likelier = likelierUnit(own, value, given)
+  const likelier = own.length > 0 && likelierUnit(own, value, given)
   return [
     FLAG_TEXTS[flag],
     reference && `参考范围 ${reference}`,

@@ -20,7 +20,7 @@ beforeEach(() => {
   setWidth(1440)
   signIn(['fact:observation:add'])
   serve({
-    '/range/reference/of': () => ({ ranges: [PULSE] }),
+    '/range/reference/of': () => ({ ranges: [PULSE], adultCodes: [] }),
     '/fact/observation/vitals/of': () => ({ unfit: null, scale: 1, order: null }),
     '/sys/dict/queryAllDictItems': () => ({}),
   })

@@ -1,13 +1,18 @@
-import { COHORT_LEAST, cohortQuest, type QuestCohortGroup } from '@huxi/contract'
-import { Flex, Segmented, Typography } from 'antd'
+import { COHORT_LEAST, cohortQuest, questResponse, type CohortRows, type QuestCohortGroup } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { Button, Flex, Segmented, Typography } from 'antd'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { signed } from '@huxi/clinical/numbers'
+import { useCan } from '../../../kit/data/can.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
+import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { FilterBar, useAskedFilters } from '../../../kit/stats/filter-bar.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { responseSlots } from './columns.tsx'
 import { Offers } from './send-dialog.tsx'
 import styles from './compared.module.css'
 
@@ -19,28 +24,24 @@ const WAYS = [
 
 const HEAD = ['分组', '配对患者', '首次中位数', '末次中位数', '变化中位数', '改善（≥ MCID）', '变差（≥ MCID）']
 
-const shareOf = (count: number | null, pairs: number): string =>
-  count === null ? MISSING : `${count} / ${pairs}（${Math.round((count / pairs) * 100)}%）`
+const shareOf = (count: number, pairs: number): string => `${count} / ${pairs}（${Math.round((count / pairs) * 100)}%）`
 
-const rowOf = ({
-  text,
-  pairs,
-  firstMedian,
-  lastMedian,
-  changeMedian,
-  improved,
-  worsened,
-}: QuestCohortGroup): readonly [string, ...string[]] =>
+type Opener = (part: CohortRows['part'], key: string | null, text: string) => ReactNode
+
+const rowOf = (
+  { key, text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened }: QuestCohortGroup,
+  opener: Opener,
+): readonly [string, ...ReactNode[]] =>
   pairs === null
     ? [text, `不足 ${COHORT_LEAST} 人，不显示`, MISSING, MISSING, MISSING, MISSING, MISSING]
     : [
         text,
-        String(pairs),
+        opener('pairs', key, String(pairs)),
         String(firstMedian),
         String(lastMedian),
         changeMedian === 0 ? '0' : signed(changeMedian!),
-        shareOf(improved, pairs),
-        shareOf(worsened, pairs),
+        improved === null ? MISSING : opener('improved', key, shareOf(improved, pairs)),
+        worsened === null ? MISSING : opener('worsened', key, shareOf(worsened, pairs)),
       ]
 
 export const Cohort = () => {
@@ -58,6 +59,15 @@ export const Cohort = () => {
     )
   const query = { questionnaireId, from: period.from.slice(0, 10), to: period.to.slice(0, 10), by }
   const { data, error, refetch } = useCall(cohortQuest, query, { enabled: questionnaireId !== '', keep: true })
+  const opened = params.get('rows')
+  const opener: Opener = (part, key, text) => {
+    const rows = JSON.stringify({ ...query, part, key } satisfies CohortRows)
+    return (
+      <Button type="link" size="small" aria-pressed={opened === rows} onClick={() => set('rows', rows)}>
+        {text}
+      </Button>
+    )
+  }
   return (
     <Flex vertical gap={16} className={styles.choosing}>
       <Flex wrap gap={12} className={panel.panel}>
@@ -75,16 +85,33 @@ export const Cohort = () => {
           {data.groups.length === 0 ? (
             <Typography.Text>这段时间内没有可以配对的结果。</Typography.Text>
           ) : (
-            <ReadTable head={HEAD} rows={data.groups.map(rowOf)} />
+            <ReadTable head={HEAD} rows={data.groups.map((group) => rowOf(group, opener))} />
           )}
           <Typography.Paragraph type="secondary">
             {data.mcid ?? '这份问卷没有公认的最小临床重要差值，不计算改善和变差。'}
-            {data.excluded.length > 0 &&
-              ` 未计入：${data.excluded.map(({ why, count }) => `${why} ${count} 人`).join('，')}。`}
+            {data.excluded.length > 0 && ' 未计入：'}
+            {data.excluded.map(({ part, why, count }) => (
+              <span key={part}>
+                {why}
+                {opener(part, null, `${count} 人`)}
+              </span>
+            ))}
             {by === 'disease' && ' 有几种疾病的患者在每种中各计一次。'}
           </Typography.Paragraph>
         </section>
       )}
+      {opened && <OpenedRows asked={opened} />}
     </Flex>
+  )
+}
+
+const OpenedRows = ({ asked }: { asked: string }) => {
+  const { can } = useCan()
+  if (!can(codeOf(questResponse, 'list'))) return null
+  return (
+    <section className={panel.panel} aria-label="计入的记录">
+      <Typography.Paragraph type="secondary">每位患者列出期间内最后一次记录。</Typography.Paragraph>
+      <ResourceTable resource={questResponse} {...responseSlots} fixed={{ cohort: asked }} prefix="cohort" part />
+    </section>
   )
 }

@@ -77,11 +77,9 @@ export const taskSlots: ListSlots<typeof questAssignment> = {
   },
 }
 
-/** An alarm is acknowledged only where there is one. */
 export const onlyOpenAlarms: RowRule = (name, row) =>
   name === 'acknowledge' && row['attention'] !== 'waiting' ? false : undefined
 
-/** Points without the decimals that only means have. */
 export const totalText = ({ total }: { total?: unknown }): string =>
   total === null || total === undefined ? MISSING : String(Number(total))
 
@@ -110,7 +108,6 @@ export const responseSlots: ListSlots<typeof questResponse> = {
   },
 }
 
-/** The way to a corrected response. */
 export const AmendButton = ({ row }: { row: Row }) => {
   const to = useFillPath()
   if (!to || row['status'] !== 'completed') return null

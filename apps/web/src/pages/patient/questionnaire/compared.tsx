@@ -88,7 +88,6 @@ const difference = (change: FormChange | null) =>
     MISSING
   )
 
-/** Shades from nothing to the most points an item counts. */
 const SHADES = 4
 
 const shadeOf = (item: FormItem, points: number | null): number | undefined => {

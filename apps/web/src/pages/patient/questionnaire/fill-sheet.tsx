@@ -69,7 +69,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
   const items = visibleItems(content, answers)
   const asked = items.filter(isAsked)
   const missing = missingItems(content, answers)
-  const score = scoreForm(scorer, content, answers)
+  const score = scoreForm(scorer, content, answers, patient.age)
   useDirtyGuard(answers !== sheet.answers && !stored)
   const [round, setRound] = useState(0)
   const below = { patientId: patient.id, versionId, of: assignmentId ?? amendsId ?? '' }

@@ -16,7 +16,6 @@ import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 
 interface LinkDialogProps {
-  /** of the task; undefined = closed */
   id: string | undefined
   onClose: () => void
 }
@@ -59,7 +58,6 @@ const Link = ({ id }: { id: string }) => {
   )
 }
 
-/** Address of the page to print; undefined without the menu entry. */
 export const usePrintPath = () => {
   const path = menuPathOf(useSession((s) => s.menu) ?? [], 'patient/QuestionnairePrint')
   if (path === undefined) return undefined

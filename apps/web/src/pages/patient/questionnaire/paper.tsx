@@ -9,7 +9,6 @@ const CODE_SIZE = 160
 
 interface PaperProps {
   paper: QuestPaper
-  /** address of the entry form */
   entry: string | undefined
 }
 

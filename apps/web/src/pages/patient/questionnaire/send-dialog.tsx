@@ -8,7 +8,6 @@ import { Select } from '../../../kit/ui/popup.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface SendDialogProps {
-  /** undefined = closed */
   patientId: string | undefined
   onClose: () => void
   onSent: () => void
@@ -50,7 +49,6 @@ export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
 }
 
 interface OffersProps {
-  /** given by the form */
   id?: string
   value?: string | null
   onChange?: (value: string) => void

@@ -19,7 +19,7 @@ interface RoundRowProps {
   bedNo: string
   stay: WardStay
   line: RoundLine
-  reread: () => Promise<unknown>
+  reread: () => Promise<boolean>
 }
 
 export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
@@ -56,8 +56,8 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
             {hint}
           </span>
         ))}
-        {Object.entries(faults).map(([name, fault]) => (
-          <span key={name} role="alert" className={styles.fault}>
+        {[...new Set(Object.values(faults))].map((fault) => (
+          <span key={fault} role="alert" className={styles.fault}>
             {fault}
           </span>
         ))}

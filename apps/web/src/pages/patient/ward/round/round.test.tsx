@@ -41,7 +41,7 @@ const line = (n: number, values: RoundLine['values'] = {}): RoundLine => ({
 
 const show = (answer: (body: object) => unknown, lines: () => RoundLine[], ranges: readonly object[] = []) => {
   const asked = serve({
-    '/range/reference/of': () => ({ ranges }),
+    '/range/reference/of': () => ({ ranges, adultCodes: [] }),
     '/fact/observation/vitals/round': lines,
     '/fact/observation/vitals/cell': answer,
     '/sys/dict/getDictItems/oxygen_device': () => [],
@@ -92,6 +92,28 @@ it('keeps what could not be saved, with the reason', async () => {
   type(await box('2 床 体温'), '36.8')
   await screen.findByText('体温刚由他人记录为 37.2 ℃，请核对后再改')
   expect(((await box('2 床 体温')) as HTMLInputElement).value).toBe('36.8')
+})
+
+it('saves the values of a bed one after the other, and shows them while they cannot be read back', async () => {
+  const open: (() => void)[] = []
+  let reads = 0
+  const asked = show(
+    () => new Promise((resolve) => open.push(() => resolve({ observedAt: '', news2: null }))),
+    () => {
+      if ((reads += 1) > 1) throw new Refused('数据正被占用，请稍后重试')
+      return [line(1), line(2)]
+    },
+  )
+  const sent = () => asked.filter(({ path }) => path.endsWith('/cell')).length
+  type(await box('1 床 体温'), '36.8')
+  type(await box('1 床 心率'), '88')
+  await waitFor(() => expect(open).toHaveLength(1))
+  expect(sent()).toBe(1)
+  open[0]!()
+  await waitFor(() => expect(open).toHaveLength(2))
+  open[1]!()
+  await waitFor(() => expect(screen.queryByText('正在保存')).toBeNull())
+  expect(((await box('1 床 体温')) as HTMLInputElement).value).toBe('36.8')
 })
 
 it('is walked by Enter and arrows, and from bed to bed', async () => {

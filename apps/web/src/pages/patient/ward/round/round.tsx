@@ -19,6 +19,7 @@ export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
   // values of colleagues appear within seconds
   const { data, error, refetch } = useCall(vitalsRound, { wardId }, { keep: true, every: EVERY_MS })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  const reread = async (): Promise<boolean> => (await refetch()).isSuccess
   const lines = new Map(data.map((line) => [line.patientId, line]))
   const rows = [
     ...beds.flatMap(({ bedNo, stay }) => (stay ? [{ bedNo, stay }] : [])),
@@ -49,7 +50,7 @@ export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
           </thead>
           <tbody>
             {rows.map(({ bedNo, stay, line }) => (
-              <RoundRow key={stay.encounterId} bedNo={bedNo} stay={stay} line={line} reread={refetch} />
+              <RoundRow key={stay.encounterId} bedNo={bedNo} stay={stay} line={line} reread={reread} />
             ))}
           </tbody>
         </table>

@@ -1,8 +1,9 @@
 import { measureFault } from '@huxi/clinical/patient-measures'
 import { chartVital, type RoundLine } from '@huxi/contract'
 import { partsOfMeasured, type CallInput, type Measured } from '@huxi/model'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../../kit/data/call.ts'
+import { HttpError } from '../../../../platform/http.ts'
 import { asksFlow, COLUMNS } from './columns.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -10,7 +11,23 @@ type Values = Readonly<Record<string, unknown>>
 interface Row {
   line: RoundLine
   encounterId: string
-  reread: () => Promise<unknown>
+  reread: () => Promise<boolean>
+}
+
+const [RETRIES, RETRY_MS] = [5, 3000]
+const BUSY = 503
+
+type Body = CallInput<typeof chartVital>
+
+const send = async (body: Body, onBusy: () => void, retries = RETRIES): Promise<void> => {
+  try {
+    await call(chartVital, body)
+  } catch (error) {
+    if (retries === 0 || !(error instanceof HttpError) || error.status !== BUSY) throw error
+    onBusy()
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    await send(body, onBusy, retries - 1)
+  }
 }
 
 export const useRow = ({ line, encounterId, reread }: Row) => {
@@ -19,6 +36,14 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
   const [touched, setTouched] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(0)
   const [fresh, setFresh] = useState(false)
+  const isFresh = useRef(false)
+  const begin = (next: boolean): void => {
+    isFresh.current = next
+    setFresh(next)
+  }
+  /** saves of a row wait for each other, as they write into one set */
+  const queue = useRef(Promise.resolve())
+  const unread = useRef<string[]>([])
   const saved: Values = fresh ? {} : line.values
   const values: Values = { ...saved, ...typed }
 
@@ -46,19 +71,24 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
     if (isOxygen && now['oxygenDevice'] === undefined) return say(name, '请先选择吸氧方式')
     const was = isOxygen ? flowOf(saved) : saved[name]
     setSaving((n) => n + 1)
+    queue.current = queue.current.then(() => write(name, sent, was))
+    await queue.current
+  }
+
+  const write = async (name: string, sent: Values, was: unknown): Promise<void> => {
     try {
       const body = {
         patientId: line.patientId,
         encounterId,
         ...sent,
-        fresh,
+        fresh: isFresh.current,
         was: was === undefined ? null : String(was),
       }
-      await call(chartVital, body as CallInput<typeof chartVital>)
-      setFresh(false)
-      await reread()
-      forget(Object.keys(sent))
+      await send(body as Body, () => say(name, '服务器繁忙，正在重试，请不要关闭页面'))
+      begin(false)
       say(name, null)
+      unread.current.push(...Object.keys(sent))
+      if (await reread()) forget(unread.current.splice(0))
     } catch (error) {
       say(name, error instanceof Error ? error.message : '没有保存，请重试')
       await reread()
@@ -85,7 +115,8 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
     again: () => {
       setTyped({})
       setFaults({})
-      setFresh(true)
+      unread.current = []
+      begin(true)
     },
   }
 }
