@@ -46,9 +46,7 @@ export function Board({ board, children }: BoardProps) {
           大屏显示
         </Button>
       </Flex>
-      {open !== 'wall' && (
-        <SettlingCards names={shown} />
-      )}
+      {open !== 'wall' && <SettlingCards names={shown} />}
       {open === 'arrange' && <ArrangeDrawer name={name} cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
