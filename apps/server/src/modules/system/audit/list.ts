@@ -82,15 +82,15 @@ const conditionsOf = (
 
 const AT = dateTime('时间')
 
-/** Entries of one call and action on records of a kind: an import, a batch. */
+/** Entries of one call and action on records of a kind: an import, a batch. Work of the system has no address and no call. */
 const OF_CALL = sql`same.request_id = audit_entry.request_id and same.action = audit_entry.action
   and same.actor = audit_entry.actor and split_part(same.object, '/', 1) = split_part(audit_entry.object, '/', 1)
   and same.tenant_id is not distinct from audit_entry.tenant_id`
 
-const LAST_OF_CALL = sql`(request_id = '' or not exists (select 1 from audit_entry same where ${OF_CALL}
+const LAST_OF_CALL = sql`(ip = '' or not exists (select 1 from audit_entry same where ${OF_CALL}
   and (same.at, same.id) > (audit_entry.at, audit_entry.id)))`
 
-const ENTRIES = sql`case when request_id = '' then 1
+const ENTRIES = sql`case when ip = '' then 1
   else (select count(*)::int from audit_entry same where ${OF_CALL}) end`
 
 /** Details of a change, masked by the reader's rights on the row; the stored entry stays complete. */
