@@ -19,7 +19,7 @@ export const drug = resource({
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
 })
-export type Drug = RowOf<typeof drug>
+type Drug = RowOf<typeof drug>
 
 /** Between the doses of a drug. */
 export const DRUG_SEPARATOR = '；'
