@@ -75,7 +75,7 @@ export const OF_PAGES: readonly Layer[] = [
   },
   { name: 'question before removal', path: POSITIONS, open: (page) => click(page, '删除') },
   { name: 'import', path: POSITIONS, open: (page) => clickExact(page, '导入') },
-  { name: 'export', path: POSITIONS, open: (page) => clickExact(page, '导出') },
+  { name: 'export', path: `${POSITIONS}?name=a`, open: (page) => clickExact(page, '导出') },
   { name: 'super query', path: POSITIONS, open: (page) => click(page, '高级查询') },
   {
     name: 'history of a record',

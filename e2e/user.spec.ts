@@ -39,7 +39,7 @@ test('a new colleague is added with role, department and picture', async ({ page
   const row = rowOf(page, username)
   await expect(row).toContainText('呼吸病房')
   await expect(row).toContainText('护士')
-  await expect(row).toContainText('正常')
+  await expect(row).toContainText('未激活')
   await row.getByRole('link', { name: realname }).click()
   const detail = recordOf(page, realname)
   const avatar = detail.getByRole('img', { name: '头像' })

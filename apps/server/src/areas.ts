@@ -39,6 +39,7 @@ import {
 import { emergencyArea } from './modules/care/emergency/index.ts'
 import { formArea } from './modules/content/form/index.ts'
 import { exampleArea } from './modules/operations/example/index.ts'
+import { dropDrugs, drugArea, seedDrugs } from './modules/care/drug/index.ts'
 import { factArea, factsEnd } from './modules/care/fact/index.ts'
 import { fileArea } from './modules/system/file/index.ts'
 import { jobArea } from './modules/operations/job/index.ts'
@@ -101,6 +102,7 @@ const tenantPeople: TenantPeople = {
     await seedReports(tx, tenantId)
     await seedConsentTexts(tx, tenantId)
     await seedRanges(tx, tenantId)
+    await seedDrugs(tx, tenantId)
     await seedQuestionnaires(tx, tenantId)
   },
   async removing(tx, tenantId) {
@@ -109,6 +111,7 @@ const tenantPeople: TenantPeople = {
       (await dropReports(old)) ||
       (await dropConsentTexts(old)) ||
       (await dropRanges(old)) ||
+      (await dropDrugs(old)) ||
       (await dropQuestionnaires(old))
     )
       throw refused('该租户已被引用，无法删除！')
@@ -191,6 +194,7 @@ const care: readonly Area[] = [
   visitArea({ marks: bedMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
   emergencyArea,
   rangeArea,
+  drugArea,
   factArea,
   assessmentArea,
   wordingArea,

@@ -8,6 +8,7 @@ import type { Ctx, AppServices } from './engine/core/context.ts'
 import { loadDemo } from './modules/operations/demo/index.ts'
 import { seedDictionaries } from './modules/system/dict/index.ts'
 import { seedConsentTexts } from './modules/care/enrolment/index.ts'
+import { seedDrugs } from './modules/care/drug/index.ts'
 import { seedRanges } from './modules/care/range/index.ts'
 import { seedQuestionnaires } from './modules/care/questionnaire/index.ts'
 import { seedMenu } from './modules/system/permission/index.ts'
@@ -119,6 +120,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await seedReports(ctx)
     await seedConsentTexts(ctx)
     await seedRanges(ctx)
+    await seedDrugs(ctx)
     await seedQuestionnaires(ctx)
     return seedAdmin(ctx)
   })

@@ -6,7 +6,7 @@ import { addAccount, departId, systemOf, tokenOf, type Account } from './account
 import { addBoundRole, menuOf } from './conformance/holders.ts'
 import type { CallOptions, TestApp } from './harness.ts'
 
-const CLINICAL = /^(?:patient|visit|fact|assess|appointment|tobacco|label|quest|outreach):/
+const CLINICAL = /^(?:patient|visit|fact|drug|assess|appointment|tobacco|label|quest|outreach):/
 
 export interface Clinician extends Account {
   readonly as: CallOptions

@@ -4,7 +4,8 @@ import { eosPhenotype } from '../src/models/eosPhenotype.ts'
 /** Asthma of the group whose cut-off is 38 ppb. */
 const ASTHMA = { diagnosis: 'asthma', currentSmoker: false, atopy: false, highDoseIcs: false }
 const COPD = { diagnosis: 'copd' }
-const CUTOFF = '按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 38 ppb（敏感度66%、特异度74%）。'
+const CUTOFF =
+  '按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 38 ppb：100 名有嗜酸性气道炎症的人中约 66 名达到它，100 名没有的人中约 26 名也达到它。'
 const OVERLAP = 'FeNO偏高，建议由医生评估是否合并哮喘。'
 
 describe('phenotype in asthma', () => {

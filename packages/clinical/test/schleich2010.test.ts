@@ -34,7 +34,7 @@ describe('Schleich', () => {
         publishedPredictiveValuePct: null,
       })
       expect(schleich2010.say({ currentSmoker, atopy, highDoseIcs, fenoPpb: 50 }).text).toContain(
-        `按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 ${cutoffPpb} ppb（敏感度${sensitivityPct}%、特异度${specificityPct}%）。`,
+        `按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 ${cutoffPpb} ppb：100 名有嗜酸性气道炎症的人中约 ${sensitivityPct} 名达到它，100 名没有的人中约 ${100 - specificityPct} 名也达到它。`,
       )
     },
   )
@@ -106,7 +106,8 @@ describe('Schleich', () => {
   })
 
   test('the words of both classes', () => {
-    const row = '按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 38 ppb（敏感度66%、特异度74%）。'
+    const row =
+      '按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 38 ppb：100 名有嗜酸性气道炎症的人中约 66 名达到它，100 名没有的人中约 26 名也达到它。'
     expect(schleich2010.say(PATIENT).text).toBe(
       `Schleich FeNO 38 ppb：达到界值。${row}原研究中达到界值者，65% 痰嗜酸性粒细胞≥3%。`,
     )

@@ -68,7 +68,7 @@ export const sayCutoff = (v: Patient): string => {
   if (row === null)
     return `按现有资料，可能采用的FeNO界值为 ${Math.min(...cutoffs(v))}–${Math.max(...cutoffs(v))} ppb。`
   const { cutoff, sensitivity, specificity } = row
-  return `按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 ${cutoff} ppb（敏感度${sensitivity}%、特异度${specificity}%）。`
+  return `按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 ${cutoff} ppb：100 名有嗜酸性气道炎症的人中约 ${sensitivity} 名达到它，100 名没有的人中约 ${100 - specificity} 名也达到它。`
 }
 
 const inWords = (row: Row): string =>

@@ -53,9 +53,17 @@ const facts: Draw<'facts'> = (doc, { pairs }, from) => {
   return y + 2 + GAP
 }
 
-const words: Draw<'text'> = (doc, { text, lead, small }, from) => {
+type Words = Extract<Block, { kind: 'text' }>
+
+const wholeText = ({ text, lead }: Words): string => (lead ? `${lead}  ${text}` : text)
+
+const wordsHeight = (doc: Doc, block: Words): number =>
+  heightOf(doc, wholeText(block), { size: block.small ? SIZE.small : SIZE.body }) + 4
+
+const words: Draw<'text'> = (doc, block, from) => {
+  const { lead, small } = block
   const setting = { size: small ? SIZE.small : SIZE.body }
-  const whole = lead ? `${lead}  ${text}` : text
+  const whole = wholeText(block)
   const y = place(doc, from, heightOf(doc, whole, setting))
   const height = put(doc, whole, MARGIN, y, setting)
   // redraws the lead in bold; the spaces behind it leave room for wider letters
@@ -160,5 +168,9 @@ const DRAW: { readonly [K in Block['kind']]: Draw<K> } = {
   signatures,
 }
 
-export const drawBlock = (doc: Doc, block: Block, y: number): number =>
-  (DRAW[block.kind] as Draw<Block['kind']>)(doc, block, y)
+/** Signatures are never alone on a page: the text before them goes with them. */
+const besideSignatures = (doc: Doc, block: Block, next: Block | undefined, y: number): number =>
+  block.kind === 'text' && next?.kind === 'signatures' ? place(doc, y, wordsHeight(doc, block) + 6 + SIGN.height) : y
+
+export const drawBlock = (doc: Doc, block: Block, y: number, next?: Block): number =>
+  (DRAW[block.kind] as Draw<Block['kind']>)(doc, block, besideSignatures(doc, block, next, y))

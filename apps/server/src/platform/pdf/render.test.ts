@@ -1,6 +1,10 @@
 import type { Block, Paper } from '@huxi/clinical/paper'
 import { describe, expect, test } from 'vitest'
+import { drawBlock } from './blocks.ts'
 import { renderPaper } from './render.ts'
+import { openDoc } from './sheet.ts'
+
+const NEAR_END = 720
 
 const paperOf = (blocks: readonly Block[], more: Partial<Paper> = {}): Paper => ({
   title: '评估报告',
@@ -44,6 +48,16 @@ describe('a printed paper', () => {
     expect(pagesOf(await render(paperOf([rows(15), spare(30, '其他评分的计算过程')])))).toBe(1)
     // required blocks are never cut
     expect(pagesOf(await render(paperOf([rows(80), spare(5, '历次趋势')])))).toBe(2)
+  })
+
+  test('moves the text before signatures to their page', () => {
+    const doc = openDoc(paperOf([]), MADE)
+    const [text, signatures] = [
+      { kind: 'text', text: '仅供临床参考' },
+      { kind: 'signatures', labels: ['评估人'] },
+    ] as const satisfies readonly Block[]
+    expect(drawBlock(doc, text, NEAR_END)).toBeGreaterThan(NEAR_END)
+    expect(drawBlock(doc, text, NEAR_END, signatures)).toBeLessThan(NEAR_END)
   })
 
   test('gives equal content equal files', async () => {

@@ -37,7 +37,7 @@ const draw = async (paper: Paper, madeAt: Date): Promise<Drawn> => {
     doc.on('error', reject)
   })
   const title = put(doc, paper.title, MARGIN, TOP, { size: SIZE.title, weight: 'bold', align: 'center' })
-  paper.blocks.reduce((y, block) => drawBlock(doc, block, y), TOP + title + 8)
+  paper.blocks.reduce((y, block, at) => drawBlock(doc, block, y, paper.blocks[at + 1]), TOP + title + 8)
   drawRunning(doc, paper)
   const pages = doc.bufferedPageRange().count
   doc.end()

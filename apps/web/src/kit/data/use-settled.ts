@@ -1,17 +1,22 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-const QUIET_MS = 150
-const LIMIT_MS = 2000
+const QUIET_MS = 250
+const LIMIT_MS = 5000
 
-/** True once the first answers of a page are there, so that its parts appear together and nothing moves afterwards. */
+/** Mark of a part whose code is still loaded. */
+export const LOADING_MARK = 'data-loading'
+
+/** True once the parts of a page and their first answers are there, so that they appear together and nothing moves afterwards. */
 export const useSettled = (): boolean => {
   const fetching = useIsFetching()
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     if (settled || fetching > 0) return
-    const timer = setTimeout(() => setSettled(true), QUIET_MS)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      if (!document.querySelector(`[${LOADING_MARK}]`)) setSettled(true)
+    }, QUIET_MS)
+    return () => clearInterval(timer)
   }, [fetching, settled])
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), LIMIT_MS)

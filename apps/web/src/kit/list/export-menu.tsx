@@ -38,12 +38,24 @@ const KEYS = { autoFocus: true }
 
 export const ExportMenu = ({ list }: { list: List }) => {
   const { busy, run } = useExport(list)
+  const choices = exportChoices(list)
+  if (choices.length === 1)
+    return (
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={busy}
+        title={`导出${choices[0]!.label}`}
+        onClick={() => run(choices[0]!.key)}
+      >
+        导出
+      </Button>
+    )
   return (
     <Dropdown
       {...KEYS}
       trigger={['click']}
       disabled={busy}
-      menu={{ items: exportChoices(list), onClick: ({ key }) => run(key as ExportScope) }}
+      menu={{ items: choices, onClick: ({ key }) => run(key as ExportScope) }}
     >
       <Button icon={<DownloadOutlined aria-hidden />} loading={busy} aria-haspopup="menu">
         导出

@@ -57,8 +57,8 @@ export const EmptyState = ({ list, onAdd, wayOn = '' }: EmptyStateProps) => {
     return (
       <Empty
         drawing="paper"
-        title={reach.words ? '您的数据范围内没有记录' : '当前部门范围内没有记录'}
-        text={reach.words && reach.why}
+        title={reach.words ? '暂无数据' : '当前部门范围内没有记录'}
+        text={reach.words && `${reach.nowhere ? '' : `还没有${title}，或者只是您看不到。`}${reach.why}`}
       >
         {!reach.nowhere && add}
         {!reach.words && <WhyRules why={reach.why} />}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf } from './chart-option.ts'
 
-const look = { read: (name: string) => `<${name}>`, isStill: true, width: 1000 }
+const look = { read: (name: string) => `<${name}>`, isStill: true, isWeak: true, width: 1000 }
 const chart = (more: Partial<ChartData>): ChartData => ({
   shape: 'line',
   heading: '时间',
@@ -40,7 +40,7 @@ describe('a chart', () => {
       { value: null, cursor: 'default' },
     ])
   })
-  test.each(['pie', 'stack'] as const)('a %s has patterns, and the colours of its dictionary', (shape) => {
+  test.each(['pie', 'stack'] as const)('a %s has patterns in 色弱模式, and the colours of its dictionary', (shape) => {
     const { aria, color } = read({ shape, tones: ['danger'] })
     expect([aria.decal.show, ...color.slice(0, 2)]).toEqual([true, '<danger>', '<chart2>'])
   })

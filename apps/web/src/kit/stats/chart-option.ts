@@ -6,6 +6,8 @@ export interface Look {
   /** the value of a `--hx-*` variable */
   read(name: string): string
   isStill: boolean
+  /** 色弱模式: patterns beside colours */
+  isWeak: boolean
   width: number
 }
 
@@ -38,7 +40,7 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
     color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
     textStyle: { fontFamily: look.read('font'), fontSize: SIZE, color: text },
     // the panel's sentence and table replace a generated text
-    aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned } },
+    aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned && look.isWeak } },
     tooltip: {
       trigger: chart.shape === 'line' || chart.shape === 'stack' ? 'axis' : 'item',
       // canvas text, because the CSP refuses inline styles

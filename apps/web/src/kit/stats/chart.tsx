@@ -23,6 +23,7 @@ const lookAt = (width: number): Look => {
   const style = getComputedStyle(document.documentElement)
   return {
     read: (name) => style.getPropertyValue(`--hx-${name}`).trim(),
+    isWeak: document.documentElement.dataset['weak'] !== undefined,
     isStill: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     width,
   }

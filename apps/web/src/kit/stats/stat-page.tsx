@@ -44,6 +44,7 @@ const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per ==
 export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): (() => ReactNode) => {
   const filters = filterFields(statistics[0]!)
   const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
+  const isShared = new Set(charts.map(({ definition }) => JSON.stringify(definition))).size === 1 && charts.length > 1
   const pageOf = ({ of }: Statistic): string => (typeof rows === 'string' ? rows : (rows[of.name] ?? ''))
   return function StatisticsPage() {
     const { period, conditions } = useAskedFilters(filters, usual)
@@ -61,9 +62,10 @@ export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): 
             <NumberFigure key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
           ))}
         </dl>
+        {isShared && <p className={styles.foot}>{`${definitionText(charts[0]!)}，${period.from} 至 ${period.to}。`}</p>}
         <div className={styles.board}>
           {charts.map((s) => (
-            <OpeningPanel key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
+            <OpeningPanel key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} common={isShared} />
           ))}
         </div>
       </>
@@ -75,6 +77,8 @@ interface PartProps {
   s: Statistic
   query: Record<string, string>
   address: RowsAddress
+  /** the page shows the definition once for all its charts */
+  common?: boolean
 }
 
 interface RowsProps extends Omit<PartProps, 'address'> {
@@ -123,7 +127,7 @@ const meaningOf = ({ definition: { numerator, denominator } }: Statistic): strin
   denominator ? `${numerator} ÷ ${denominator}` : numerator
 
 /** One statistic as a chart. */
-export const StatisticPanel = ({ s, query, address }: PartProps) => {
+export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
   const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
   const { can } = useCan()
   const { items } = useDict(ownDict(s))
@@ -136,7 +140,7 @@ export const StatisticPanel = ({ s, query, address }: PartProps) => {
       onRetry={refetch}
       empty={data !== undefined && isEmpty(data)}
       onSheet={isExported(s) && can(statisticSheetEndpoint(s).access) ? () => saveSheet(s, query) : undefined}
-      foot={data && <Foot s={s} result={data} />}
+      foot={data && <Foot s={s} result={data} {...(common && { common })} />}
     />
   )
 }
@@ -149,20 +153,28 @@ const ownDict = ({ of, by }: Statistic): string | undefined => {
 const saveSheet = (s: Statistic, query: Record<string, string>): Promise<void> =>
   download(statisticSheetEndpoint(s).path, query, `${s.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 
+const definitionText = ({ definition: { numerator, denominator, excluded, period } }: Statistic): string =>
+  [
+    denominator ? `分子：${numerator}；分母：${denominator}` : `口径：${numerator}`,
+    excluded && `；不含${excluded}`,
+    `。${period}`,
+  ]
+    .filter(Boolean)
+    .join('')
+
 /** Definition of the numbers: numerator, denominator, exclusions, period, cut-off. */
 const Foot = ({
-  s: { definition },
+  s,
   result: { from, to, asOf, folded, hidden = 0 },
+  common = false,
 }: {
   s: Statistic
   result: StatisticResult
+  common?: boolean
 }) => (
   <p className={styles.foot}>
-    {definition.denominator
-      ? `分子：${definition.numerator}；分母：${definition.denominator}`
-      : `口径：${definition.numerator}`}
-    {definition.excluded && `；不含${definition.excluded}`}。{definition.period}，{from} 至 {to}；数据截至{' '}
-    {asOf.slice(0, 16)}。{folded > 0 && `数量较少的 ${folded} 组合并为“其他”。`}
+    {!common && `${definitionText(s)}，${from} 至 ${to}；`}数据截至 {asOf.slice(0, 16)}。
+    {folded > 0 && `数量较少的 ${folded} 组合并为“其他”。`}
     {hidden > 0 && `其中 ${hidden} 条属于限制处理的患者，只计数，列表中不显示。`}
   </p>
 )

@@ -9,8 +9,11 @@ import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
+import { useSession } from '../../kit/data/session.ts'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
+import { withoutAccounts } from './without-accounts.ts'
 import { useVisitStart } from './encounter/use-visit-start.ts'
 
 const asked = {
@@ -25,49 +28,85 @@ const shortWard = (row: Row) => {
   return typeof name === 'string' ? <span title={name}>{name.replace(DEPARTMENT, '')}</span> : MISSING
 }
 
-const COLUMNS = columnsOf(encounter, {
-  patientId: PATIENT_COLUMN,
-  kind: { width: 90 },
-  status: { width: 100 },
+const DOCTOR = 'doctorId'
+
+const SLOTS = {
+  visitNo: { width: 110 },
+  patientId: { ...PATIENT_COLUMN, width: 130 },
+  kind: { width: 76 },
+  status: { width: 92 },
   wardId: { width: 80, cell: shortWard },
-  bedId: { width: 76 },
+  bedId: { width: 66 },
+  doctorId: { width: 96 },
+  startAt: { width: 140 },
+  endAt: { hidden: true },
   deptId: { hidden: true },
   plannedEndOn: { hidden: true },
   dischargeWay: { hidden: true },
-})
+  createTime: { hidden: true },
+}
+
+const FIRST = ['visitNo', 'patientId', 'wardId', 'bedId', DOCTOR]
+const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
+
+const COLUMNS = columnsOf(encounter, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
 const patientOf = (row: Row): string => String(row['patientId'])
 
+const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
+
+const AGE: Column = {
+  ...EXTRA,
+  key: 'patientAge',
+  title: '年龄',
+  width: 64,
+  cell: ({ patientAge }) => (typeof patientAge === 'string' ? patientAge : MISSING),
+}
+
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
+  ...EXTRA,
   key: 'lastScore',
   title: '末次评分',
-  width: 164,
-  grows: false,
-  right: false,
-  hidden: false,
-  sortable: false,
-  custom: true,
+  width: 150,
   cell: (row) => {
     const last = scores.get(patientOf(row))?.last
     return last ? <Status tone={LEVELS[last.level].tone} text={scoreText(last)} /> : MISSING
   },
 })
 
-const withScores = (scores: ReadonlyMap<string, PatientScore>): readonly Column[] => {
-  const at = COLUMNS.findIndex(({ key }) => key === 'bedId') + 1
-  return COLUMNS.toSpliced(at, 0, scoreColumn(scores))
-}
+const after = (columns: readonly Column[], key: string, added: readonly Column[]): readonly Column[] =>
+  columns.toSpliced(columns.findIndex((column) => column.key === key) + 1, 0, ...added)
+
+const STAYING = { kind: 'inpatient', status: 'in_progress' }
+const BY_BED = (['wardId', 'bedId'] as const).map((column) => ({ column, order: 'asc' as const }))
+
+const viewsOf = (person: string | undefined): readonly FixedView[] => [
+  ...(person ? [{ title: '我的', conditions: { doctorId: person, status: 'in_progress' }, sort: BY_BED }] : []),
+  { title: '在院', conditions: STAYING, sort: BY_BED },
+  { title: '入院未评估', conditions: { ...STAYING, unassessed: 'true' }, sort: BY_BED },
+]
 
 export default function EncounterList() {
   const start = useVisitStart()
+  const person = useSession((s) => s.user?.id)
   const list = useList(asked, { advanced: encounter })
   const mayScore = useMayScore()
   const scores = useScores([...new Set(list.rows.map(patientOf))])
-  const columns = useMemo(() => (mayScore ? withScores(scores) : COLUMNS), [mayScore, scores])
+  const columns = useMemo(() => {
+    const aged = after(withoutAccounts(COLUMNS, list.rows, DOCTOR), 'patientId', [AGE])
+    return mayScore ? after(aged, 'bedId', [scoreColumn(scores)]) : aged
+  }, [list.rows, mayScore, scores])
   return (
     <>
       <PageHeader />
-      <ListTable resource={encounter} list={list} preset={start} {...visitSlots} columns={columns} />
+      <ListTable
+        resource={encounter}
+        list={list}
+        preset={start}
+        {...visitSlots}
+        columns={columns}
+        above={<FixedViews list={list} views={viewsOf(person)} />}
+      />
     </>
   )
 }

@@ -1,17 +1,19 @@
 /** 审计记录: tamper-evident entries, and their verification. */
-import { auditRecords, resources, verifyAudit, type AuditCheck } from '@huxi/contract'
+import { auditRecords, verifyAudit, type AuditCheck } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
-import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
+import { RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { callLong } from '../../kit/data/long-call.ts'
+import { AuditContent } from './audit-list/content.tsx'
+import { subjectOf } from './audit-list/subject.ts'
 import { ChainDialog } from './audit-list/chain-dialog.tsx'
 
 /** Rows are complete, so 详情 makes no request. */
@@ -32,26 +34,17 @@ const record = resource({
     at: dateTime('时间', { search: 'range' }),
     ip: text('地址'),
     agent: text('设备', { only: ['form'] }),
-    requestId: text('请求编号', { only: ['form'] }),
+    requestId: text('请求编号', { search: 'eq', only: ['form'] }),
     chain: int('链', { only: ['form'] }),
     seq: int('链上序号', { only: ['form'] }),
   },
 })
 
-const NOUNS = new Map<string, string>([
-  ...Object.values(resources).map(({ name, title }) => [name, title] as const),
-  ['session', '会话'],
-  ['audit', '审计记录'],
-])
-
-const subjectOf = ({ object }: { object?: unknown }): string => {
-  const [noun = '', ...rest] = String(object).split('/')
-  const known = NOUNS.get(noun)
-  return known ? [known, ...rest].join(' ') : String(object)
-}
-
 const COLUMNS = columnsOf(record, {
-  object: { cell: subjectOf, width: 240 },
+  object: {
+    cell: (row) => `${subjectOf(row)}${Number(row['entries']) > 1 ? ` 等 ${String(row['entries'])} 条` : ''}`,
+    width: 300,
+  },
   at: toTheSecond('at'),
   actor: { width: 150 },
   ip: { width: 150 },
@@ -60,8 +53,10 @@ const COLUMNS = columnsOf(record, {
   .filter(({ key }) => key in record.fields)
   .map((column) => ({ ...column, sortable: false }))
 
+const GROUPED = { grouped: true }
+
 export default function AuditList() {
-  const list = useList(record, { source: auditRecords as never })
+  const list = useList(record, { source: auditRecords as never, fixed: GROUPED })
   return (
     <>
       <PageHeader />
@@ -72,7 +67,15 @@ export default function AuditList() {
         detail={(row) => (
           <>
             <RowFacts resource={record} row={row} cells={{ agent: <Agent agent={String(row['agent'])} /> }} />
-            <JsonBlock title="内容" text={row['detail']} />
+            {Number(row['entries']) > 1 && (
+              <p>
+                这次操作共有 {String(row['entries'])} 条同类记录。{' '}
+                <Button onClick={() => list.show({ conditions: { requestId: String(row['requestId']) } })}>
+                  逐条查看
+                </Button>
+              </p>
+            )}
+            <AuditContent object={String(row['object'])} detail={String(row['detail'])} />
           </>
         )}
       />

@@ -1,4 +1,4 @@
-import { user } from '@huxi/contract'
+import { resetPassword, user } from '@huxi/contract'
 import type { ComponentProps } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
@@ -8,6 +8,7 @@ import { AgentsOf } from './user-list/agents-of.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
 import { ChangeRoles } from './user-list/change-roles.tsx'
 import { ownRule } from './user-list/own-account.ts'
+import { InitialPasswords } from './user-list/initial-passwords.tsx'
 import { ResetPassword } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserForm } from './user-list/user-form.tsx'
@@ -33,16 +34,21 @@ const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'>
   consequence,
 }
 
-const BATCH: Pick<typeof SLOTS, 'batch'> = {
-  batch: ({ selection }) => <ChangeRoles rows={selection.rows} onDone={selection.clear} />,
-}
-
 export default function UserList() {
-  const mayGrant = useCan().can('system:user:grant')
+  const { can } = useCan()
+  const [mayGrant, mayReset] = [can('system:user:grant'), can(resetPassword.access)]
+  const batch: Pick<typeof SLOTS, 'batch'> = {
+    batch: ({ selection: { rows, clear } }) => (
+      <>
+        {mayGrant && <ChangeRoles rows={rows} onDone={clear} />}
+        {mayReset && <InitialPasswords rows={rows} onDone={clear} />}
+      </>
+    ),
+  }
   return (
     <>
       <PageHeader />
-      <ResourceTable resource={user} {...SLOTS} {...(mayGrant && BATCH)} />
+      <ResourceTable resource={user} {...SLOTS} {...((mayGrant || mayReset) && batch)} />
     </>
   )
 }

@@ -144,6 +144,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/patient/consentText/:id',
   '/patient/critical',
   '/patient/discharge',
+  '/patient/drug',
   '/patient/duplicates',
   '/patient/duty',
   '/patient/emergency',

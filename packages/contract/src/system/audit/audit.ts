@@ -1,8 +1,8 @@
-import { endpoint, int, returns, text, type Page } from '@huxi/model'
+import { bool, endpoint, int, returns, text, type Page } from '@huxi/model'
 
 const group = '审计记录'
 
-/** One line of the audit record; it names people by account and records by id only. */
+/** One line of the audit record; stored lines name people by account and records by id only. */
 export interface AuditRecord {
   id: string
   chain: number
@@ -17,6 +17,10 @@ export interface AuditRecord {
   action: string
   action_dictText?: string
   object: string
+  /** name of the record, where the reader may know it */
+  object_dictText?: string
+  /** entries of the same call and action; more than 1 in a grouped list */
+  entries?: number
   outcome: string
   outcome_dictText?: string
   detail: string
@@ -41,6 +45,7 @@ const filters = {
   action: text('动作', { max: 500 }),
   actor: text('账号', { max: 100 }),
   object: text('对象', { max: 200 }),
+  requestId: text('请求编号', { max: 200 }),
   outcome: text('结果', { max: 100 }),
   at_begin: day('开始时间'),
   at_end: day('结束时间'),
@@ -56,6 +61,7 @@ export const auditRecords = endpoint({
     pageNo: int('页码', { min: 0 }),
     pageSize: int('每页条数', { min: 1 }),
     before: text('只读此标记之后的记录', { max: 100 }),
+    grouped: bool('同一次操作合并为一行'),
     ...filters,
   },
   out: returns<Page<AuditRecord>>(),

@@ -6,6 +6,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
+import { withGenericNames } from '../drug/index.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { checkedPatient } from './patient-dates.ts'
@@ -31,8 +32,9 @@ export const medicationHooks: Hooks<typeof medication> = {
 
 /** Models count by class, so a class other than that of the name is refused. */
 const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication>): Promise<void> => {
-  const classes = drug && drugClass ? classesByName(drug) : undefined
-  if (!classes || classes.includes(drugClass!)) return
+  if (!drug || !drugClass) return
+  const classes = classesByName((await withGenericNames(tx, [drug]))[0]!)
+  if (!classes || classes.includes(drugClass)) return
   const texts = await tx.services.ports.dictionaries.texts(tx, 'drug_class', [classes[0]!])
   refuseField(
     'drugClass',
@@ -42,9 +44,12 @@ const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication
 }
 
 const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warning[]> => {
-  const known = await storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`])
+  const [known, [named]] = await Promise.all([
+    storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`]),
+    withGenericNames(tx, [drug]),
+  ])
   return known.flatMap(({ substance, reaction }) => {
-    const why = allergyBetween(drug, substance)
+    const why = allergyBetween(named!, substance)
     return why
       ? [{ rule: 'allergy', text: `患者对“${substance}”过敏${reaction ? `（${reaction}）` : ''}，“${drug}”含${why}。` }]
       : []
@@ -59,8 +64,9 @@ const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Med
     sql`patient_id = ${patientId} and id <> ${id}`,
     sql`(end_date is null or end_date > greatest(${startDate}::date, ${day}::date))`,
   ])
-  return others.flatMap((other) => {
-    const shared = sharedBetween(drug, other.drug)
+  const [own, ...names] = await withGenericNames(tx, [drug, ...others.map((other) => other.drug)])
+  return others.flatMap((other, at) => {
+    const shared = sharedBetween(own!, names[at]!)
     return shared
       ? [
           {

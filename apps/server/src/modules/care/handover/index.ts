@@ -6,6 +6,7 @@ import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import { handoverExamples } from './examples.ts'
 import { begun, entryHooks, handoverHooks, takenIn } from './handover.ts'
 
 const PAGE = { id: 'visit_handover', url: '/patient/handover' }
@@ -33,6 +34,7 @@ export const handoverArea = area({
       ['received', '已接班', 'green'],
     ),
   ],
+  examples: handoverExamples,
   routes: [
     ...serve(handover, handoverHooks),
     ...serve(handoverEntry, entryHooks),

@@ -1,4 +1,5 @@
-import { now } from '../../../platform/config/clock.ts'
+import { now, today } from '../../../platform/config/clock.ts'
+import { ageText } from '@huxi/clinical/patient-dates'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
 import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { holds, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -182,12 +184,27 @@ export interface VisitEvents {
 }
 
 /** @param unassessed holds of visits during which nothing was assessed; the list is asked for them by `unassessed` */
+const AGED = ['birthDate', 'deceasedAt'] as const
+
+const withAges = async (ctx: Ctx, rows: Encounter[]): Promise<object[]> => {
+  if (rows.length === 0 || !canAsk(ctx, patient, AGED)) return rows
+  const ids = [...new Set(rows.map(({ patientId }) => patientId))]
+  const found = await sql<{ id: string; born: string | null; died: string | null }>`select id, birth_date as born,
+      deceased_at as died from patient where tenant_id = ${ctx.tenantId} and id = any(${ids})`.execute(ctx.db)
+  const day = today(ctx)
+  const ages = new Map(
+    found.rows.flatMap(({ id, born, died }) => (born ? [[id, ageText(born, died?.slice(0, 10) ?? day)]] : [])),
+  )
+  return rows.map((row) => ({ ...row, patientAge: ages.get(row.patientId) ?? null }))
+}
+
 export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hooks<typeof encounter> => ({
   visibleRows: async (ctx, query) => [
     ...(await ofVisiblePatients(ctx)),
     ...(query['unassessed'] === 'true' ? [unassessed] : []),
   ],
   beforeWrite,
+  enrich: withAges,
   async afterWrite(tx, { before, after, move }) {
     if (!after) return
     await refuseImpossible(tx, after)

@@ -52,9 +52,9 @@ const DRUGS = {
   theophylline: { drug: '茶碱缓释片', drugClass: 'THEO', dose: '0.1 g，每日 2 次' },
   roflumilast: { drug: '罗氟司特片', drugClass: 'PDE4', dose: '500 μg，每日 1 次' },
   prednisone: { drug: '醋酸泼尼松片', drugClass: 'OCS', dose: '30 mg，每日 1 次' },
-  antibiotic: { drug: '盐酸莫西沙星片', drugClass: 'OTHER', dose: '0.4 g，每日 1 次' },
+  antibiotic: { drug: '盐酸莫西沙星片', drugClass: 'ANTIBIO', dose: '0.4 g，每日 1 次' },
   azithromycin: { drug: '阿奇霉素片', drugClass: 'MACRO', dose: '0.25 g，每周 3 次' },
-  mucolytic: { drug: '乙酰半胱氨酸片', drugClass: 'OTHER', dose: '0.6 g，每日 2 次' },
+  mucolytic: { drug: '乙酰半胱氨酸片', drugClass: 'MUCO', dose: '0.6 g，每日 2 次' },
   patch: { drug: '尼古丁贴片', drugClass: 'NRT', dose: '21 mg/24 h，每日 1 贴' },
   varenicline: { drug: '酒石酸伐尼克兰片', drugClass: 'VAR', dose: '1 mg，每日 2 次' },
 } as const satisfies Record<string, Drug>

@@ -167,6 +167,24 @@ describe('readers of the audit record', () => {
     expect((await next.execute(app.services.database.scoped(2))).rows[0]!.n).toBe(0)
   })
 
+  test('of one call are one line in a grouped list, with names that every auditor may know', async () => {
+    const { id } = await addAccount(app)
+    const { rows } = await sql<{ realname: string }>`select realname from sys_user where id = ${id}`.execute(every(app))
+    const origin = { id: 'one-call', ip: '10.0.0.9', agent: 'x', token: undefined }
+    const objects = ['system:role/1', `system:user/${id}`, `system:user/${id}`]
+    for (const tenantId of [1, 2])
+      for (const object of objects)
+        await audit(asSystem(app.services, 'test', tenantId, origin), { action: 'batch', object, outcome: 'success' })
+    const page = async (query: object) =>
+      (await app.call<Page<AuditRecord>>('GET', '/sys/audit/list', { token, query: { action: 'batch', ...query } }))
+        .body.result!
+    expect((await page({})).total).toBe(3)
+    const { records, total } = await page({ grouped: true })
+    expect([total, records.map(({ entries }) => entries)]).toEqual([2, [2, 1]])
+    expect(records[0]!.object_dictText).toContain(rows[0]!.realname)
+    expect((await page({ grouped: true, requestId: 'one-call' })).total).toBe(3)
+  })
+
   test('are counted by day where they ask for a look, for auditors alone', async () => {
     await app.call('GET', '/sys/role/list', { as: 'nurse' })
     const { body } = await app.call<UnusualDay[]>('GET', '/sys/audit/unusual', { token })

@@ -1,11 +1,12 @@
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
-import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
+import { codeOf, dateTime, type InputOfEndpoint, type Page, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { audit, reportStep } from '../../../engine/core/transaction.ts'
-import { asSystem } from '../../../engine/core/caller.ts'
+import { asSystem, holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { presentRows, canAsk } from '../../../engine/read/field-rules.ts'
+import { labelsOfAll } from '../../../engine/read/labels.ts'
 import { behindMark, marksOf } from '../../../engine/read/page.ts'
 import { askedOf, paging, type Condition } from '../../../engine/read/where.ts'
 import type { Query } from '../../../engine/core/handle.ts'
@@ -23,15 +24,17 @@ export const listAudit = async (
   { query }: { query: Query },
 ): Promise<Page<AuditRecord>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const { before, ...asks } = filters
-  const where = sql.join(conditionsOf(ctx, asks), sql` and `)
+  const { before, grouped, ...asks } = filters
+  const isGrouped = grouped === true && !asks.requestId
+  const where = sql.join([...conditionsOf(ctx, asks), ...(isGrouped ? [LAST_OF_CALL] : [])], sql` and `)
   // reading appends an entry: without a cursor the next page would repeat the last row
   const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
   const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
   const found = await sql<
     AuditRecord & { total: number }
   >`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
-      request_id as "requestId", action, object, outcome, detail, ${count} as total
+      request_id as "requestId", action, object, outcome, detail,
+      ${isGrouped ? ENTRIES : sql`1`} as entries, ${count} as total
     from audit_entry where ${from} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
   const total = found.rows[0]?.total ?? (await sql<{ n: number }>`select ${count} as n`.execute(ctx.db)).rows[0]!.n
   const rows = found.rows.map(({ total: _total, ...row }): AuditRecord => row)
@@ -66,17 +69,29 @@ export const ownEntries = (ctx: Ctx): Condition =>
 
 const conditionsOf = (
   ctx: Ctx,
-  { action, actor, object, outcome, at_begin, at_end }: Omit<Filters, 'before'>,
+  { action, actor, object, requestId, outcome, at_begin, at_end }: Omit<Filters, 'before' | 'grouped'>,
 ): Condition[] => [
   ownEntries(ctx),
   ...(action ? [sql`action = any(${action.split(',')})`] : []),
   ...(actor ? [sql`actor = ${actor}`] : []),
   ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ...(requestId ? [sql`request_id = ${requestId}`] : []),
   ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
   ...(at_begin || at_end ? askedOf(ctx, sql`at`, AT, { begin: at_begin || undefined, end: at_end || undefined }) : []),
 ]
 
 const AT = dateTime('时间')
+
+/** Entries of one call and action on records of a kind: an import, a batch. Work of the system has no address and no call. */
+const OF_CALL = sql`same.request_id = audit_entry.request_id and same.action = audit_entry.action
+  and same.actor = audit_entry.actor and split_part(same.object, '/', 1) = split_part(audit_entry.object, '/', 1)
+  and same.tenant_id is not distinct from audit_entry.tenant_id`
+
+const LAST_OF_CALL = sql`(ip = '' or not exists (select 1 from audit_entry same where ${OF_CALL}
+  and (same.at, same.id) > (audit_entry.at, audit_entry.id)))`
+
+const ENTRIES = sql`case when ip = '' then 1
+  else (select count(*)::int from audit_entry same where ${OF_CALL}) end`
 
 /** Details of a change, masked by the reader's rights on the row; the stored entry stays complete. */
 const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
@@ -94,6 +109,23 @@ const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
 }
 
+const OPEN_NOUNS = 'system:'
+
+/** Names of the records that the reader may list; of people, roles and departments for every reader of the audit. */
+const recordNames = async (ctx: Ctx, rows: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> => {
+  const wanted = new Map<Resource, string[]>()
+  for (const { object } of rows) {
+    const [noun = '', id] = object.split('/')
+    const r = ctx.services.ports.resources.get(noun)
+    if (r && id && (noun.startsWith(OPEN_NOUNS) || holds(ctx, codeOf(r, 'list'))))
+      wanted.set(r, [...(wanted.get(r) ?? []), id])
+  }
+  const labels = await labelsOfAll(ctx, wanted)
+  return new Map(
+    [...labels].flatMap(([r, names]) => [...names].map(([id, name]) => [`${r.name}/${id}`, name] as const)),
+  )
+}
+
 const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
   const { dictionaries, accountNames } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
@@ -102,8 +134,10 @@ const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => 
     ctx,
     rows.map((row) => row.actor),
   )
+  const names = await recordNames(ctx, rows)
   return rows.map((row) => ({
     ...row,
+    ...(names.has(row.object) && { object_dictText: names.get(row.object)! }),
     detail: detailFor(ctx, row),
     ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
     ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),

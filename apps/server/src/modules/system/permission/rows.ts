@@ -71,7 +71,7 @@ export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<stri
 /** Right to grant clinical codes without holding them: an account manager need not see results. */
 const GRANT_CLINICAL = 'system:clinical:grant'
 const CLINICAL =
-  /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|range|appointment|quest|label|tobacco|article|outreach|safety|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
+  /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|drug|range|appointment|quest|label|tobacco|article|outreach|safety|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
 
 /** Whether `held` covers `code`: by holding it, or by the right to grant it. */
 export const coversCode = (held: ReadonlySet<string>, code: string): boolean =>

@@ -21,7 +21,7 @@ export const Parts = ({ row }: { row: Row }) => (
           {part.complete === false && <span className={words.muted}>信息不完整</span>}
         </summary>
         <div>
-          <Process row={{ ...part }} />
+          <Process row={{ ...part }} bare />
         </div>
       </details>
     ))}

@@ -14,7 +14,8 @@ import styles from './process.module.css'
 /** For readers whose field rules hide a part. */
 const UNSEEN = '您没有查看这部分内容的权限。'
 
-export const Process = ({ row }: DetailSlotProps) => {
+/** @param bare a tab beside it shows the whole answers */
+export const Process = ({ row, bare = false }: DetailSlotProps & { bare?: boolean }) => {
   const detail = row as unknown as AssessResultDetail
   const { result, steps, notes, answers } = detail
   const model = modelOf(detail)
@@ -40,13 +41,16 @@ export const Process = ({ row }: DetailSlotProps) => {
       <Section title="计入模型的数据">
         <ReadTable head={['项目', '填写的数值']} rows={inputs.map((input) => [input.label, inputText(input)])} />
       </Section>
-      <Section title="填写的全部内容">
-        <ReadTable head={['问题', '答案']} rows={answers.map(({ label, value }) => [label, value || MISSING])} />
-      </Section>
-      {result && (
-        <Section title="证据">
-          <ReadTable head={['内容', '等级']} rows={result.evidence.map(({ grade, of }) => [of, gradeText(grade)])} />
+      {!bare && (
+        <Section title="填写的全部内容">
+          <ReadTable head={['问题', '答案']} rows={answers.map(({ label, value }) => [label, value || MISSING])} />
         </Section>
+      )}
+      {result && (
+        <details>
+          <summary>依据</summary>
+          <ReadTable head={['内容', '等级']} rows={result.evidence.map(({ grade, of }) => [of, gradeText(grade)])} />
+        </details>
       )}
       <Section title="来源">
         {model && <Sources sources={model.sources} />}

@@ -7,7 +7,7 @@ import { useSettled } from '../../../kit/data/use-settled.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
-import { cardOf } from './cards.tsx'
+import { cardOf, type CardName } from './cards.tsx'
 import { Cards } from './row.tsx'
 import styles from '../analysis/analysis.module.css'
 
@@ -23,7 +23,6 @@ const SKELETON_ROWS = 6
 
 export function Board({ board, children }: BoardProps) {
   const { own, keep } = useOwnPreferences()
-  const settled = useSettled()
   const [open, setOpen] = useState<'arrange' | 'wall'>()
   const [chosen, setChosen] = useState<{ board: BoardName; cards: readonly Placed[] }>()
   const name = `dashboard.cards.${board}`
@@ -47,16 +46,21 @@ export function Board({ board, children }: BoardProps) {
           大屏显示
         </Button>
       </Flex>
-      {open !== 'wall' && (
-        <div className={settled ? undefined : styles.settling}>
-          {!settled && <Skeleton rows={SKELETON_ROWS} />}
-          <Cards names={shown} />
-        </div>
-      )}
+      {open !== 'wall' && <SettlingCards names={shown} />}
       {open === 'arrange' && <ArrangeDrawer name={name} cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
       )}
     </>
+  )
+}
+
+const SettlingCards = ({ names }: { names: readonly CardName[] }) => {
+  const settled = useSettled()
+  return (
+    <div className={settled ? undefined : styles.settling}>
+      {!settled && <Skeleton rows={SKELETON_ROWS} />}
+      <Cards names={names} />
+    </div>
   )
 }

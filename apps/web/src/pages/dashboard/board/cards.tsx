@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { LOADING_MARK } from '../../../kit/data/use-settled.ts'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
@@ -15,22 +16,25 @@ interface Card {
   Content: ComponentType
 }
 
-const StatCard = lazyPart(async () => (await import('./stat-card.tsx')).StatCard)
-const Appointments = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Appointments)
-const Criticals = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Criticals)
+const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(load, <span hidden {...{ [LOADING_MARK]: '' }} />)
+
+const StatCard = part(async () => (await import('./stat-card.tsx')).StatCard)
+const Appointments = part(async () => (await import('../../../kit/home/day.tsx')).Appointments)
+const Criticals = part(async () => (await import('../../../kit/home/day.tsx')).Criticals)
 const stays = async () => import('../home/stays.tsx')
-const OwnStays = lazyPart(async () => (await stays()).OwnStays)
-const WardStays = lazyPart(async () => (await stays()).WardStays)
-const Unassessed = lazyPart(async () => (await stays()).Unassessed)
+const OwnStays = part(async () => (await stays()).OwnStays)
+const WardStays = part(async () => (await stays()).WardStays)
+const Unassessed = part(async () => (await stays()).Unassessed)
 const queue = async () => import('../home/queue.tsx')
-const Queue = lazyPart(async () => (await queue()).Queue)
-const TodayVisits = lazyPart(async () => (await queue()).Visits)
+const Queue = part(async () => (await queue()).Queue)
+const TodayVisits = part(async () => (await queue()).Visits)
 const desk = async () => import('../home/desk.tsx')
-const Registrations = lazyPart(async () => (await desk()).Registrations)
-const Duplicates = lazyPart(async () => (await desk()).Duplicates)
-const FirstDay = lazyPart(async () => (await import('../home/first-day.tsx')).FirstDay)
-const Unusual = lazyPart(async () => (await import('../home/unusual.tsx')).Unusual)
-const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
+const Registrations = part(async () => (await desk()).Registrations)
+const Duplicates = part(async () => (await desk()).Duplicates)
+const FirstDay = part(async () => (await import('../home/first-day.tsx')).FirstDay)
+const Unusual = part(async () => (await import('../home/unusual.tsx')).Unusual)
+const DraftList = part(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
 const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })
 

@@ -7,6 +7,7 @@ import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ExacerbationForm } from './exacerbation-form.tsx'
 import { LabForm } from './lab-form.tsx'
+import { MedicationForm } from './medication-form.tsx'
 import { ObservationForm } from './observation-form.tsx'
 import { FenoForm, SpirometryForm } from './test-forms.tsx'
 
@@ -37,6 +38,7 @@ const exacerbationSlots: ListSlots<typeof exacerbation> = {
 }
 
 const medicationSlots: ListSlots<typeof medication> = {
+  form: MedicationForm,
   columns: { patientId: PATIENT_COLUMN, drug: { width: 180 }, drugClass: hidden, source: hidden, createTime: hidden },
 }
 

@@ -1,6 +1,7 @@
 import { patient } from '@huxi/contract'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { withoutAccounts } from '../without-accounts.ts'
 
 const FIRST = ['name', 'patientNo', 'gender', 'birthDate', 'phone']
 const SLOTS = {
@@ -29,19 +30,8 @@ const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
 const DOCTOR = 'responsibleDoctorId'
 
-const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
-const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
-
-/** A doctor's account is shown only beside an equal name. */
 export const patientColumns = (rows: readonly Row[], extras: readonly Column[]): readonly Column[] => {
-  const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
-  const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1
-  const isAlone = (label: string) => label !== '' && !twice(nameIn(label))
-  const columns = COLUMNS.map((column) =>
-    column.key === DOCTOR
-      ? { ...column, cell: (row: Row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
-      : column,
-  )
+  const columns = withoutAccounts(COLUMNS, rows, DOCTOR)
   if (extras.length === 0) return columns
   const replaced = [...TOLD, ...EXTRAS_REPLACE]
   return columns

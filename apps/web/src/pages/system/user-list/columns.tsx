@@ -5,7 +5,9 @@ import { splitIds } from '../../../kit/data/format.ts'
 import type { Conditions } from '../../../kit/kinds/index.ts'
 import { cellOf, columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { Status } from '../../../kit/ui/status.tsx'
 import { TagLine } from '../../../kit/ui/tag-line.tsx'
+import { isInactive } from './inactive.ts'
 
 const { username, realname, status, phone } = user.fields
 
@@ -41,7 +43,11 @@ const SLOTS = {
   username: { width: 112 },
   sex: { width: 70 },
   phone: { width: 120 },
-  status: { width: 96, cell: (row: Row) => <AccountStatus value={row['status']} /> },
+  status: {
+    width: 96,
+    cell: (row: Row) =>
+      isInactive(row) ? <Status tone="warning" text="未激活" /> : <AccountStatus value={row['status']} />,
+  },
 }
 
 /** Computed by the server, so it cannot be sorted. */

@@ -181,7 +181,7 @@ it('says the result beside the code', async () => {
   const outcome = screen.getByRole('region', { name: '评估结果' })
   expect(outcome.textContent).toContain('DECAF')
   expect(outcome.textContent).toContain('信息不完整')
-  expect(outcome.textContent).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d · decaf v2012/)
+  expect(outcome.textContent).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d · DECAF（2012 版）/)
   press('完成')
   expect(onDone).toHaveBeenCalledOnce()
 })

@@ -4,10 +4,10 @@ import type { Finding } from '@huxi/clinical/tools'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './others.module.css'
 
-/** `decaf v2012`, with the rule set where there are several. */
-export const versionOf = ({ model: { id, version, ruleSets, inputs }, input }: Finding): string => {
+/** `DECAF 评分（2012 版）`, with the rule set where there are several. */
+export const versionOf = ({ model: { name, version, ruleSets, inputs }, input }: Finding): string => {
   const rules = ruleSets && display(inputs['ruleset']!, input['ruleset'] ?? ruleSets[0])
-  return [`${id} v${version}`, ...(rules ? [`采用 ${rules} 规则`] : [])].join('，')
+  return [`${name}（${version} 版）`, ...(rules ? [`采用 ${rules} 规则`] : [])].join('，')
 }
 
 export function About({ finding }: { finding: Finding }) {
