@@ -1,6 +1,7 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Row, Stack } from '../ui/place.tsx'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -48,7 +49,8 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
     return choose(option.value)
   }
   return (
-    <div
+    <Stack
+      gap={10}
       ref={group}
       className={styles.choices}
       {...(several ? { role: 'group' } : { role: 'radiogroup' })}
@@ -67,7 +69,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
           <span>{option.text}</span>
         </label>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -83,7 +85,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
     onEnter?.()
   }
   return (
-    <div className={styles.line}>
+    <Row gap={12}>
       <span>{min}</span>
       <input
         type="range"
@@ -99,7 +101,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
       />
       <span>{max}</span>
       <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
-    </div>
+    </Row>
   )
 }
 
@@ -138,7 +140,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <div className={styles.line}>
+      <Row gap={12}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -150,7 +152,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </div>
+      </Row>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>

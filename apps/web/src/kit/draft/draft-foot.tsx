@@ -1,3 +1,4 @@
+import { Row } from '../ui/place.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { failureText } from '../data/failure.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
@@ -17,12 +18,12 @@ export const DraftFoot = (props: DraftFootProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null
   return (
-    <div className={styles.foot}>
+    <Row align="stretch" wrap gap={0} className={styles.foot}>
       <div role="status" className={styles.offer} data-tone={moved && !restored ? 'warning' : undefined}>
         {found && <DraftOffer {...props} found={found} />}
       </div>
       <DraftState draft={props.draft} />
-    </div>
+    </Row>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../data/dict.ts'
 import type { InputProps } from '../../kinds/index.ts'
+import { Stack } from '../../ui/place.tsx'
 import type { Mismatch } from './values.ts'
 import styles from './patient-form.module.css'
 
@@ -21,7 +22,7 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
     mismatch.gender !== undefined && `性别应为${itemOf(items, mismatch.gender)?.text ?? mismatch.gender}`,
   ].filter(Boolean)
   return (
-    <div className={styles.notice} data-tone="warning" role="group" aria-label="与身份证信息不一致">
+    <Stack gap={10} className={styles.notice} data-tone="warning" role="group" aria-label="与身份证信息不一致">
       <p role="alert">
         <strong>与身份证信息不一致</strong>：按证件号码，{read.join('，')}。
       </p>
@@ -45,6 +46,6 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
           onChange={(event) => onChange?.(event.target.value)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { DraftFoot } from '../../../kit/draft/draft-foot.tsx'
 import { typeThrough } from '../../../kit/form/enter-key.ts'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { SHEET, SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { isGiven } from './use-kept.ts'
@@ -28,7 +29,7 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
   const mayStore = can(storeAssessment.access)
   return (
     <div className={styles.sheet} {...SHEET} onKeyDownCapture={typeThrough}>
-      <div className={styles.tool}>
+      <Stack gap={12} className={styles.tool}>
         <section className={panel.panel} aria-label="填写">
           {children}
           {mayStore && (
@@ -43,7 +44,7 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
           </div>
           {result}
         </aside>
-      </div>
+      </Stack>
       <Dock filling={filling} headline={headline} card={card} mayStore={mayStore} />
     </div>
   )

@@ -7,6 +7,7 @@ import { useDict } from '../../../../kit/data/dict.ts'
 import { NumberBox } from '../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../kit/ui/popup.tsx'
 import { Tag } from '../../../../kit/ui/status.tsx'
+import place from '../../../../kit/look/place.module.css'
 import words from '../../../../kit/look/words.module.css'
 import { liveNews2, TONES } from '../../fact/live-news2.ts'
 import { useRanges } from '../../fact/use-ranges.ts'
@@ -57,7 +58,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
           </span>
         ))}
         {Object.entries(faults).map(([name, fault]) => (
-          <span key={name} role="alert" className={styles.fault}>
+          <span key={name} role="alert" className={`${words.danger} ${place.line}`}>
             {fault}
           </span>
         ))}
@@ -143,7 +144,7 @@ const Cell = ({ column: { name, title, measure }, bedNo, row }: CellProps) => {
     <Select
       {...shared}
       {...find}
-      className={styles.list}
+      className={place.block}
       popupMatchSelectWidth={false}
       value={(values[name] as string | undefined) ?? null}
       options={options}
