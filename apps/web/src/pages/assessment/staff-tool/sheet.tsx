@@ -10,6 +10,7 @@ import { SHEET, SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { isGiven } from './use-kept.ts'
 import type { Storing } from './use-storing.ts'
+import words from '../../../kit/look/words.module.css'
 import layer from '../../../kit/look/layer.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import styles from './staff-tool.module.css'
@@ -72,7 +73,7 @@ const Dock = ({ filling, headline, card, mayStore }: DockProps) => {
     <div className={styles.dock}>
       {headline && <div className={styles.headline}>{headline}</div>}
       {card && (
-        <p className={styles.whose}>
+        <p className={`${words.clip} ${styles.whose}`}>
           <strong>{card.name}</strong> {[card.gender_dictText, card.age, card.patientNo].filter(Boolean).join(' · ')}
         </p>
       )}
