@@ -46,7 +46,7 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
         {moved && !found.from && '，此后该记录又被修改过，保存时需要核对'}
         {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
       </span>
-      <span className={styles.words}>
+      <Row as="span" inline className={styles.words}>
         <i aria-hidden>·</i>
         {!restored && (
           <>
@@ -59,7 +59,7 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
         <button type="button" className={words.link} onMouseDown={keepFocus} onClick={discard}>
           放弃
         </button>
-      </span>
+      </Row>
     </>
   )
 }

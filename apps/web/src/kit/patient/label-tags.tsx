@@ -8,7 +8,7 @@ import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import words from '../look/words.module.css'
 import { withRecord } from '../record/record-address.ts'
-import { Stack } from '../ui/place.tsx'
+import { Row, Stack } from '../ui/place.tsx'
 import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
 import styles from './label-tags.module.css'
@@ -76,7 +76,7 @@ export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: nu
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
-    <span className={styles.tags}>
+    <Row as="span" inline align="stretch" wrap gap={6} lines={4} className={styles.tags}>
       {tags.slice(0, most).map((tag) => (
         <One key={tag.id} tag={tag} />
       ))}
@@ -87,6 +87,6 @@ export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: nu
           </button>
         </Popover>
       )}
-    </span>
+    </Row>
   )
 }

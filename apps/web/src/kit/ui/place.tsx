@@ -39,6 +39,8 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
   >
 
 interface InLine {
+  /** within a line of text */
+  inline?: boolean
   wrap?: boolean
   /** between wrapped lines; absent = `gap` */
   lines?: Space
@@ -50,11 +52,12 @@ const worn = (own: string, more: string | undefined): string => (more ? `${own} 
 
 /** Parts beside each other, centred on one line. */
 export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
-  const { as = 'div', gap = 8, lines = gap, wrap, align, justify, className, ...rest } = props
+  const { as = 'div', gap = 8, lines = gap, inline, wrap, align, justify, className, ...rest } = props
   return createElement(as, {
     className: worn(place.row!, className),
     'data-gap': gap,
     'data-lines': lines,
+    'data-inline': inline,
     'data-wrap': wrap,
     'data-align': align,
     'data-justify': justify,

@@ -83,9 +83,9 @@ export default function WardBoard() {
               options={optionsOf(data.wards)}
               onChange={choose}
             />
-            <label className={styles.mine} htmlFor={mineId}>
+            <Row as="label" inline className={styles.mine} htmlFor={mineId}>
               <Switch id={mineId} checked={mine} onChange={setMine} /> 仅本人负责
-            </label>
+            </Row>
             <Segmented
               aria-label="床位顺序"
               options={ORDERS}

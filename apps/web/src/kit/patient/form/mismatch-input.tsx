@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../data/dict.ts'
 import type { InputProps } from '../../kinds/index.ts'
-import { Stack } from '../../ui/place.tsx'
+import { Row, Stack } from '../../ui/place.tsx'
 import type { Mismatch } from './values.ts'
 import styles from './patient-form.module.css'
 
@@ -26,12 +26,12 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
       <p role="alert">
         <strong>与身份证信息不一致</strong>：按证件号码，{read.join('，')}。
       </p>
-      <div className={styles.choices}>
+      <Row align="stretch" wrap className={styles.choices}>
         <Button id={keeping ? undefined : id} onClick={onTake}>
           使用证件信息
         </Button>
         {!keeping && <Button onClick={() => setKeeping(true)}>保留填写并说明原因</Button>}
-      </div>
+      </Row>
       {keeping && (
         <Input
           id={id}

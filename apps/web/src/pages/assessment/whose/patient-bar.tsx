@@ -9,7 +9,7 @@ import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { useScanner } from '../../../kit/patient/use-scanner.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Doubts } from './doubts.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -61,10 +61,10 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             )}
           </div>
         ) : (
-          <div className={styles.nobody}>
+          <Row wrap gap={12} lines={4} className={styles.nobody}>
             {nobody === undefined && <Status tone="off" text="未关联患者" />}
             <span className={words.muted}>{nobody ?? NOBODY}</span>
-          </div>
+          </Row>
         )}
         <Flex wrap align="center" gap={8}>
           {card && chart.to && (

@@ -5,6 +5,7 @@ import type { RoundLine, WardStay } from '@huxi/contract'
 import { Button } from 'antd'
 import { useDict } from '../../../../kit/data/dict.ts'
 import { NumberBox } from '../../../../kit/ui/number-box.tsx'
+import { Row } from '../../../../kit/ui/place.tsx'
 import { Select } from '../../../../kit/ui/popup.tsx'
 import { Tag } from '../../../../kit/ui/status.tsx'
 import place from '../../../../kit/look/place.module.css'
@@ -62,7 +63,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
             {fault}
           </span>
         ))}
-        <span className={styles.acts}>
+        <Row as="span" inline align="stretch" wrap>
           {row.busy && <span className={words.muted}>正在保存</span>}
           {line.observedAt && missing.length === 0 && (
             <Button size="small" onClick={row.again} aria-label={`${bedNo} 床 再测一次`}>
@@ -72,7 +73,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
           <Button size="small" onClick={({ currentTarget }) => nextBed(currentTarget)}>
             下一床
           </Button>
-        </span>
+        </Row>
       </td>
     </tr>
   )
