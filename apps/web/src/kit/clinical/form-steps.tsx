@@ -1,6 +1,5 @@
 import { isAsked, visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { Stack } from '../ui/place.tsx'
 import { ItemAnswer } from './item-answer.tsx'
 import styles from './form-step.module.css'
 
@@ -45,13 +44,13 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
     return step === items.length - 1 ? onDone() : go(step + 1)
   }
   return (
-    <Stack gap={16} className={styles.steps}>
-      <Stack as="label" gap={4} className={styles.progress}>
+    <div className={styles.steps}>
+      <label className={styles.progress}>
         <progress max={items.length} value={step + 1} />
         <span>
           第 {step + 1} / {items.length} 题
         </span>
-      </Stack>
+      </label>
       {notice}
       {step === 0 && content.intro && <p className={styles.intro}>{content.intro}</p>}
       {group && <p className={styles.intro}>{group.text}</p>}
@@ -79,6 +78,6 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
           {step === items.length - 1 ? '完成' : '下一题'}
         </button>
       </div>
-    </Stack>
+    </div>
   )
 }

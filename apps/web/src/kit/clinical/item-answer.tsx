@@ -1,7 +1,6 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Row, Stack } from '../ui/place.tsx'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -49,8 +48,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
     return choose(option.value)
   }
   return (
-    <Stack
-      gap={10}
+    <div
       ref={group}
       className={styles.choices}
       {...(several ? { role: 'group' } : { role: 'radiogroup' })}
@@ -69,7 +67,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
           <span>{option.text}</span>
         </label>
       ))}
-    </Stack>
+    </div>
   )
 }
 
@@ -85,7 +83,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
     onEnter?.()
   }
   return (
-    <Row gap={12}>
+    <div className={styles.line}>
       <span>{min}</span>
       <input
         type="range"
@@ -101,7 +99,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
       />
       <span>{max}</span>
       <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
-    </Row>
+    </div>
   )
 }
 
@@ -140,7 +138,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <Row gap={12}>
+      <div className={styles.line}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -152,7 +150,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </Row>
+      </div>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>
