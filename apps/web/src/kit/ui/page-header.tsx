@@ -13,7 +13,6 @@ const Trail = createContext<readonly Crumb[]>([])
 
 export const TrailProvider = Trail.Provider
 
-/** Breadcrumbs of the page, the page itself last. */
 export const useTrail = (): readonly Crumb[] => use(Trail)
 
 interface PageHeaderProps {

@@ -1,4 +1,3 @@
-/** Layout primitives. A page says how far apart its parts are and needs no style sheet for it. */
 import { createElement, type ComponentPropsWithRef } from 'react'
 import place from '../look/place.module.css'
 
@@ -39,7 +38,6 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
   >
 
 interface InLine {
-  /** within a line of text */
   inline?: boolean
   wrap?: boolean
   /** between wrapped lines; absent = `gap` */
