@@ -9,6 +9,7 @@ import { runtimeConfig } from '../../platform/http.ts'
 import { HOME, PASSWORD } from '../../platform/redirect.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from '../../kit/account/password-form.tsx'
 import { useSignOut } from '../session/sign-out.ts'
+import alone from '../../kit/look/alone.module.css'
 import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
@@ -31,8 +32,8 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   )
   useDocumentTitle('修改密码')
   return (
-    <main className={styles.password}>
-      <Row as="p" gap={10} className={styles.passwordBrand}>
+    <main className={`${alone.page} ${styles.password}`}>
+      <Row as="p" gap={10} className={alone.brand}>
         <Logo size={30} /> {title}
       </Row>
       <h1>修改密码</h1>

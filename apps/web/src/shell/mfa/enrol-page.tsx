@@ -7,6 +7,7 @@ import { Row } from '../../kit/ui/place.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useSignOut } from '../session/sign-out.ts'
 import { Steps } from '../../kit/account/steps.tsx'
+import alone from '../../kit/look/alone.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
 
@@ -21,8 +22,8 @@ export function EnrolPage() {
     void client.invalidateQueries()
   }
   return (
-    <main className={styles.password}>
-      <Row as="p" gap={10} className={styles.passwordBrand}>
+    <main className={`${alone.page} ${styles.password}`}>
+      <Row as="p" gap={10} className={alone.brand}>
         <Logo size={30} /> {title}
       </Row>
       <h1>开启两步验证</h1>

@@ -7,6 +7,7 @@ import { Row } from '../../kit/ui/place.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import type { MenuWaiting } from './use-menu-wait.ts'
 import { useSignOut } from './sign-out.ts'
+import alone from '../../kit/look/alone.module.css'
 import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './menu-wait.module.css'
@@ -16,8 +17,8 @@ export function MenuWait({ waiting: { until, why }, onRetry }: { waiting: MenuWa
   const left = useSecondsTo(until)
   useDocumentTitle('正在重新连接')
   return (
-    <main className={styles.wait}>
-      <Row as="p" gap={10} className={styles.brand}>
+    <main className={`${alone.page} ${styles.wait}`}>
+      <Row as="p" gap={10} className={alone.brand}>
         <Logo size={30} breathing /> {runtimeConfig().title}
       </Row>
       <div role="alert">
