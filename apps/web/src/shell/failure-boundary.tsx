@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/ui/drawing.tsx'
+import { Row } from '../kit/ui/place.tsx'
 import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
 import empty from '../kit/look/empty.module.css'
@@ -51,7 +52,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
     const missing = isChunkError(this.state.error)
     const { title, text } = TEXTS[!missing ? 'broken' : navigator.onLine ? 'missing' : 'offline']
     return (
-      <div className={styles.exception} role="alert">
+      <Row justify="center" className={styles.exception} role="alert">
         <div className={styles.art}>
           <Drawing name="plug" />
         </div>
@@ -64,7 +65,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
             </Button>
           </div>
         </div>
-      </div>
+      </Row>
     )
   }
 }

@@ -3,6 +3,7 @@ import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
 import { memo, useMemo } from 'react'
 import { PHONE, useBelow } from '../kit/data/viewport.ts'
+import { Row } from '../kit/ui/place.tsx'
 import { runtimeConfig } from '../platform/http.ts'
 import { HelpButton } from './layout/help-link.tsx'
 import { Lockup } from './layout/lockup.tsx'
@@ -59,7 +60,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   )
   return (
     <header className={`${headerStyles.header} ${menuTheme.bar}`}>
-      <div className={headerStyles.headerIn}>
+      <Row className={headerStyles.headerIn}>
         {top ? (
           <>
             <Lockup />
@@ -71,13 +72,13 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         {narrow && <PlaceName title={title} mark={layout.marks['data-layout'] === 'top'} demo={phone} />}
         {narrow && !phone && <OpenPages />}
         {!small && search}
-        <div className={headerStyles.end}>
+        <Row gap={12} className={headerStyles.end}>
           {!phone && <DemoMark />}
           {hasAssessments(routes) && <ReceiveButton routes={routes} wordless={small || crowded} />}
           {small && search}
           {person}
-        </div>
-      </div>
+        </Row>
+      </Row>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Row } from '../ui/place.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useSession } from '../data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -30,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.keep}>
+      <Row align="stretch" wrap className={styles.keep}>
         <Button ref={first} onClick={() => void copy(text, '恢复码', '下载或打印')}>
           复制
         </Button>
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download={FILE}>
           下载
         </Button>
-      </div>
+      </Row>
       <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
         我已妥善保存恢复码
       </Checkbox>

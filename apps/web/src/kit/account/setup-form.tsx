@@ -2,6 +2,7 @@ import type { Setup } from '@huxi/contract'
 import { Form, Input, QRCode, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { ProofForm } from '../form/proof-form.tsx'
+import words from '../look/words.module.css'
 import styles from './mfa.module.css'
 
 interface SetupFormProps {
@@ -24,7 +25,7 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
       cancelText={cancelText}
       onCancel={onCancel}
     >
-      <ol className={styles.steps}>
+      <ol className={words.bullets}>
         <li>
           <p>用手机验证器应用扫描二维码：</p>
           <div className={styles.picture}>

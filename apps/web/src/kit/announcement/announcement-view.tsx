@@ -2,6 +2,7 @@ import type { Priority } from '@huxi/contract'
 import { MISSING } from '../data/format.ts'
 import { FormattedText } from '../rich-text/formatted-text.ts'
 import { PriorityTag } from './priority-tag.tsx'
+import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './announcement-view.module.css'
 
@@ -15,7 +16,7 @@ interface AnnouncementViewProps {
 }
 
 export const AnnouncementView = ({ title, priority, sender, time, content, summary }: AnnouncementViewProps) => (
-  <article className={styles.view} aria-label={title}>
+  <article className={place.shrink} aria-label={title}>
     <header className={styles.head}>
       <PriorityTag priority={priority} />
       <h3>{title}</h3>

@@ -4,6 +4,7 @@
  */
 import { useRef, type KeyboardEvent } from 'react'
 import { isBare } from '../ui/keys.ts'
+import { Row } from '../ui/place.tsx'
 import styles from './answer-keys.module.css'
 
 export interface AnswerKey {
@@ -41,7 +42,16 @@ export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: An
     group.current?.querySelectorAll('input')[Math.max(next, 0)]?.focus()
   }
   return (
-    <div ref={group} role="radiogroup" className={styles.keys} data-wide={isWide(options) || undefined} {...aria}>
+    <Row
+      align="stretch"
+      wrap
+      gap={0}
+      ref={group}
+      role="radiogroup"
+      className={styles.keys}
+      data-wide={isWide(options) || undefined}
+      {...aria}
+    >
       {options.map((option, n) => (
         <label key={option.label} title={option.title}>
           <input
@@ -58,7 +68,7 @@ export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: An
           <span>{option.label}</span>
         </label>
       ))}
-    </div>
+    </Row>
   )
 }
 

@@ -1,6 +1,7 @@
 /** A score over time: points joined by a line, the band of insignificant change around the baseline, and gaps. */
 import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
+import { Row } from '../ui/place.tsx'
 import { Grid } from './grid.tsx'
 import { ticksOver } from './scale.ts'
 import { instantHere } from '../../platform/clock.ts'
@@ -104,7 +105,7 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
           ))}
         </svg>
       )}
-      <div className={styles.legend}>
+      <Row align="stretch" justify="end" gap={16} className={styles.legend}>
         {band && (
           <span>
             <svg width="22" height="12" aria-hidden="true">
@@ -130,7 +131,7 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
             低于或高于所示数值（&lt;、≤、&gt;、≥）
           </span>
         )}
-      </div>
+      </Row>
     </figure>
   )
 }

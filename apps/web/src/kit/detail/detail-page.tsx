@@ -15,6 +15,7 @@ import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, saveAnd, useMoves, type MoveConsequence, type Moves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
+import { Stack } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
@@ -125,7 +126,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
           moves={moves}
           onTarget={setTarget}
         />
-        {alert && <div className={styles.alerts}>{alert}</div>}
+        {alert && <Stack className={styles.alerts}>{alert}</Stack>}
         <Facts resource={resource} row={row} {...options} />
         <DetailTabs tabs={shown} row={row} />
         <RecordModal

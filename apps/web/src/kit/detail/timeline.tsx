@@ -8,6 +8,7 @@ import { splitIds } from '../data/format.ts'
 import { Changes } from '../record/history/record-history.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Row } from '../ui/place.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { atOnce } from './at-once.ts'
@@ -102,7 +103,7 @@ const Kinds = ({ kinds, shortcuts, chosen, onChoose }: KindsProps) => {
   const turn = (kind: string) =>
     onChoose(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
   return (
-    <div className={styles.kinds} role="group" aria-label="按类别筛选">
+    <Row align="stretch" wrap className={styles.kinds} role="group" aria-label="按类别筛选">
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
         全部
       </button>
@@ -116,7 +117,7 @@ const Kinds = ({ kinds, shortcuts, chosen, onChoose }: KindsProps) => {
           {all ? '收起' : '更多类别'}
         </button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -161,12 +162,12 @@ const Event = ({ event: { at, text, by, note, changes }, title }: { event: Timel
       {at.slice(DAY + 1, DAY + 6)}
     </time>
     <div>
-      <div className={styles.line}>
+      <Row wrap gap={12} lines={2} className={styles.line}>
         <Tag text={title} />
         <b>{text}</b>
         <span className={words.muted}>{by ?? '系统'}</span>
         {note && <span className={words.muted}>{note}</span>}
-      </div>
+      </Row>
       {changes && <Changes verb="edit" changes={changes} />}
     </div>
   </li>

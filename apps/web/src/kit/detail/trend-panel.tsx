@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ScoreTrend } from '../clinical/trend.tsx'
 import { MISSING } from '../data/format.ts'
+import { Row } from '../ui/place.tsx'
 import { Select } from '../ui/popup.tsx'
 import { ReadTable } from '../ui/read-table.tsx'
 import panel from '../look/panel.module.css'
@@ -48,10 +49,10 @@ export const TrendPanel = (props: TrendPanelProps) => {
   const options = choices.map(({ code, text }) => ({ value: code, label: text }))
   return (
     <section className={panel.panel} aria-label={`${label}趋势`}>
-      <div className={styles.trendHead}>
+      <Row align="stretch" wrap justify="between" gap={16} lines={8} className={styles.trendHead}>
         <Select<string> aria-label="指标" value={chosen} options={options} onChange={onChoose} />
         <Segmented aria-label="显示方式" options={VIEWS} value={view} onChange={setView} />
-      </div>
+      </Row>
       {view === VIEWS[0] ? (
         <ScoreTrend
           points={points}

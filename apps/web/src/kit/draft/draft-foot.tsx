@@ -1,3 +1,4 @@
+import { Row } from '../ui/place.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { failureText } from '../data/failure.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
@@ -17,12 +18,12 @@ export const DraftFoot = (props: DraftFootProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null
   return (
-    <div className={styles.foot}>
+    <Row align="stretch" wrap gap={0} className={styles.foot}>
       <div role="status" className={styles.offer} data-tone={moved && !restored ? 'warning' : undefined}>
         {found && <DraftOffer {...props} found={found} />}
       </div>
       <DraftState draft={props.draft} />
-    </div>
+    </Row>
   )
 }
 
@@ -45,7 +46,7 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
         {moved && !found.from && '，此后该记录又被修改过，保存时需要核对'}
         {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
       </span>
-      <span className={styles.words}>
+      <Row as="span" inline className={styles.words}>
         <i aria-hidden>·</i>
         {!restored && (
           <>
@@ -58,7 +59,7 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
         <button type="button" className={words.link} onMouseDown={keepFocus} onClick={discard}>
           放弃
         </button>
-      </span>
+      </Row>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../data/query.ts'
 import { Opening } from '../stats/chart-panel.tsx'
 import { useRowsAddress } from '../stats/rows-address.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import place from '../look/place.module.css'
 import panel from '../look/panel.module.css'
 import styles from './figures.module.css'
 
@@ -19,7 +20,7 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
   const { data, error, refetch } = useCall(homeFigures, {}, { live: true })
   if (error && !data)
     return (
-      <div className={`${panel.panel} ${styles.group}`}>
+      <div className={`${panel.panel} ${place.below16}`}>
         <PartFailure text="首页数字加载失败" onRetry={refetch} />
       </div>
     )
@@ -33,7 +34,7 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
 
 const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeFigure[] }) => {
   return (
-    <section className={styles.group} aria-label={TITLES[group]}>
+    <section className={place.below16} aria-label={TITLES[group]}>
       <h2 className={styles.title}>{TITLES[group]}</h2>
       <dl className={styles.figures}>
         {figures.map((figure) => (

@@ -149,7 +149,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                   </td>
                 )
               })}
-              <td className={styles.words}>
+              <td className={words.oneLine}>
                 <Button
                   type="text"
                   icon={<ArrowUpOutlined aria-hidden />}

@@ -5,6 +5,7 @@
 import { isMask, missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { useState } from 'react'
+import { Row } from '../ui/place.tsx'
 import { PrivateSearch } from './private-search.tsx'
 import { controlProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell } from './text.tsx'
@@ -25,7 +26,7 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
     const masked = kept !== undefined && text === kept
     const removable = kept !== undefined && !field.required && !disabled
     return (
-      <span className={styles.beside}>
+      <Row as="span" className={styles.beside}>
         <Input
           {...controlProps(props)}
           {...typing}
@@ -47,7 +48,7 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
           </button>
         )}
         {beside}
-      </span>
+      </Row>
     )
   }
 

@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { MISSING } from '../data/format.ts'
+import { Stack } from '../ui/place.tsx'
 import { Fill } from './fill.ts'
 import { useItemKeys } from './item-keys.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
@@ -38,7 +39,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
           const wire = wireName(name, f)
           const { Input } = look(f.kind)
           return (
-            <label key={name} className={styles.field} htmlFor={`${id}_${wire}`}>
+            <Stack as="label" gap={4} key={name} className={words.second} htmlFor={`${id}_${wire}`}>
               <span>{f.label}</span>
               <Input
                 id={`${id}_${wire}`}
@@ -47,7 +48,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
                 disabled={disabled}
                 onChange={(next) => onChange?.({ ...inner, [wire]: next })}
               />
-            </label>
+            </Stack>
           )
         })}
       </div>

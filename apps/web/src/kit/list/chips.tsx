@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Row } from '../ui/place.tsx'
 import { RULES } from './super-query/grammar.ts'
 import { ConditionText, RecordText } from './condition-text.tsx'
 import { conditionKeys, type Named } from '../kinds/fields.ts'
@@ -16,14 +17,14 @@ export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }
     list.query(Object.fromEntries(Object.entries(list.conditions).filter(([key]) => !gone.has(key))))
   }
   return (
-    <div className={styles.chips}>
+    <Row align="stretch" wrap className={styles.chips}>
       {active.map((one) => (
         <Chip key={one.name} name={one.field.label} onDrop={() => drop(one)}>
           <ConditionText one={one} conditions={list.conditions} />
         </Chip>
       ))}
       <SuperChips list={list} />
-    </div>
+    </Row>
   )
 }
 

@@ -12,6 +12,7 @@ import { codeOf, verbsOf, type Verb } from '@huxi/model'
 import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
+import { Row } from '../ui/place.tsx'
 import { useImporting } from './import/import-button.tsx'
 import { RecycleBinButton } from '../record/recycle/recycle-bin-button.tsx'
 import { SuperQueryButton } from './super-query/super-query.tsx'
@@ -91,15 +92,15 @@ interface BarProps extends ToolbarProps {
 export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
   const phone = useBelow(PHONE)
   return (
-    <div className={styles.toolbar} data-toolbar>
+    <Row wrap className={styles.toolbar} data-toolbar>
       {children}
       {phone && <FilterButton list={list} columns={columns} />}
-    </div>
+    </Row>
   )
 }
 
 const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, children }: BarProps) => (
-  <div className={styles.toolbar} data-toolbar>
+  <Row wrap className={styles.toolbar} data-toolbar>
     {first}
     <VerbButton list={list} verb="add">
       <AddButton onAdd={onAdd} />
@@ -112,7 +113,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
     <ViewButton list={list} />
     {children}
     <RecycleBinButton resource={list.resource} />
-    <div className={styles.end}>
+    <Row align="stretch" className={place.last}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton list={list} />
       <ColumnSettings table={list.look} columns={columns} />
@@ -121,14 +122,14 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
         icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         onClick={onFull}
       />
-    </div>
-  </div>
+    </Row>
+  </Row>
 )
 
 const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <div className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
+    <Row wrap className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
       {first}
       <VerbButton list={list} verb="add">
         <AddButton onAdd={onAdd} size="large" />
@@ -156,7 +157,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
       >
         <Button size="large" icon={<EllipsisOutlined aria-hidden />} aria-label="更多" />
       </Dropdown>
-    </div>
+    </Row>
   )
 }
 

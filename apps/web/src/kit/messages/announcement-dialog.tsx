@@ -10,6 +10,7 @@ import { PHONE, useBelow } from '../data/viewport.ts'
 import { DetailFoot, DialogFoot } from '../ui/dialog-foot.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
+import { Row } from '../ui/place.tsx'
 import { useKept } from '../ui/use-kept.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import { destinationOf, pageOf, type Destination } from './destination.ts'
@@ -77,7 +78,7 @@ const useMarkedRead = (wanted: WantedAnnouncement | undefined): void => {
 function Head({ full, onFull }: { full: boolean; onFull: (() => void) | undefined }) {
   const name = full ? '退出全屏' : '全屏'
   return (
-    <span className={styles.head}>
+    <Row as="span" justify="between" gap={0} className={styles.head}>
       通知消息
       {onFull && (
         <Button
@@ -89,7 +90,7 @@ function Head({ full, onFull }: { full: boolean; onFull: (() => void) | undefine
           onClick={onFull}
         />
       )}
-    </span>
+    </Row>
   )
 }
 

@@ -8,6 +8,7 @@ import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import words from '../look/words.module.css'
 import { withRecord } from '../record/record-address.ts'
+import { Row, Stack } from '../ui/place.tsx'
 import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
 import styles from './label-tags.module.css'
@@ -29,7 +30,7 @@ const period = ({ validFrom, validTo }: LabelTag): string =>
   [validFrom && `自 ${validFrom.slice(0, DAY)}`, validTo ? `至 ${validTo.slice(0, DAY)}` : ''].filter(Boolean).join(' ')
 
 const About = ({ tag }: { tag: LabelTag }) => (
-  <div className={styles.about}>
+  <Stack gap={4} className={styles.about}>
     <span>{[`来源：${tag.source}`, period(tag)].filter(Boolean).join('，')}</span>
     {tag.restricted && <span>限制可见：没有相应权限的人看不到这个标签</span>}
     {tag.evidence.length > 0 && (
@@ -44,7 +45,7 @@ const About = ({ tag }: { tag: LabelTag }) => (
         </ul>
       </>
     )}
-  </div>
+  </Stack>
 )
 
 const EvidenceRow = ({ row: { text, resource, id, page } }: { row: LabelTag['evidence'][number] }) => {
@@ -75,7 +76,7 @@ export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: nu
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
-    <span className={styles.tags}>
+    <Row as="span" inline align="stretch" wrap gap={6} lines={4} className={styles.tags}>
       {tags.slice(0, most).map((tag) => (
         <One key={tag.id} tag={tag} />
       ))}
@@ -86,6 +87,6 @@ export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: nu
           </button>
         </Popover>
       )}
-    </span>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { formatAge } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
+import { Row } from '../ui/place.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './last-score.module.css'
 
@@ -66,7 +67,7 @@ export const LastScore = ({ last }: { last: Last }) => {
   const due = dueText(last, now)
   const seen = seenText(last)
   return (
-    <span className={styles.score} data-level={last.level}>
+    <Row as="span" inline align="baseline" wrap className={styles.score} data-level={last.level}>
       <Status tone={LEVELS[last.level].tone} text={scoreText(last)} />
       <span title={last.at}>{formatAge(last.at, now)}</span>
       {due && (
@@ -79,6 +80,6 @@ export const LastScore = ({ last }: { last: Last }) => {
           {seen}
         </span>
       )}
-    </span>
+    </Row>
   )
 }

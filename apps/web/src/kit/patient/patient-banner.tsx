@@ -8,7 +8,9 @@ import { useTab } from '../data/tab.ts'
 import { ShownPatient } from '../record/about-patient.tsx'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Row, Stack } from '../ui/place.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
+import place from '../look/place.module.css'
 import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
 import { LastScore, useScores } from './last-score.tsx'
@@ -28,7 +30,7 @@ export const FormBanner = (props: PatientBannerProps) => {
   const isShown = use(ShownPatient) === props.id
   if (isShown && !props.children) return null
   return (
-    <div className={`${fields.wide} ${styles.inForm}`}>{isShown ? props.children : <PatientBanner {...props} />}</div>
+    <div className={`${fields.wide} ${place.below16}`}>{isShown ? props.children : <PatientBanner {...props} />}</div>
   )
 }
 
@@ -42,10 +44,10 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
   if (!chart.to) return null
   if (error && !data) return <PartFailure text="患者信息加载失败" onRetry={refetch} />
   return (
-    <section className={styles.banner} aria-label="患者信息" aria-busy={!data}>
+    <Stack as="section" gap={6} className={styles.banner} aria-label="患者信息" aria-busy={!data}>
       {data && (
         <>
-          <div className={styles.line}>
+          <Row align="baseline" wrap className={styles.line}>
             {isChart ? (
               <strong className={styles.name}>{data.name}</strong>
             ) : (
@@ -64,21 +66,21 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             {data.place && <b className={styles.place}>{data.place}</b>}
             {data.status !== 'active' && <PatientState status={data.status} />}
             {last && <LastScore last={last} />}
-          </div>
+          </Row>
           <Allergies banner={data} />
           {!isChart && data.flags.length > 0 && (
-            <ul className={styles.line} aria-label="警示">
+            <Row as="ul" align="baseline" wrap className={styles.line} aria-label="警示">
               {data.flags.map(({ id: flag, text, tone }) => (
                 <li key={flag}>
                   <Status tone={toneOf(tone) ?? 'warning'} text={text} />
                 </li>
               ))}
-            </ul>
+            </Row>
           )}
           {children}
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -91,9 +93,14 @@ const PatientState = ({ status }: { status: string }) => {
 /** An empty list is said: unknown is not the same as none. */
 const Allergies = ({ banner: { allergies, moreAllergies } }: { banner: Banner }) => {
   if (!allergies) return null
-  if (allergies.length === 0) return <p className={`${styles.line} ${words.second}`}>未记录过敏史</p>
+  if (allergies.length === 0)
+    return (
+      <Row as="p" align="baseline" wrap className={`${styles.line} ${words.second}`}>
+        未记录过敏史
+      </Row>
+    )
   return (
-    <p className={`${styles.line} ${styles.allergy}`}>
+    <Row as="p" align="baseline" wrap className={`${styles.line} ${styles.allergy}`}>
       <b>过敏</b>
       {allergies.map(({ substance, severity, severity_dictText, reaction }, n) => (
         <span key={substance ?? n} data-severe={severity === 'severe'}>
@@ -102,7 +109,7 @@ const Allergies = ({ banner: { allergies, moreAllergies } }: { banner: Banner })
         </span>
       ))}
       {moreAllergies && <span>等，没有列全</span>}
-    </p>
+    </Row>
   )
 }
 

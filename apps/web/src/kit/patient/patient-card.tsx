@@ -3,8 +3,10 @@ import type { PatientCard } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { MISSING } from '../data/format.ts'
+import { Row, Stack } from '../ui/place.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
-import styles from './patient-card.module.css'
+import words from '../look/words.module.css'
+import place from '../look/place.module.css'
 
 const IN_CARE = 'active'
 
@@ -17,31 +19,31 @@ interface PatientCardProps {
 }
 
 export const PatientCardView = ({ card, children }: PatientCardProps) => (
-  <div className={styles.card}>
+  <Stack gap={4} className={place.shrink}>
     <Flex wrap align="baseline" gap="2px 12px">
-      <strong className={styles.name}>{card.name}</strong>
-      <span className={styles.person}>{personText(card)}</span>
+      <strong className={`${place.shrink} ${words.strong} ${words.wrap}`}>{card.name}</strong>
+      <span className={words.second}>{personText(card)}</span>
       {card.status !== IN_CARE && <PatientStatus status={card.status} />}
     </Flex>
-    <div className={styles.facts}>
+    <Row align="stretch" wrap gap={16} lines={2} className={`${words.muted} ${words.wrap}`}>
       <span>{card.patientNo}</span>
       {card.numbers && <span>{card.numbers}</span>}
       {card.place && <span>{card.place}</span>}
       <span>电话 {card.phone ?? MISSING}</span>
-    </div>
+    </Row>
     {card.flags && <Flags flags={card.flags} />}
     {children}
-  </div>
+  </Stack>
 )
 
 const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
-  <ul className={styles.flags} aria-label="警示">
+  <Row as="ul" align="stretch" wrap gap={16} lines={2} aria-label="警示">
     {flags.map(({ id, text, tone }) => (
       <li key={id}>
         <Status tone={toneOf(tone) ?? 'warning'} text={text} />
       </li>
     ))}
-  </ul>
+  </Row>
 )
 
 const PatientStatus = ({ status }: { status: string }) => {

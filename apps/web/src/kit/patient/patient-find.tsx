@@ -7,9 +7,11 @@ import { failureText } from '../data/failure.ts'
 import { useTouched } from '../data/viewport.ts'
 import { isComposing } from '../ui/keys.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Stack } from '../ui/place.tsx'
 import { PatientCardView } from './patient-card.tsx'
 import { useFind } from './use-find.ts'
 import { SCANS } from './use-scanner.ts'
+import place from '../look/place.module.css'
 import styles from './patient-find.module.css'
 
 interface PatientFindProps {
@@ -63,7 +65,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
     }
   }
   return (
-    <div className={styles.find}>
+    <Stack className={place.shrink}>
       <Input
         id={id ?? `${own}box`}
         {...SCANS}
@@ -107,7 +109,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
       {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
       {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
       {cards?.length === 0 && beyond?.(typed.trim())}
-    </div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import { cutText, formatNumber } from '../data/format.ts'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
+import { Row } from '../ui/place.tsx'
 import { Tag } from '../ui/status.tsx'
 import type { Named } from './names.ts'
 import place from '../look/place.module.css'
@@ -52,10 +53,10 @@ export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
     <Modal
       open
       title={
-        <span className={styles.title}>
+        <Row as="span" inline wrap gap={10} lines={4} className={styles.title}>
           <span>{title}</span>
           <Tag text={multiple ? '可多选' : '单选'} />
-        </span>
+        </Row>
       }
       className={styles.picker}
       width={`min(${width}px, 100vw - 32px)`}

@@ -8,6 +8,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Row } from '../ui/place.tsx'
 import { ColorTool } from './color-tool.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { HEADINGS } from './schema.ts'
@@ -49,7 +50,16 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
   const [linking, setLinking] = useState(false)
   const tools = (all: readonly Tool[]) => all.map((tool) => <EditorTool key={tool.name} editor={editor} tool={tool} />)
   return (
-    <div className={styles.tools} role="toolbar" tabIndex={-1} aria-label={`${label}的格式`} onKeyDown={onToolKey}>
+    <Row
+      align="stretch"
+      wrap
+      gap={2}
+      className={styles.tools}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={`${label}的格式`}
+      onKeyDown={onToolKey}
+    >
       {tools(PAST)}
       <HeadingTool editor={editor} />
       {tools(LOOKS)}
@@ -82,7 +92,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
         }}
       />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-    </div>
+    </Row>
   )
 }
 

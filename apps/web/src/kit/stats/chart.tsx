@@ -5,8 +5,8 @@ import { useWidth } from '../ui/use-width.ts'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf, type Look } from './chart-option.ts'
 import type { Drawing } from './draw.ts'
+import place from '../look/place.module.css'
 import spoken from '../../platform/spoken.module.css'
-import styles from './stats.module.css'
 
 export interface ChartHandle {
   picture(): string | undefined
@@ -65,7 +65,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
     }
   }, [chart.shape, chart.series.length, width, onOpen, shown, failed])
   return (
-    <figure ref={figure} className={styles.drawn}>
+    <figure ref={figure} className={place.shrink}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {failed && <PartFailure text="图表加载失败" onRetry={() => setFailed(false)} />}
       <div ref={box} aria-hidden="true" style={{ height: heightOf(chart) }} />

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { today } from '../../platform/clock.ts'
 import { DictSearch } from '../list/dict-search.tsx'
 import { KINDS } from '../kinds/index.ts'
+import { Row } from '../ui/place.tsx'
 import { PRESETS, readPeriod, writePeriod, type Preset } from './period.ts'
 import panel from '../look/panel.module.css'
 import query from '../look/query.module.css'
@@ -45,7 +46,7 @@ export function FilterBar({ filters, usual }: { filters: readonly Filter[]; usua
   const days = { dated_begin: period.from, dated_end: period.to }
   return (
     <section className={`${panel.panel} ${styles.filters}`} aria-label="统计条件">
-      <div className={styles.period}>
+      <Row wrap gap={16} lines={8} className={styles.period}>
         <Segmented
           aria-label="统计时间"
           options={[...PRESETS]}
@@ -70,7 +71,7 @@ export function FilterBar({ filters, usual }: { filters: readonly Filter[]; usua
             {period.from} 至 {period.to}
           </span>
         )}
-      </div>
+      </Row>
       <div className={query.query}>
         {filters.map(({ name, field }) => {
           const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch

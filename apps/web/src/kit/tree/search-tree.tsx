@@ -1,6 +1,7 @@
 /** A tree with search. Open branches survive a refetch. */
 import { Empty, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
+import { Row } from '../ui/place.tsx'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
@@ -103,12 +104,12 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           {...(many && { height: VIRTUAL_HEIGHT })}
           treeData={items}
           titleRender={(node) => (
-            <span className={styles.treeTitle} {...dragging(node)}>
+            <Row as="span" className={styles.treeTitle} {...dragging(node)}>
               <span className={words.clip} title={apart(node)}>
                 {apart(node)}
               </span>
               {extra?.(node as N)}
-            </span>
+            </Row>
           )}
           expandedKeys={keys}
           onExpand={(keys) => setOpened(keys.map(String))}

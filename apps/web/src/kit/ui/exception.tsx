@@ -5,6 +5,7 @@ import { HOME } from '../../platform/redirect.ts'
 import { Drawing } from './drawing.tsx'
 import empty from '../look/empty.module.css'
 import styles from './exception.module.css'
+import { Row } from './place.tsx'
 
 interface ExceptionProps {
   drawing: 'lock' | 'signpost' | 'plug'
@@ -17,7 +18,7 @@ interface ExceptionProps {
 
 export function Exception({ drawing, code, title, text, why, action }: ExceptionProps) {
   return (
-    <div className={styles.exception}>
+    <Row justify="center" className={styles.exception}>
       <div className={styles.art} aria-hidden="true">
         <Drawing name={drawing} />
         <b>{code}</b>
@@ -35,6 +36,6 @@ export function Exception({ drawing, code, title, text, why, action }: Exception
           </Link>
         </div>
       </div>
-    </div>
+    </Row>
   )
 }

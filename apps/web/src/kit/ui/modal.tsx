@@ -6,7 +6,6 @@ import { useOverlay } from './overlays.ts'
 /** z-index of questions, above every dialog. */
 const OVER_DIALOGS = 1999
 
-/** Distinguishes the close icon from the actions. */
 export const CLOSER = { 'aria-label': '关闭' }
 
 export const Modal = ({ question = false, children, ...props }: ModalProps & { question?: boolean }) => {

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { NumberBox } from './number-box.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
-import styles from './number-condition.module.css'
 
 interface NumberConditionProps {
   subject: string
@@ -30,7 +29,7 @@ export const NumberCondition = ({ subject, id, label, labelled = false, value, o
   useEffect(() => box.current?.input?.setCustomValidity(issue ?? ''), [issue])
   const shown = left ? issue : undefined
   return (
-    <span className={styles.condition}>
+    <span className={place.line}>
       <NumberBox
         ref={box}
         id={id}

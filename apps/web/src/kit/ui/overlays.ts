@@ -61,7 +61,6 @@ const layers = (): Overlay[] =>
 const elementOf = ({ mark }: Overlay): HTMLElement | undefined =>
   mark?.current?.closest<HTMLElement>('[role=dialog]') ?? undefined
 
-/** The topmost dialog, drawer or question. */
 export const topmostLayer = (): HTMLElement | undefined => {
   const top = layers().at(-1)
   return top && elementOf(top)

@@ -2,6 +2,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './page-header.module.css'
+import { Row } from './place.tsx'
 
 export interface Crumb {
   title: string
@@ -12,7 +13,6 @@ const Trail = createContext<readonly Crumb[]>([])
 
 export const TrailProvider = Trail.Provider
 
-/** Breadcrumbs of the page, the page itself last. */
 export const useTrail = (): readonly Crumb[] => use(Trail)
 
 interface PageHeaderProps {
@@ -36,7 +36,11 @@ export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
           </li>
         </ol>
       </nav>
-      {extra && <div className={styles.extra}>{extra}</div>}
+      {extra && (
+        <Row align="stretch" wrap className={styles.extra}>
+          {extra}
+        </Row>
+      )}
     </div>
   )
 }

@@ -2,16 +2,17 @@
 import { Button } from 'antd'
 import status from '../look/status.module.css'
 import styles from './part-failure.module.css'
+import { Row } from './place.tsx'
 
 export function PartFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
-    <p className={styles.partFailure} role="alert">
+    <Row as="p" wrap gap={12} lines={8} className={styles.partFailure} role="alert">
       <span className={status.status} data-tone="danger">
         {text}
       </span>
       <Button size="small" onClick={() => void onRetry()}>
         重试
       </Button>
-    </p>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Row } from './place.tsx'
 import styles from './search-head.module.css'
 
 interface SearchHeadProps {
@@ -13,7 +14,7 @@ interface SearchHeadProps {
 }
 
 export const SearchHead = ({ of, placeholder, value, onChange, onKeyDown, children }: SearchHeadProps) => (
-  <div className={styles.masterHead}>
+  <Row align="stretch" className={styles.masterHead}>
     <Input
       allowClear
       prefix={<SearchOutlined aria-hidden />}
@@ -24,5 +25,5 @@ export const SearchHead = ({ of, placeholder, value, onChange, onKeyDown, childr
       onKeyDown={onKeyDown}
     />
     {children}
-  </div>
+  </Row>
 )

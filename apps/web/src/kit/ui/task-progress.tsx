@@ -1,6 +1,8 @@
 import type { Task } from '@huxi/contract'
 import { Progress } from 'antd'
 import { formatNumber } from '../data/format.ts'
+import { Row } from './place.tsx'
+import words from '../look/words.module.css'
 import styles from './task-progress.module.css'
 
 const UNITS: Readonly<Record<Task['kind'], string>> = {
@@ -21,9 +23,9 @@ export const TaskProgress = ({ task }: { task: Task }) => {
   const { done, total, title } = task
   const percent = total ? Math.min(100, Math.floor((100 * done) / total)) : 0
   return (
-    <div className={styles.progress}>
+    <Row gap={10} className={styles.progress}>
       <Progress percent={percent} size="small" showInfo={false} aria-label={`${title}的进度`} />
-      <span className={styles.amount}>{amountOf(task)}</span>
-    </div>
+      <span className={`${words.second} ${words.oneLine}`}>{amountOf(task)}</span>
+    </Row>
   )
 }

@@ -11,6 +11,7 @@ import type { CameFrom } from '../../kit/record/use-detail.ts'
 import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { FooterToolBar } from '../../kit/ui/blocks/footer-tool-bar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { SUBMIT } from '../../kit/ui/submit-keys.ts'
 import { Offers, Reading } from './consent/offers.tsx'
@@ -75,7 +76,7 @@ const SigningScreen = ({ sheet, reload, onLeave }: ScreenProps) => {
   const signing = useSigning({ sheet, reload, onLeave })
   const { handle, texts, issues } = signing
   return (
-    <div className={styles.page}>
+    <Stack gap={16} className={styles.page}>
       <PatientBanner id={sheet.patient.id} tab="签署知情同意" />
       <section className={panel.panel}>
         <div className={panel.head}>
@@ -105,6 +106,6 @@ const SigningScreen = ({ sheet, reload, onLeave }: ScreenProps) => {
           提交
         </Button>
       </FooterToolBar>
-    </div>
+    </Stack>
   )
 }

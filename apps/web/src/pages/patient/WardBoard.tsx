@@ -21,6 +21,7 @@ import { useRowsAddress } from '../../kit/stats/rows-address.ts'
 import { useScores } from '../../kit/patient/last-score.tsx'
 import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
@@ -74,7 +75,7 @@ export default function WardBoard() {
       <PageHeader />
       {ward ? (
         <>
-          <div className={styles.tools}>
+          <Row wrap gap={20} lines={10} className={styles.tools}>
             <Select
               className={styles.ward}
               aria-label="病区"
@@ -82,9 +83,9 @@ export default function WardBoard() {
               options={optionsOf(data.wards)}
               onChange={choose}
             />
-            <label className={styles.mine} htmlFor={mineId}>
+            <Row as="label" inline className={styles.mine} htmlFor={mineId}>
               <Switch id={mineId} checked={mine} onChange={setMine} /> 仅本人负责
-            </label>
+            </Row>
             <Segmented
               aria-label="床位顺序"
               options={ORDERS}
@@ -104,7 +105,7 @@ export default function WardBoard() {
             <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={reread}>
               刷新
             </Button>
-          </div>
+          </Row>
           {data.onDuty.length > 0 && (
             <p className={styles.duty}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
           )}

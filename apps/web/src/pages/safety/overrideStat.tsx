@@ -2,13 +2,13 @@
 import { askingRates, overrideStatistics, SAFETY_RULES, type AskingRate, type SafetyRule } from '@huxi/contract'
 import { filterFields } from '@huxi/model'
 import { useCall } from '../../kit/data/query.ts'
+import place from '../../kit/look/place.module.css'
 import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
 import { useAskedFilters } from '../../kit/stats/filter-bar.tsx'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
-import styles from './override-stat.module.css'
 
 const Statistics = statPage({ statistics: overrideStatistics, rows: 'safety/OverrideList' })
 
@@ -34,7 +34,7 @@ const AskingRates = () => {
   const { period } = useAskedFilters(FILTERS)
   const { data, error, refetch } = useCall(askingRates, { from: period.from, to: period.to }, { keep: true })
   return (
-    <section className={`${panel.panel} ${styles.rates}`} aria-labelledby="asking-rates">
+    <section className={`${panel.panel} ${place.above16}`} aria-labelledby="asking-rates">
       <div className={panel.head}>
         <h2 id="asking-rates">提示次数与保留</h2>
       </div>

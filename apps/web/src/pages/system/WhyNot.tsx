@@ -3,6 +3,7 @@ import { explainWhy, type WhyAnswer } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import panel from '../../kit/look/panel.module.css'
@@ -71,7 +72,7 @@ const Steps = ({ answer: { open, steps } }: { answer: WhyAnswer }) => (
     <div className={panel.head}>
       <h2>{open ? '看得到' : '看不到'}</h2>
     </div>
-    <ol className={styles.steps}>
+    <Stack as="ol" gap={4} className={styles.steps}>
       {steps.map(({ rule, says, met, decides }, at) => (
         <li key={at} data-decides={decides || undefined}>
           <div className={place.inline}>
@@ -83,6 +84,6 @@ const Steps = ({ answer: { open, steps } }: { answer: WhyAnswer }) => (
           <p className={words.second}>{says}</p>
         </li>
       ))}
-    </ol>
+    </Stack>
   </>
 )

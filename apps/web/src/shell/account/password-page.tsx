@@ -4,10 +4,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { HOME, PASSWORD } from '../../platform/redirect.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from '../../kit/account/password-form.tsx'
 import { useSignOut } from '../session/sign-out.ts'
+import alone from '../../kit/look/alone.module.css'
 import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
@@ -30,10 +32,10 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   )
   useDocumentTitle('修改密码')
   return (
-    <main className={styles.password}>
-      <p className={styles.passwordBrand}>
+    <main className={`${alone.page} ${styles.password}`}>
+      <Row as="p" gap={10} className={alone.brand}>
         <Logo size={30} /> {title}
-      </p>
+      </Row>
       <h1>修改密码</h1>
       <p className={words.second}>
         {forced ? '首次登录或密码已被重置，请先修改密码再继续。' : '修改后其他设备上的登录会失效。'}

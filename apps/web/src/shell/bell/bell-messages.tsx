@@ -10,6 +10,7 @@ import { openAnnouncement } from '../../kit/messages/opened.ts'
 import { PriorityWord } from '../../kit/messages/priority.tsx'
 import { readNotice } from '../../kit/messages/read.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { HeaderPanel, type Leaving } from './header-panel.tsx'
@@ -78,10 +79,10 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
         <span className={spoken.srOnly}>未读：</span>
         <span className={styles.words}>{titile}</span>
       </button>
-      <span className={styles.facts}>
+      <Row as="span" align="stretch" wrap className={styles.facts}>
         <PriorityWord priority={priority} />
         <time>{formatMoment(createTime, MINUTE)} 发布</time>
-      </span>
+      </Row>
     </li>
   )
 }
@@ -108,11 +109,11 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
           {words}
         </button>
       )}
-      <span className={styles.facts}>
+      <Row as="span" align="stretch" wrap className={styles.facts}>
         <PriorityWord priority={priority} />
         <span>{kindText}</span>
         <time>{dueTime ? `${formatMoment(dueTime, MINUTE)} 到期` : `${formatMoment(createTime, MINUTE)} 发布`}</time>
-      </span>
+      </Row>
     </li>
   )
 }

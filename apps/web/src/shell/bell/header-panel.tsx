@@ -1,5 +1,6 @@
 /** Panel below a header button: takes focus on opening, Esc returns it, focus outside closes it. */
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Row } from '../../kit/ui/place.tsx'
 import styles from './notice-bell.module.css'
 
 export interface Leaving {
@@ -27,10 +28,10 @@ export function HeaderPanel({ title, beside, onClose, onLeave, children }: Heade
   return (
     <div role="presentation" onKeyDown={onKey} onBlur={onBlur}>
       <div ref={panel} role="dialog" aria-label={title} tabIndex={-1}>
-        <div className={styles.head}>
+        <Row justify="between" gap={0} className={styles.head}>
           <b>{title}</b>
           {beside}
-        </div>
+        </Row>
         {children}
       </div>
     </div>

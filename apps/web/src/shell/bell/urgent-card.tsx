@@ -7,6 +7,7 @@ import { openAnnouncement } from '../../kit/messages/opened.ts'
 import { PriorityTag } from '../../kit/announcement/priority-tag.tsx'
 import { acknowledge, type Urgent } from '../../kit/messages/urgent.ts'
 import { keepFocus } from '../../kit/ui/keep-focus.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { ownPath } from '../../platform/redirect.ts'
 import { useGo } from '../routes/go.ts'
 import spoken from '../../platform/spoken.module.css'
@@ -28,21 +29,21 @@ function Card({ first, count }: { first: Urgent; count: number }) {
   const title = NAMED.includes(pathname) ? first.title : (first.plain ?? first.title)
   const card = useFocusReturn()
   return (
-    <section ref={card} className={styles.card} aria-label="紧急消息" data-urgent>
+    <Row as="section" gap={20} lines={8} ref={card} className={styles.card} aria-label="紧急消息" data-urgent>
       <div role="alert" className={spoken.srOnly}>
         紧急消息：{title}
         {count > 1 && `，另有 ${count - 1} 条`}
       </div>
-      <div className={styles.head}>
+      <Row gap={10} className={styles.head}>
         <PriorityTag priority="H" />
         <time>{formatMoment(time, 'YYYY-MM-DD HH:mm')}</time>
         {count > 1 && <span className={styles.count}>1/{count}</span>}
-      </div>
+      </Row>
       <p className={styles.title} title={title}>
         {title}
       </p>
       <Foot urgent={first} />
-    </section>
+    </Row>
   )
 }
 
@@ -71,22 +72,22 @@ function Foot({ urgent }: { urgent: Urgent }) {
   const path = ownPath(link)
   if (path !== undefined)
     return (
-      <div className={styles.foot}>
+      <Row align="stretch" justify="end" className={styles.foot}>
         <Note urgent={urgent} text="稍后处理" />
         <Button type="primary" onMouseDown={keepFocus} onClick={() => go(path)}>
           去处理
         </Button>
-      </div>
+      </Row>
     )
   return (
-    <div className={styles.foot}>
+    <Row align="stretch" justify="end" className={styles.foot}>
       {kind === 'announcement' && (
         <Button onMouseDown={keepFocus} onClick={() => openAnnouncement({ id, priority: 'H' })}>
           查看
         </Button>
       )}
       <Note urgent={urgent} text="我已知晓" main />
-    </div>
+    </Row>
   )
 }
 

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { KeyMap } from '../../kit/ui/key-map.tsx'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { usePreferences } from '../../platform/preferences.ts'
 import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
 import { useHelp } from '../account/account-items.tsx'
 import { helpAt, PageHelpPart } from '../help/page-help-part.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
+import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from '../help/page-help.module.css'
 
 const WIDTH = 800
 /** Above page dialogs, below the session dialog. */
@@ -49,11 +50,11 @@ export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
       }}
     >
       {help && <PageHelpPart title={routeAt(routes, { pathname, search })!.title} help={help} />}
-      <div className={styles.links}>
+      <Row wrap className={place.below16}>
         <Button data-opening onClick={() => leaveFor(whole)}>
           全部帮助
         </Button>
-      </div>
+      </Row>
       <p className={words.second}>{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
       <KeyMap />
     </Modal>

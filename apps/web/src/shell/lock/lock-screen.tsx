@@ -14,6 +14,7 @@ import { CodeItem, PasswordItem, ProofFrame } from '../../kit/form/proof-form.ts
 import { useOnce } from '../../kit/form/use-once.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { useOverlay } from '../../kit/ui/overlays.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { ReloginForm } from '../relogin/relogin-form.tsx'
 import { useEnded } from '../relogin/ended.ts'
@@ -21,6 +22,7 @@ import { endedWords } from '../session/http-errors.ts'
 import { useLeave } from '../session/leave.ts'
 import { endSession } from '../session/sign-out.ts'
 import { unlock } from './locked.ts'
+import place from '../../kit/look/place.module.css'
 import avatar from '../../kit/look/avatar.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './lock.module.css'
@@ -47,16 +49,16 @@ export function LockScreen() {
       onKeyDown={keepKeys}
     >
       <div className={styles.card}>
-        <p className={styles.brand}>
+        <Row as="p" gap={10} className={styles.brand}>
           <Logo size={30} /> {runtimeConfig().title}
-        </p>
+        </Row>
         <h1 id={heading}>{ended.asked ? said.title : '已锁屏'}</h1>
-        <div className={styles.who}>
+        <Row gap={10} className={`${place.below12} ${words.strong}`}>
           <span className={avatar.avatar} aria-hidden="true">
             {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...(user?.realname ?? '')][0]}
           </span>
           {user?.realname}
-        </div>
+        </Row>
         {ended.asked ? (
           <>
             <p>{said.content}</p>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ProofFrame } from '../../kit/form/proof-form.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { EXPIRED } from '../session/http-errors.ts'
 import { useLeave } from '../session/leave.ts'
 import { endSession } from '../session/sign-out.ts'
@@ -70,13 +71,13 @@ export function ReloginForm() {
         <Input.Password autoComplete="current-password" placeholder="请输入密码" />
       </Form.Item>
       {again.captcha.checkKey && (
-        <div className={styles.reloginCaptcha}>
+        <Row align="start" gap={10} className={styles.reloginCaptcha}>
           <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
             <Input autoFocus autoComplete="off" placeholder="请输入验证码" />
           </Form.Item>
           <Picture {...again.captcha} />
-        </div>
+        </Row>
       )}
       {again.codeAsked && (
         <Form.Item

@@ -3,9 +3,11 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import type { MenuWaiting } from './use-menu-wait.ts'
 import { useSignOut } from './sign-out.ts'
+import alone from '../../kit/look/alone.module.css'
 import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './menu-wait.module.css'
@@ -15,10 +17,10 @@ export function MenuWait({ waiting: { until, why }, onRetry }: { waiting: MenuWa
   const left = useSecondsTo(until)
   useDocumentTitle('正在重新连接')
   return (
-    <main className={styles.wait}>
-      <p className={styles.brand}>
+    <main className={`${alone.page} ${styles.wait}`}>
+      <Row as="p" gap={10} className={alone.brand}>
         <Logo size={30} breathing /> {runtimeConfig().title}
-      </p>
+      </Row>
       <div role="alert">
         <h1>暂时连接不上服务器</h1>
         <p>正在重新连接，恢复后自动打开刚才的页面，登录和保存过的草稿都还在。</p>

@@ -3,6 +3,7 @@ import { type DropdownProps, type MenuProps } from 'antd'
 import { memo, type KeyboardEvent } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { useDirtyTabs } from '../../kit/data/tab.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import { closingOf, type OpenTab, type Way } from './rules.ts'
 import { pinTab, useTabs } from './tabs.ts'
@@ -33,7 +34,7 @@ export const PageTab = memo(function PageTab({
   const menu = useMenuOf(key, record || key === HOME ? undefined : pinned, actions)
   return (
     <Dropdown {...CONTEXT} menu={menu}>
-      <div role="presentation" className={styles.tab} data-active={active || undefined}>
+      <Row gap={0} role="presentation" className={styles.tab} data-active={active || undefined}>
         <button
           type="button"
           role="tab"
@@ -78,7 +79,7 @@ export const PageTab = memo(function PageTab({
             <CloseOutlined />
           </button>
         )}
-      </div>
+      </Row>
     </Dropdown>
   )
 })

@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing, useKeys } from '../../kit/ui/keys.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import { MoreTabs } from './more-tabs.tsx'
 import { PageTab } from './page-tab.tsx'
@@ -38,8 +39,15 @@ function Bar() {
     [actions, focusTab],
   )
   return (
-    <section className={styles.tabs} aria-label="打开的页面" data-overflows={overflows || undefined}>
-      <div ref={strip} className={styles.strip} role="tablist" aria-label="页签">
+    <Row
+      as="section"
+      align="end"
+      gap={0}
+      className={styles.tabs}
+      aria-label="打开的页面"
+      data-overflows={overflows || undefined}
+    >
+      <Row align="end" gap={0} ref={strip} className={styles.strip} role="tablist" aria-label="页签">
         {open.map((tab) => (
           <PageTab
             key={tab.key}
@@ -50,9 +58,9 @@ function Bar() {
             onKeyDown={onKey}
           />
         ))}
-      </div>
+      </Row>
       {overflows && <MoreTabs onChoose={actions.show} />}
-    </section>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
 import { cancel, downloadTask, isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { TaskProgress } from '../../kit/ui/task-progress.tsx'
 import { HeaderPanel, type Leaving } from '../bell/header-panel.tsx'
@@ -62,10 +63,10 @@ function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void })
         <span className={TROUBLED.includes(state) ? words.danger : words.second}>{WORDS[state]}</span>
       </Flex>
       {isRunning(task) ? <TaskProgress task={task} /> : message && <p className={styles.message}>{message}</p>}
-      <span className={bell.facts}>
+      <Row as="span" align="stretch" wrap className={bell.facts}>
         <time>{formatMoment(startedAt, MINUTE)} 开始</time>
         <Action task={task} onOpen={onOpen} />
-      </span>
+      </Row>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
+import { Stack } from '../../ui/place.tsx'
 import { MatchColumns } from './match-columns.tsx'
 import { MAX_MEGABYTES, TYPES, type Import, type Mode, type OnExisting } from './use-import.ts'
 import groupHead from '../../look/group-head.module.css'
@@ -87,7 +88,7 @@ export const OptionsStep = ({ job }: { job: Import }) => {
   const { options, change } = job
   const id = useId()
   return (
-    <div className={styles.options}>
+    <Stack gap={10} className={styles.options}>
       <MatchColumns job={job} />
       <b id={`${id}existing`}>已存在的记录</b>
       <Radio.Group
@@ -103,6 +104,6 @@ export const OptionsStep = ({ job }: { job: Import }) => {
         value={options.mode}
         onChange={({ target }) => change({ options: { ...options, mode: target.value as Mode } })}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '../../ui/place.tsx'
 import { Select } from '../../ui/popup.tsx'
 import { MISSING } from '../../data/format.ts'
 import { matchFault } from './amend.ts'
@@ -14,7 +15,7 @@ export const MatchColumns = ({ job: { headings, labels, match, change } }: { job
   const taken = shown.filter(({ heading }) => match[heading] !== '').length
   const fault = matchFault(match, labels)
   return (
-    <div className={styles.match}>
+    <Stack gap={10} className={styles.match}>
       <b>列的对应</b>
       <details open={fault !== undefined || shown.some(({ heading }) => match[heading] !== heading)}>
         <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${taken} 列`}</summary>
@@ -61,6 +62,6 @@ export const MatchColumns = ({ job: { headings, labels, match, change } }: { job
           {fault}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,9 @@
 import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
+import { Row, Stack } from '../../ui/place.tsx'
 import { WrongGrid } from './wrong-grid.tsx'
 import { downloadIssues, type Import } from './use-import.ts'
+import place from '../../look/place.module.css'
 import groupHead from '../../look/group-head.module.css'
 import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
@@ -86,7 +88,12 @@ export const ResultStep = ({ job, resource }: ResultStepProps) => {
   const partly = code === PARTLY && !job.undone
   return (
     <>
-      <div className={styles.outcome} data-tone={partly ? 'warning' : 'success'} role={partly ? 'alert' : 'status'}>
+      <Stack
+        gap={4}
+        className={styles.outcome}
+        data-tone={partly ? 'warning' : 'success'}
+        role={partly ? 'alert' : 'status'}
+      >
         <b>{job.undone ? undoneText(result) : message}</b>
         {partly && (
           <span>
@@ -101,7 +108,7 @@ export const ResultStep = ({ job, resource }: ResultStepProps) => {
             )}
           </span>
         )}
-      </div>
+      </Stack>
       {!job.undone && <Written job={job} result={result} />}
       {result.addedCount > 0 && !verbsOf(resource).includes('undoImport') && (
         <p className={groupHead.note}>{`如果导错了，请在本页删除新增的${resource.title}。`}</p>
@@ -174,14 +181,14 @@ const shownOf = ({ issues, errorCount }: ImportResult): string => {
 
 const Issues = ({ job, result, onDownload }: IssuesProps) => (
   <>
-    <p className={styles.issuesHead}>
+    <Row as="p" align="stretch" justify="between" gap={0} className={`${place.flat} ${place.below8}`}>
       <b>{`有误的行${shownOf(result)}`}</b>
       {onDownload && (
         <button type="button" className={words.link} onClick={onDownload}>
           下载错误明细
         </button>
       )}
-    </p>
+    </Row>
     {result.wrong ? (
       <>
         <p className={groupHead.note}>直接在表格中修改，可以从表格软件粘贴；改好后只处理这些行，文件不会改变。</p>

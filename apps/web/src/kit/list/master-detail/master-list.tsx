@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '../../data/format.ts'
 import { useMatcher } from '../../ui/matcher.ts'
 import { isComposing } from '../../ui/keys.ts'
+import { Row } from '../../ui/place.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { SearchHead } from '../../ui/search-head.tsx'
 import type { Choice } from './use-choice.ts'
@@ -81,7 +82,7 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
         ))}
       </ul>
       {items.length > 0 && (
-        <div className={styles.foot}>
+        <Row justify="between" className={styles.foot}>
           <span>共 {formatNumber(items.length)} 条</span>
           <Pagination
             simple
@@ -92,7 +93,7 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
             total={items.length}
             onChange={setPage}
           />
-        </div>
+        </Row>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { LeftOutlined } from '@ant-design/icons'
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { TABLET, useBelow } from '../../data/viewport.ts'
 import { usePaneWidth } from '../../record/preferences.ts'
+import { Row } from '../../ui/place.tsx'
 import { Splitter } from './splitter.tsx'
 import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
@@ -66,9 +67,9 @@ interface PaneHeadProps {
 }
 
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
-  <div className={styles.detailHead} data-pane-head>
+  <Row wrap gap={10} lines={4} className={styles.detailHead} data-pane-head>
     <h2>{title}</h2>
     {facts && <span className={words.muted}>{facts}</span>}
     {children && <span className={place.buttons}>{children}</span>}
-  </div>
+  </Row>
 )

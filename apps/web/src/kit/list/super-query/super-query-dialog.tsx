@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Row } from '../../ui/place.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { List } from '../use-list.ts'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
@@ -109,11 +110,11 @@ const Conditions = ({ form, list, draft, onSubmit }: ConditionsProps) => {
       </Empty>
     )
   return (
-    <form ref={form} className={styles.conditions} onSubmit={submit}>
-      <div className={styles.match}>
+    <form ref={form} className={place.shrink} onSubmit={submit}>
+      <Row wrap gap={12} lines={8} className={styles.match}>
         <label htmlFor={id}>过滤条件匹配</label>
         <Select id={id} options={[...MATCH_TYPES]} value={matchType} onChange={setMatchType} />
-      </div>
+      </Row>
       <RecordRows fields={list.superFields} drafts={drafts} onChange={setDrafts} />
     </form>
   )

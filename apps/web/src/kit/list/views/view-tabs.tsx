@@ -7,11 +7,13 @@ import { formatTotal } from '../../data/format.ts'
 import { hasChoice, useColumnChoice } from '../../record/preferences.ts'
 import { useAskedBeside } from '../../record/record-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Row } from '../../ui/place.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { inView, NO_VIEW } from '../address.ts'
 import type { Counting, List } from '../use-list.ts'
 import { useSaved } from './saved.ts'
 import { askedBy, isChanged, lookOf, showView, useShownView } from './show-view.ts'
+import words from '../../look/words.module.css'
 import styles from './view-tabs.module.css'
 
 const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
@@ -63,8 +65,8 @@ const Tabs = ({ list, queries }: { list: List; queries: readonly SavedQuery[] })
       sort: [],
     })
   return (
-    <nav className={styles.strip} aria-label={`${list.resource.title}的视图`}>
-      <div className={styles.tabs}>
+    <Row as="nav" className={styles.strip} aria-label={`${list.resource.title}的视图`}>
+      <Row align="stretch" gap={4} className={styles.tabs}>
         <button
           type="button"
           className={styles.tab}
@@ -76,9 +78,9 @@ const Tabs = ({ list, queries }: { list: List; queries: readonly SavedQuery[] })
         {queries.map((query) => (
           <Tab key={query.id} list={list} query={query} isCurrent={query === current} />
         ))}
-      </div>
+      </Row>
       <Keep list={list} current={current} />
-    </nav>
+    </Row>
   )
 }
 
@@ -101,7 +103,7 @@ const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurr
       title={query.mine ? query.title : `${query.title}（${query.by}共享）`}
       onClick={choose}
     >
-      <span className={styles.title}>{query.title}</span>
+      <span className={words.clip}>{query.title}</span>
       {!query.mine && <small> 共享</small>}
       {counting && <Count counting={counting} ready={list.loaded} />}
     </button>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { callFull } from '../../data/call.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { FormDialog, type Question } from '../../record/form-dialog.tsx'
+import place from '../../look/place.module.css'
 import fields from '../../look/fields.module.css'
-import styles from './emergency.module.css'
 
 interface EmergencyDialogProps {
   number: string | undefined
@@ -59,7 +59,7 @@ export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogPr
     <FormDialog question={number === undefined ? undefined : questionFor(number)} onClose={onClose}>
       {() => (
         <>
-          <div className={`${fields.wide} ${styles.ways}`}>
+          <div className={`${fields.wide} ${place.below16}`}>
             <Segmented aria-label="怎样指明患者" options={WAYS} value={way} onChange={setWay} />
           </div>
           {way === 'number' ? (

@@ -2,6 +2,7 @@ import type { DuplicateCandidate } from '@huxi/contract'
 import { Button } from 'antd'
 import type { FormRule } from 'antd'
 import { FormField } from '../../form/form-field.tsx'
+import { Row } from '../../ui/place.tsx'
 import { EmergencyEntry } from '../emergency/emergency-entry.tsx'
 import { PatientCardView } from '../patient-card.tsx'
 import { useWiderDrawer } from '../../record/record-shell.tsx'
@@ -63,9 +64,9 @@ export const DuplicatesPane = ({ duplicates, number, adding, onUse }: Duplicates
                 ))}
               </div>
               {onUse && (
-                <div className={styles.choices}>
+                <Row align="stretch" wrap className={styles.choices}>
                   <Button onClick={() => onUse(one)}>使用已有患者</Button>
-                </div>
+                </Row>
               )}
             </PatientCardView>
           </li>

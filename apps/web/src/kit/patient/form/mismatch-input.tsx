@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../data/dict.ts'
 import type { InputProps } from '../../kinds/index.ts'
+import { Row, Stack } from '../../ui/place.tsx'
 import type { Mismatch } from './values.ts'
 import styles from './patient-form.module.css'
 
@@ -21,16 +22,16 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
     mismatch.gender !== undefined && `性别应为${itemOf(items, mismatch.gender)?.text ?? mismatch.gender}`,
   ].filter(Boolean)
   return (
-    <div className={styles.notice} data-tone="warning" role="group" aria-label="与身份证信息不一致">
+    <Stack gap={10} className={styles.notice} data-tone="warning" role="group" aria-label="与身份证信息不一致">
       <p role="alert">
         <strong>与身份证信息不一致</strong>：按证件号码，{read.join('，')}。
       </p>
-      <div className={styles.choices}>
+      <Row align="stretch" wrap className={styles.choices}>
         <Button id={keeping ? undefined : id} onClick={onTake}>
           使用证件信息
         </Button>
         {!keeping && <Button onClick={() => setKeeping(true)}>保留填写并说明原因</Button>}
-      </div>
+      </Row>
       {keeping && (
         <Input
           id={id}
@@ -45,6 +46,6 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
           onChange={(event) => onChange?.(event.target.value)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

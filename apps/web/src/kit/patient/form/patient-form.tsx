@@ -6,6 +6,7 @@ import { useDict } from '../../data/dict.ts'
 import { FormField } from '../../form/form-field.tsx'
 import type { FormHandle } from '../../form/use-record-form.ts'
 import type { InputProps } from '../../kinds/index.ts'
+import { Stack } from '../../ui/place.tsx'
 import { useScanner } from '../use-scanner.ts'
 import type { FormSlotProps } from '../../record/record-editor.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -16,6 +17,7 @@ import { useDuplicates } from './use-duplicates.ts'
 import { useIdentity } from './use-identity.ts'
 import { Using } from './using.ts'
 import { fromScan } from './values.ts'
+import place from '../../look/place.module.css'
 import fields from '../../look/fields.module.css'
 import groupHead from '../../look/group-head.module.css'
 import styles from './patient-form.module.css'
@@ -30,7 +32,7 @@ export const PatientForm = ({ handle, mode, row }: FormSlotProps) => {
   useScannedInto(handle, box)
   const onUse = useInstead(handle)
   return (
-    <div ref={box} className={`${fields.wide} ${styles.registration}`}>
+    <Stack ref={box} className={`${fields.wide} ${styles.registration}`}>
       <div className={fields.form} data-columns="2">
         <div className={`${fields.wide} ${styles.documentItem}`}>
           <FormField name="identifiers" label="" rules={[identity.rule]} help={reading?.warning}>
@@ -44,7 +46,7 @@ export const PatientForm = ({ handle, mode, row }: FormSlotProps) => {
         <FormField name="birthDate" />
         <FormField name="phone" />
         {mismatch && (
-          <div className={`${fields.wide} ${styles.mismatch}`}>
+          <div className={`${fields.wide} ${place.below8}`}>
             <FormField name="mismatchReason" label="" rules={[DECIDED]}>
               <MismatchInput mismatch={mismatch} onTake={identity.take} />
             </FormField>
@@ -62,7 +64,7 @@ export const PatientForm = ({ handle, mode, row }: FormSlotProps) => {
           onUse={onUse}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
+import { Row, Stack } from '../../ui/place.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { RestoreAction, RestoreMark, useRestore, type Restoring } from './restore-values.tsx'
 import { MISSING } from '../../data/format.ts'
@@ -40,11 +41,11 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.length === 0) return <Empty drawing="paper" title="暂无修改记录" text="修改以后，每一次修改会列在这里。" />
   return (
-    <ol className={styles.history} aria-busy={isFetching}>
+    <Stack as="ol" gap={20} className={styles.history} aria-busy={isFetching}>
       {data.map((entry) => (
         <Entry key={entry.id} resource={resource} entry={entry} entries={data} onGone={onGone} />
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -62,13 +63,13 @@ const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
   const restoring = useRestore(resource, entry, entries)
   return (
     <li>
-      <div className={styles.head}>
+      <Row wrap gap={12} lines={2} className={styles.head}>
         <b>{verbText(entry)}</b>
         <span>{whoText(entry)}</span>
         <time className={words.muted}>{createTime}</time>
         {restoring.marked.length > 0 && <RowAction onClick={restoring.restoreMarked}>恢复所选</RowAction>}
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
-      </div>
+      </Row>
       {move?.asked.map(({ label, value }) => (
         <p key={label}>
           {label}：{value ?? MISSING}

@@ -2,8 +2,10 @@ import { verbEndpoint, wireName, type HistoryEntry, type Resource } from '@huxi/
 import { Checkbox } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useAction, useChanged } from '../../data/query.ts'
+import { Stack } from '../../ui/place.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { RowAction, useVerbs } from '../row-actions.tsx'
+import words from '../../look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
@@ -44,13 +46,13 @@ export const useRestoreFields = (resource: Resource, onDone?: () => void) => {
     ask({
       title: fields.length === 1 ? `确定恢复“${fields[0]!.label}”吗？` : `确定恢复所选的 ${fields.length} 个字段吗？`,
       content: (
-        <ul className={styles.becomes}>
+        <Stack as="ul" gap={4} className={words.wrap}>
           {fields.map((one) => (
             <li key={one.field}>
               <Becomes {...one} />
             </li>
           ))}
-        </ul>
+        </Stack>
       ),
       okText: '恢复',
       danger: false,

@@ -12,6 +12,7 @@ import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import place from '../../look/place.module.css'
 import selection from '../../look/selection.module.css'
 import table from '../../look/table.module.css'
 import words from '../../look/words.module.css'
@@ -80,10 +81,10 @@ const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
   const name = titleField(resource).name
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
   return (
-    <div className={styles.told}>
+    <div className={`${place.shrink} ${words.wrap}`}>
       <span className={words.strong}>{labelOf(resource, row)}</span>
       {code && <span className={words.muted}> {String(row[code.name] ?? '')}</span>}
-      <span className={`${words.muted} ${styles.by}`}>
+      <span className={`${words.muted} ${place.line}`}>
         {String(row['deleteBy'] ?? MISSING)} 删除于 {String(row['deleteTime'] ?? MISSING)}
       </span>
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeader } from '../page-header.tsx'
 import words from '../../look/words.module.css'
+import { Row } from '../place.tsx'
 import styles from './blocks.module.css'
 
 interface PageLink {
@@ -29,7 +30,7 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
     <>
       <PageHeader />
       {(description || links.length > 0 || extra) && (
-        <div className={styles.pageIntro}>
+        <Row align="stretch" justify="between" gap={24} className={styles.pageIntro}>
           <div>
             {description && <p>{description}</p>}
             {links.length > 0 && (
@@ -45,7 +46,7 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
             )}
           </div>
           {extra}
-        </div>
+        </Row>
       )}
       {onSearch && (
         <Input.Search

@@ -1,6 +1,7 @@
 import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
 import type { Prefill } from '@huxi/contract'
 import { Button, Radio } from 'antd'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './cat.module.css'
@@ -45,7 +46,7 @@ export const CatItem = ({
       options={options.map(({ value: points, text: label }) => ({ value: points, label }))}
       onChange={(event) => onAnswer(event.target.value as number)}
     />
-    <div id={`${id}-note`} className={styles.note}>
+    <Row align="stretch" justify="between" id={`${id}-note`} className={styles.note}>
       <span>
         {options[0]?.value} {ends?.[0]}
       </span>
@@ -53,9 +54,9 @@ export const CatItem = ({
       <span>
         {options.at(-1)?.value} {ends?.[1]}
       </span>
-    </div>
+    </Row>
     {earlier && (
-      <div className={styles.earlier} data-unasked={unasked || undefined}>
+      <Row wrap justify="between" lines={4} className={styles.earlier} data-unasked={unasked || undefined}>
         <span id={`${id}-earlier`}>
           {`上次 ${earlier.text}（${earlier.at}）`} {earlier.stale && <Tag tone="orange" text="数据已过期" />}
           {unasked && <Tag tone="warning" text="尚未询问" />}
@@ -65,7 +66,7 @@ export const CatItem = ({
             与上次相同
           </Button>
         )}
-      </div>
+      </Row>
     )}
   </div>
 )

@@ -1,5 +1,6 @@
 import { cat } from '@huxi/clinical/models/cat'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Lines } from '../reading/reading.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import type { CatFilling } from './use-cat.ts'
@@ -20,7 +21,7 @@ export const CatResult = ({ filling: { items, progress, unasked } }: { filling: 
   const input = { items }
   const wording = cat.say(input)
   return (
-    <div className={styles.result}>
+    <Stack className={styles.result}>
       <p role="status">
         {open.length > 0 ? `已答 ${answered} / ${items.length} 题，小计 ${subtotal} 分。` : '已全部回答。'}
         {answered > 0 && open.length > 0 && wording.notes.join('')}
@@ -36,6 +37,6 @@ export const CatResult = ({ filling: { items, progress, unasked } }: { filling: 
           {wording.notes.length > 0 && <Lines lines={wording.notes} />}
         </>
       )}
-    </div>
+    </Stack>
   )
 }

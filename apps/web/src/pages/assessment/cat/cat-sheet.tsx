@@ -1,7 +1,9 @@
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { WORDING, type Prefill } from '@huxi/contract'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { CatItem } from './cat-item.tsx'
+import place from '../../../kit/look/place.module.css'
 import wordsStyles from '../../../kit/look/words.module.css'
 import styles from './cat.module.css'
 
@@ -19,13 +21,13 @@ interface CatSheetProps {
 export const CatSheet = ({ words, items, tried = false, earlier, unasked, idOf, onAnswer }: CatSheetProps) => (
   <>
     {words.licence === 'demo' && (
-      <p className={styles.demo}>
+      <Row as="p" align="baseline" wrap gap={10} lines={4} className={`${place.flat} ${place.below12}`}>
         <Tag tone="warning" text={WORDING.demo} />
         {WORDING.notice}
-      </p>
+      </Row>
     )}
     <p className={wordsStyles.second}>{words.stem}</p>
-    <div className={styles.items}>
+    <Stack gap={20} className={styles.items}>
       {words.items.map((item, n) => (
         <CatItem
           key={idOf(n)}
@@ -40,6 +42,6 @@ export const CatSheet = ({ words, items, tried = false, earlier, unasked, idOf, 
           onAnswer={(value) => onAnswer(n, value)}
         />
       ))}
-    </div>
+    </Stack>
   </>
 )

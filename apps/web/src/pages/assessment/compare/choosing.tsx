@@ -1,7 +1,9 @@
 import type { Assessment } from '@huxi/contract'
 import { Checkbox, Segmented } from 'antd'
+import place from '../../../kit/look/place.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import styles from './compare.module.css'
 
 export const COMPARED_MOST = 4
@@ -19,7 +21,7 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
   const contents = [...Map.groupBy(rows, (row) => row.content)]
   const own = rows.filter((row) => row.content === content)
   return (
-    <section className={`${panel.panel} ${styles.choosing}`} aria-label="选择评估">
+    <Stack as="section" className={`${panel.panel} ${place.below16}`} aria-label="选择评估">
       <Segmented
         aria-label="评估内容"
         className={styles.contents}
@@ -45,6 +47,6 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
           disabled: chosen.length >= COMPARED_MOST && !chosen.includes(id),
         }))}
       />
-    </section>
+    </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
@@ -99,7 +100,7 @@ interface CandidatesProps {
 const Candidates = ({ found, onPick }: CandidatesProps) => {
   if (found.length === 0) return <p className={words.muted}>备注、答案和当天的就诊中没有线索，请在上面查找患者。</p>
   return (
-    <ul className={styles.candidates}>
+    <Stack as="ul" className={styles.candidates}>
       {found.map((card) => (
         <li key={card.id}>
           <PatientCardView card={card}>
@@ -114,6 +115,6 @@ const Candidates = ({ found, onPick }: CandidatesProps) => {
           </Button>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

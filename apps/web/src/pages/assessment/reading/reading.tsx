@@ -2,7 +2,7 @@ import type { Source } from '@huxi/clinical/model'
 import type { ReactNode } from 'react'
 import tableStyles from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'
-import styles from './reading.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={tableStyles.blockText}>
@@ -12,15 +12,15 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 )
 
 export const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className={styles.modelLines}>
+  <Stack as="ul" gap={4} className={words.bullets}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
-  </ul>
+  </Stack>
 )
 
 export const Sources = ({ sources }: { sources: readonly Source[] }) => (
-  <ul className={styles.modelLines}>
+  <Stack as="ul" gap={4} className={words.bullets}>
     {sources.map(({ cite, doi }) => (
       <li key={cite}>
         {cite}
@@ -34,5 +34,5 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => (
         )}
       </li>
     ))}
-  </ul>
+  </Stack>
 )

@@ -1,6 +1,7 @@
 /** Camera that looks for a QR code. Unmounting switches it off, even while permission is pending. */
 import { frameLoop, QRCanvas, rearCamera, type QRCamera } from 'qr/dom.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Row } from '../../../kit/ui/place.tsx'
 import { cameraRefusal } from './camera-refusal.ts'
 import status from '../../../kit/look/status.module.css'
 import partFailure from '../../../kit/ui/part-failure.module.css'
@@ -42,10 +43,10 @@ export const Camera = ({ onFound }: CameraProps) => {
   return refusal === undefined ? (
     <video ref={video} className={styles.camera} muted playsInline aria-label="相机画面，请对准二维码" />
   ) : (
-    <p className={partFailure.partFailure} role="alert">
+    <Row as="p" wrap gap={12} lines={8} className={partFailure.partFailure} role="alert">
       <span className={`${status.status} ${styles.refusal}`} data-tone="danger">
         {refusal}
       </span>
-    </p>
+    </Row>
   )
 }

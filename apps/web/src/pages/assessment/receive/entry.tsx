@@ -2,6 +2,7 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import type { Receiving } from './use-receiving.ts'
 import { Waiting } from './waiting.tsx'
 import fields from '../../../kit/look/fields.module.css'
@@ -36,7 +37,7 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
       <label className={styles.label} htmlFor={ENTRY_FIELD}>
         编码或链接
       </label>
-      <div className={styles.entry}>
+      <Row align="stretch" className={styles.entry}>
         <Input
           id={ENTRY_FIELD}
           value={text}
@@ -56,7 +57,7 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
         >
           {scanning ? '停止扫码' : '扫码'}
         </Button>
-      </div>
+      </Row>
       <div role="alert">
         {refusal !== undefined && (
           <p id={ISSUE} className={styles.issue}>

@@ -1,5 +1,6 @@
 import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import type { AssessFinding } from '@huxi/contract'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -11,16 +12,16 @@ export type ShownFinding = Pick<
 > & { readonly figure: string | null }
 
 export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
-  <ul className={styles.findings}>
+  <Stack as="ul" gap={16} className={styles.findings}>
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
       // A model may occur twice with different inputs.
       <li key={`${modelId} ${n}`}>
-        <div className={styles.findingsHead}>
+        <Row align="baseline" wrap gap={12} lines={4} className={styles.findingsHead}>
           <h4>{title}</h4>
           {(figure || verdict) && <Outcome level={level} figure={figure} verdict={verdict} />}
           {badge && <Tag text={badge} />}
           {!storable && <Tag text="不保存" />}
-        </div>
+        </Row>
         <p>{textZh}</p>
         {isHighAndWaits({ modelId, level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.map((note) => (
@@ -30,5 +31,5 @@ export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) =>
         ))}
       </li>
     ))}
-  </ul>
+  </Stack>
 )

@@ -17,6 +17,7 @@ import {
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
 import { BESIDE } from '../../../kit/form/enter-key.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { KnownNote } from './known-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -114,7 +115,7 @@ const NumberField = (props: StaffFieldProps) => {
         )
       }
     >
-      <div className={styles.askNumber}>
+      <Row align="stretch" className={styles.askNumber}>
         <Input
           {...described(props)}
           {...(issue && { status: 'error' as const })}
@@ -137,7 +138,7 @@ const NumberField = (props: StaffFieldProps) => {
             />
           </div>
         )}
-      </div>
+      </Row>
     </Labelled>
   )
 }

@@ -2,6 +2,7 @@ import type { Answer, Question } from '@huxi/clinical/tools'
 import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button } from 'antd'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -19,7 +20,7 @@ export const KnownNote = ({ id, question, known, answer, onTake }: KnownNoteProp
   const difference = differenceText(question, answer, known)
   const isTaken = answer !== null && difference === undefined
   return (
-    <div className={styles.known}>
+    <Row wrap lines={2} className={styles.known}>
       <span id={id} className={difference ? words.warning : fields.help}>
         {difference ?? (isTaken ? '与记录一致' : `记录为 ${known.text}`)}
         {`（${known.source}，${known.at}）`}
@@ -30,6 +31,6 @@ export const KnownNote = ({ id, question, known, answer, onTake }: KnownNoteProp
           {answer === null ? '填入' : '改用记录值'}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -5,10 +5,12 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { DraftFoot } from '../../../kit/draft/draft-foot.tsx'
 import { typeThrough } from '../../../kit/form/enter-key.ts'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { SHEET, SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { isGiven } from './use-kept.ts'
 import type { Storing } from './use-storing.ts'
+import words from '../../../kit/look/words.module.css'
 import layer from '../../../kit/look/layer.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import styles from './staff-tool.module.css'
@@ -28,7 +30,7 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
   const mayStore = can(storeAssessment.access)
   return (
     <div className={styles.sheet} {...SHEET} onKeyDownCapture={typeThrough}>
-      <div className={styles.tool}>
+      <Stack gap={12} className={styles.tool}>
         <section className={panel.panel} aria-label="填写">
           {children}
           {mayStore && (
@@ -43,7 +45,7 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
           </div>
           {result}
         </aside>
-      </div>
+      </Stack>
       <Dock filling={filling} headline={headline} card={card} mayStore={mayStore} />
     </div>
   )
@@ -71,7 +73,7 @@ const Dock = ({ filling, headline, card, mayStore }: DockProps) => {
     <div className={styles.dock}>
       {headline && <div className={styles.headline}>{headline}</div>}
       {card && (
-        <p className={styles.whose}>
+        <p className={`${words.clip} ${styles.whose}`}>
           <strong>{card.name}</strong> {[card.gender_dictText, card.age, card.patientNo].filter(Boolean).join(' · ')}
         </p>
       )}

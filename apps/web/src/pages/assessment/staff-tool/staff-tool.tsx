@@ -8,6 +8,7 @@ import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../whose/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
@@ -15,6 +16,7 @@ import { Field } from './field.tsx'
 import { LiveResult } from './live-result.tsx'
 import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
+import place from '../../../kit/look/place.module.css'
 import styles from './staff-tool.module.css'
 
 export const staffTool = (tool: Tool): (() => ReactNode) => {
@@ -46,7 +48,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             )
           }
         >
-          <div className={styles.head}>
+          <Row wrap justify="between" gap={16} lines={4} className={place.below12}>
             {own.parts.length > 1 && !old && (
               <Segmented
                 aria-label="评估内容"
@@ -56,7 +58,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
               />
             )}
             <Hint />
-          </div>
+          </Row>
           <div className={styles.fields}>
             {part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />

@@ -9,6 +9,7 @@ import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { useScanner } from '../../../kit/patient/use-scanner.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Doubts } from './doubts.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -48,7 +49,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
     onPick?.(picked)
   }
   return (
-    <section className={`${panel.panel} ${styles.bar}`} aria-label="患者">
+    <Stack as="section" gap={12} className={`${panel.panel} ${styles.bar}`} aria-label="患者">
       <Flex wrap align="center" gap="8px 16px">
         {card ? (
           <div className={styles.card}>
@@ -60,10 +61,10 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             )}
           </div>
         ) : (
-          <div className={styles.nobody}>
+          <Row wrap gap={12} lines={4} className={styles.nobody}>
             {nobody === undefined && <Status tone="off" text="未关联患者" />}
             <span className={words.muted}>{nobody ?? NOBODY}</span>
-          </div>
+          </Row>
         )}
         <Flex wrap align="center" gap={8}>
           {card && chart.to && (
@@ -87,6 +88,6 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
       {registering !== undefined && (
         <Register typed={registering} onRegistered={pick} onClose={() => setRegistering(undefined)} />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
@@ -26,17 +27,17 @@ export default function HealthOverview() {
       {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={10} />}
       {data && (
-        <div className={styles.page}>
-          <p className={`${panel.panel} ${styles.state}`} aria-live="polite">
+        <Stack gap={16}>
+          <Row as="p" wrap gap={16} lines={8} className={`${panel.panel} ${styles.state}`} aria-live="polite">
             <Status {...STATES[data.state]} />
             {data.summary}
-          </p>
+          </Row>
           <ul className={`${panel.panel} ${styles.checks}`}>
             {data.checks.map((check) => (
               <Line key={check.id} check={check} />
             ))}
           </ul>
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -47,7 +48,7 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
     <h2>
       <Status tone={STATES[state].tone} text={title} />
     </h2>
-    <div className={styles.told}>
+    <Stack gap={6} className={styles.told}>
       <p>{sentence}</p>
       {cause && (
         <p className={words.second}>
@@ -62,7 +63,7 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
         </p>
       )}
       {page && <More page={page} tab={tab} />}
-    </div>
+    </Stack>
   </li>
 )
 

@@ -2,11 +2,11 @@ import { redisReading, type RedisReading } from '@huxi/contract'
 import { Alert, Table } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
 import { courseChart, useCourse } from './live/use-course.ts'
 import panel from '../../../kit/look/panel.module.css'
-import styles from './live/live.module.css'
 
 export default function RedisInfo() {
   const { data, error, isFetching, refetch } = useCall(redisReading, {}, { every: EVERY_MS })
@@ -26,7 +26,7 @@ export default function RedisInfo() {
         </div>
       )}
       {data && data.state !== 'none' && (
-        <div className={styles.page}>
+        <Stack gap={16}>
           {data.state === 'away' && (
             <Alert
               type="warning"
@@ -37,7 +37,7 @@ export default function RedisInfo() {
           )}
           <Courses course={course.filter(({ state }) => state === 'up')} onRetry={refetch} />
           <Lines data={data} />
-        </div>
+        </Stack>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useSettled } from '../../../kit/data/use-settled.ts'
 import { LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
 import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Popover } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -36,7 +37,7 @@ export const ChartTop = ({ id }: { id: string }) => {
 }
 
 const Top = ({ head }: { head: ChartHead }) => (
-  <section className={styles.top} aria-label="档案摘要">
+  <Stack as="section" gap={10} className={styles.top} aria-label="档案摘要">
     <PatientBanner id={head.id} isChart>
       <Who head={head} />
     </PatientBanner>
@@ -44,7 +45,7 @@ const Top = ({ head }: { head: ChartHead }) => (
     <Labels id={head.id} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}
-  </section>
+  </Stack>
 )
 
 const Labels = ({ id }: { id: string }) => {
@@ -61,7 +62,7 @@ const Labels = ({ id }: { id: string }) => {
 }
 
 const Who = ({ head }: { head: ChartHead }) => (
-  <p className={styles.who}>
+  <Row as="p" wrap gap={16} lines={4} className={styles.who}>
     {head.responsibleDoctor && <Named label="责任医生">{head.responsibleDoctor}</Named>}
     {head.dept && <Named label="科室">{head.dept}</Named>}
     {head.programmes?.map(({ id, text, status, statusText }) => (
@@ -69,7 +70,7 @@ const Who = ({ head }: { head: ChartHead }) => (
     ))}
     {head.more.includes('enrolments') && <span>等，没有列全</span>}
     {head.counts && <Counts counts={head.counts} />}
-  </p>
+  </Row>
 )
 
 const Counts = ({ counts }: { counts: NonNullable<ChartHead['counts']> }) => (

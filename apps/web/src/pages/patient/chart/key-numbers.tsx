@@ -1,4 +1,5 @@
 import type { KeyNumber } from '@huxi/contract'
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './chart.module.css'
 
 const ARROWS = { up: '↑', down: '↓', level: '→' } as const
@@ -35,14 +36,14 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
         )}
         {!change && previous && <span title="两次的题目或计分版本不同，不计算差值">上次 {previous.text}</span>}
       </dd>
-      <dd className={styles.date}>
+      <Row as="dd" align="stretch" wrap className={styles.date}>
         {stale && (
           <span className={styles.stale} role="img" aria-label="数据已过期" title="数据已过期">
             ◆
           </span>
         )}
         <time dateTime={at}>{at}</time>
-      </dd>
+      </Row>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '../../../kit/detail/timeline.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { usePagePath } from './alerts.tsx'
@@ -21,14 +22,14 @@ export const Overview = ({ id }: { id: string }) => {
   // its failure is said above the tabs
   const { data: head } = useHead(id)
   return (
-    <div className={styles.overview}>
+    <Stack gap={20}>
       {head && (head.empty ? <NewPatient head={head} /> : <Blocks head={head} />)}
       {head && !head.empty && <Courses id={id} />}
       <section aria-label="时间线">
         <h3 className={groupHead.groupHead}>时间线</h3>
         <Timeline endpoint={EVENTS} id={id} />
       </section>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ConsentOffer } from '@huxi/contract'
 import { Checkbox } from 'antd'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -23,7 +24,7 @@ interface OffersProps {
 const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id)
 
 export const Offers = ({ offers, chosen, onChoose }: OffersProps) => (
-  <ul className={styles.offers} aria-label="知情同意书">
+  <Stack as="ul" gap={12} className={styles.offers} aria-label="知情同意书">
     {offers.map(({ id, title, type_dictText, textVersion, state, signedAt }) => (
       <li key={id}>
         <Checkbox
@@ -40,7 +41,7 @@ export const Offers = ({ offers, chosen, onChoose }: OffersProps) => (
         {signedAt && <span className={words.muted}>{signedAt.slice(0, 16)}</span>}
       </li>
     ))}
-  </ul>
+  </Stack>
 )
 
 interface ReadingProps {

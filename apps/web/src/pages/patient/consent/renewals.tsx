@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useDict } from '../../../kit/data/dict.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { Pager, PAGE_SIZES } from '../../../kit/ui/pager.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { PatientLink } from '../encounter/patient-link.tsx'
 import { SignLink } from './sign-link.tsx'
+import place from '../../../kit/look/place.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './consent.module.css'
@@ -22,7 +24,7 @@ export const Renewals = () => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   return (
     <>
-      <div className={styles.filter}>
+      <Row wrap className={place.below16}>
         <Select
           aria-label="同意事项"
           placeholder="请选择同意事项"
@@ -31,11 +33,11 @@ export const Renewals = () => {
           options={items.map(({ value, text }) => ({ value, label: text }))}
           onChange={(type?: string) => setAsked({ ...FIRST, ...(type && { type }) })}
         />
-      </div>
+      </Row>
       {data.total === 0 ? (
         <Empty drawing="paper" title="没有需要重新签署的患者" />
       ) : (
-        <ul className={styles.renewals} aria-label="重新签署清单">
+        <Stack as="ul" gap={12} className={styles.renewals} aria-label="重新签署清单">
           {data.records.map(({ patientId, patientNo, name, type, type_dictText, ...row }) => (
             <li key={`${patientId}${type}`} className={panel.panel}>
               <PatientLink id={patientId} name={`${name}（${patientNo}）`} />
@@ -47,7 +49,7 @@ export const Renewals = () => {
               <SignLink patientId={patientId}>重新签署</SignLink>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Pager
         page={asked.pageNo}

@@ -1,6 +1,7 @@
 import type { Strokes } from '@huxi/contract'
 import { Button } from 'antd'
 import { useRef, type PointerEvent } from 'react'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { beginStroke, extendStroke, pointAt } from './drawing.ts'
 import { StrokePicture } from './stroke-picture.tsx'
 import fields from '../../../kit/look/fields.module.css'
@@ -51,7 +52,7 @@ export const SignaturePad = ({ id, value, onChange, issue }: SignaturePadProps) 
   }
   const signed = value.length > 0
   return (
-    <div className={styles.signing}>
+    <Stack>
       <div
         id={id}
         className={styles.pad}
@@ -68,14 +69,14 @@ export const SignaturePad = ({ id, value, onChange, issue }: SignaturePadProps) 
         <StrokePicture strokes={value} />
         {!signed && <span className={styles.here}>签名处</span>}
       </div>
-      <div className={styles.padFoot}>
+      <Row wrap justify="between" className={styles.padFoot}>
         <span id={`${id}hint`} className={issue ? words.danger : fields.help} role={issue ? 'alert' : undefined}>
           {issue ?? HINT}
         </span>
         <Button disabled={!signed} onClick={() => change([])}>
           重签
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

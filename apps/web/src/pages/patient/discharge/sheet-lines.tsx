@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { isSeen } from '../../../kit/data/field-rules.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { dayAfter } from './days.ts'
+import place from '../../../kit/look/place.module.css'
 import styles from './discharge-sheet.module.css'
 
 const STATES = [
@@ -60,7 +62,7 @@ export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
   const names = (lines: readonly DischargeLine[]) => lines.map(({ item }) => item)
   return (
     <section aria-label="出院清单" aria-busy={busy}>
-      <Flex wrap gap={8} align="center" className={styles.head}>
+      <Flex wrap gap={8} align="center" className={place.below8}>
         <Typography.Text strong>出院清单</Typography.Text>
         <Typography.Text type="secondary" role="status">
           已确认 {sheet.lines.filter(isAnswered).length}/{sheet.lines.length} 项
@@ -113,7 +115,7 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
           text={STATES.find(({ value }) => value === state)?.label ?? '待确认'}
         />
       )}
-      <div className={styles.note}>
+      <Row wrap lines={4} className={styles.note}>
         {proposal && <Status tone="info" text={`建议：${state === 'proposed_na' ? '不适用' : '已完成'}`} />}
         {item === 'revisit' && <Revisit sheet={sheet} edits={edits} onTick={onTick} />}
         {edits && mayNote ? (
@@ -126,7 +128,7 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
         ) : (
           note && <span>{note}</span>
         )}
-      </div>
+      </Row>
       <span className={styles.who}>{by && `${by} ${at?.slice(5, MINUTE)}`}</span>
     </li>
   )

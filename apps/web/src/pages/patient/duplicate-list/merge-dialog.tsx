@@ -6,6 +6,7 @@ import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Comparison } from './comparison.tsx'
@@ -69,12 +70,12 @@ const Merging = ({ first, open, onClose, onGone }: MergingProps) => {
           {preview.drafts.length > 0 && (
             <DraftWarning drafts={preview.drafts} despite={merge.despiteDrafts} onDespite={merge.setDespiteDrafts} />
           )}
-          <div className={styles.turn}>
+          <Row wrap gap={16} lines={8} className={styles.turn}>
             <p>{consequenceOf(preview.keep, preview.drop)}</p>
             <Button icon={<SwapOutlined aria-hidden />} onClick={merge.turn}>
               改为保留“{preview.drop.name}”（{preview.drop.patientNo}）
             </Button>
-          </div>
+          </Row>
           <Comparison left={preview.keep} right={preview.drop} heads={HEADS} />
           {preview.fields.length > 0 && (
             <FieldChoices fields={preview.fields} takes={merge.takes} onTake={merge.take} />

@@ -3,6 +3,7 @@ import { Checkbox, Radio } from 'antd'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './duplicate-list.module.css'
 
 interface FieldChoicesProps {
@@ -70,13 +71,13 @@ export const Moving = ({ moving }: { moving: MergePreview['moving'] }) => (
     {moving.length === 0 ? (
       <p className={words.second}>没有需要转移的记录。</p>
     ) : (
-      <ul className={styles.moving}>
+      <Row as="ul" align="stretch" wrap gap={24} lines={4} className={styles.moving}>
         {moving.map(({ title, count }) => (
           <li key={title}>
             {title} <strong>{count}</strong> 条
           </li>
         ))}
-      </ul>
+      </Row>
     )}
   </>
 )

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { Pager } from '../../../kit/ui/pager.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Comparison } from './comparison.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import type { MergePair } from './use-merge.ts'
+import place from '../../../kit/look/place.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import status from '../../../kit/look/status.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -37,13 +39,13 @@ export const Pairs = () => {
     )
   return (
     <>
-      <ul className={styles.pairs}>
+      <Stack as="ul" gap={16} className={styles.pairs}>
         {data.records.map((pair) => (
           <li key={pair.id} className={panel.panel}>
             <Pair pair={pair} onMerge={() => setMerged({ keepId: pair.left.id, dropId: pair.right.id })} />
           </li>
         ))}
-      </ul>
+      </Stack>
       <Pager page={page} size={SIZE} total={data.total} onChange={turnTo} />
       <MergeDialog pair={merged} onClose={() => setMerged(undefined)} />
     </>
@@ -72,25 +74,25 @@ const Pair = ({ pair, onMerge }: { pair: DuplicatePair; onMerge: () => void }) =
     })
   return (
     <>
-      <div className={styles.head}>
+      <Row wrap justify="between" gap={16} lines={8} className={place.below12}>
         <div className={status.tags}>
           {reasons.map((reason) => (
             <Tag key={reason} tone="warning" text={reason} />
           ))}
         </div>
         {mergeable ? (
-          <div className={styles.words}>
+          <Row align="stretch" wrap className={styles.words}>
             <Button loading={busy} onClick={dismiss}>
               不是同一人
             </Button>
             <Button type="primary" onClick={onMerge}>
               合并…
             </Button>
-          </div>
+          </Row>
         ) : (
           <span className={words.muted}>{obstacle}</span>
         )}
-      </div>
+      </Row>
       <Comparison left={left} right={right} />
     </>
   )

@@ -6,6 +6,7 @@ import { useDict } from '../../../kit/data/dict.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { clockOf, dayText, daysLater } from '../../../kit/patient/booking/slot-days.ts'
 import { Status, toneOf } from '../../../kit/ui/status.tsx'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import { isWithin, stepped, type Place, type Range } from './selection.ts'
 import styles from '../duty.module.css'
@@ -75,7 +76,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
           <span className={words.muted}>拖动或按 Shift 加方向键选择多格，按数字键填入，按 Delete 清空</span>
         </Flex>
       )}
-      <div className={styles.scroll}>
+      <div className={place.scroll}>
         <table ref={table} className={styles.week} {...GRID} {...keys} aria-label="值班周表">
           <thead>
             <tr>

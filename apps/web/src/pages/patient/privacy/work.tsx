@@ -20,8 +20,10 @@ import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { useCall, useAction, useChanged } from '../../../kit/data/query.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { download } from '../../../platform/download.ts'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './work.module.css'
 
@@ -50,14 +52,14 @@ const Progress = ({ row }: { row: PrivacyDetail }) => {
 }
 
 export const Work = ({ row }: { row: PrivacyDetail }) => (
-  <div className={styles.work}>
+  <Stack gap={16} className={styles.work}>
     <Progress row={row} />
     {row.kind === 'export' && <Copy row={row} />}
     {row.kind === 'correct' && <Changes row={row} />}
     {row.kind === 'erase' &&
       (row.status === 'pending' || row.status === 'working' ? <Preview row={row} /> : <Proof row={row} />)}
     {row.kind === 'lift' && <p className={words.second}>核实本人意愿或法定需要后，点“解除限制”并填写原因。</p>}
-  </div>
+  </Stack>
 )
 
 const Copy = ({ row }: { row: PrivacyDetail }) => {
@@ -125,7 +127,7 @@ const Changes = ({ row }: { row: PrivacyDetail }) => {
       {row.changes.length === 0 ? (
         <p className={words.muted}>还没有填写更正内容。</p>
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label="更正内容">
+        <div className={place.scroll} tabIndex={0} role="region" aria-label="更正内容">
           <table className={styles.table}>
             <thead>
               <tr>
@@ -198,7 +200,7 @@ const Preview = ({ row }: { row: PrivacyDetail }) => {
         title={data.verdict === 'restrict' ? '现在不能删除，应转为限制处理' : '可以删除'}
         description={`${data.why}。${data.verdict === 'restrict' ? '请把这一期限告诉提出人。' : '删除后不能恢复。'}`}
       />
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="删除预览">
+      <div className={place.scroll} tabIndex={0} role="region" aria-label="删除预览">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -231,7 +233,7 @@ const Proof = ({ row: { proof, outcome } }: { row: PrivacyDetail }) =>
   proof ? (
     <>
       <p className={words.second}>已删除的内容（凭证摘要 {proof.digest}）：</p>
-      <ul className={styles.counts}>
+      <ul className={words.bullets}>
         {proof.counts.map(({ title, count }) => (
           <li key={title}>
             {title} {count} 条

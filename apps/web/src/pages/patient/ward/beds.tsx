@@ -8,6 +8,7 @@ import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import { StayCard } from './stay-card.tsx'
 import { beneath, beside } from './walk.ts'
+import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
 const CHART = 'patient/PatientDetail'
@@ -84,7 +85,7 @@ export const Beds = ({
               >
                 <div className={styles.head}>
                   <b className={styles.no}>{bed.bedNo}</b>
-                  <span className={styles.state}>{WORDS[bed.status]}</span>
+                  <span className={words.muted}>{WORDS[bed.status]}</span>
                 </div>
                 {bed.status === 'free' && mayAdmit && (
                   <button type="button" className={styles.admit} onClick={() => onAdmit(bed)}>

@@ -13,6 +13,7 @@ import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
+import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
@@ -70,11 +71,11 @@ export const StayCard = ({
       <div className={styles.head}>
         {bedNo !== undefined && <b className={styles.no}>{bedNo}</b>}
         {chart.to ? (
-          <Link className={styles.name} to={chart.to(about)} state={chart.state}>
+          <Link className={`${words.clip} ${styles.name}`} to={chart.to(about)} state={chart.state}>
             {patient.name}
           </Link>
         ) : (
-          <span className={styles.name}>{patient.name}</span>
+          <span className={`${words.clip} ${styles.name}`}>{patient.name}</span>
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>

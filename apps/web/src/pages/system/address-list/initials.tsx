@@ -1,4 +1,5 @@
 /** Index A to Z; on a phone one line that scrolls. */
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './initials.module.css'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ#')
@@ -15,7 +16,7 @@ export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
   // `#` appears only for names without a letter.
   const shown = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
   return (
-    <div className={styles.initials} role="group" aria-label="姓名首字母">
+    <Row align="stretch" wrap gap={2} className={styles.initials} role="group" aria-label="姓名首字母">
       <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
         全部
       </button>
@@ -31,6 +32,6 @@ export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
           {letter}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import type { FormRule } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { writtenHere } from '../../../platform/clock.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './announcement.module.css'
@@ -25,13 +26,13 @@ export const Period = ({ handle }: { handle: FormHandle }) => {
     handle.onValuesChange(changed)
   }
   const presets = (
-    <span className={styles.presets}>
+    <Row as="span" align="stretch" wrap gap={16} lines={4} className={styles.presets}>
       {PRESETS.map(({ text, end }) => (
         <button key={text} type="button" className={words.link} onClick={() => choose(end)}>
           {text}
         </button>
       ))}
-    </span>
+    </Row>
   )
   return (
     <>

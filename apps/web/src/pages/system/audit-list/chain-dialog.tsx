@@ -4,15 +4,15 @@ import { formatNumber } from '../../../kit/data/format.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
+import place from '../../../kit/look/place.module.css'
 import tableStyles from '../../../kit/look/table.module.css'
-import styles from './chain-dialog.module.css'
 
 export const ChainDialog = ({ check, onClose }: { check: AuditCheck; onClose: () => void }) => {
   useOpeningFocus(true, MAIN_BUTTON)
   const { chains, entries, problems } = check
   return (
     <Modal open title="校验结果" onCancel={onClose} footer={<DetailFoot onClose={onClose} />}>
-      <p className={styles.checkResult} role="status">
+      <p className={`${place.flat} ${place.below12}`} role="status">
         {problems.length === 0
           ? `${chains} 条链、${formatNumber(entries)} 条记录全部完整，没有被修改、删除或调换。`
           : `${chains} 条链中有 ${problems.length} 条不完整，请保留现场并联系安全负责人。`}

@@ -5,6 +5,7 @@ import { Switch } from 'antd'
 import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { useRestoreFields } from '../../../kit/record/history/restore-values.tsx'
@@ -42,8 +43,8 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
   const options = versions.map((one) => ({ value: one.id, label: nameOf(one) }))
   return (
     <>
-      <div className={styles.head}>
-        <div className={styles.side}>
+      <Row wrap gap={16} lines={8} className={placeStyles.below12}>
+        <Row className={styles.side}>
           <label htmlFor={`${id}older`}>旧版本</label>
           <Select
             id={`${id}older`}
@@ -51,17 +52,17 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
             value={older}
             onChange={setOlder}
           />
-        </div>
-        <div className={styles.side}>
+        </Row>
+        <Row className={styles.side}>
           <label htmlFor={`${id}newer`}>新版本</label>
           <Select id={`${id}newer`} options={options} value={newer} onChange={setNewer} />
-        </div>
+        </Row>
         <span className={placeStyles.inline}>
           <Switch id={`${id}all`} size="small" checked={all} onChange={setAll} />
           <label htmlFor={`${id}all`}>显示未改动的字段</label>
         </span>
         <Undelete newest={versions[0]!} />
-      </div>
+      </Row>
       <Comparison older={older} newer={newer} all={all || older === newer} newest={versions[0]!} />
     </>
   )

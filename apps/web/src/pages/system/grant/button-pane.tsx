@@ -20,7 +20,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
   const buttons = buttonsOf(menu)
   return (
     <>
-      <h3 className={styles.title}>{titleOf(menu)}</h3>
+      <h3 className={words.title}>{titleOf(menu)}</h3>
       <p className={`${words.second} ${styles.fact}`}>
         {menu.url ?? path.map(titleOf).join(' / ')} · {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
         {grant.barred.has(menu.key) && !grant.lock && ` · ${NOT_YOURS}，不能授予他人`}

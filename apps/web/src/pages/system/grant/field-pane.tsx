@@ -3,6 +3,7 @@ import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
 import { FIELD_RULES, strictnessOf, type FieldRule } from '@huxi/model'
 import { Flex, Segmented } from 'antd'
 import { useState } from 'react'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import type { FieldGrant } from './use-field-grant.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -23,7 +24,7 @@ export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
     return count > 0 ? `${title}（已设置 ${count} 项）` : title
   }
   return (
-    <div className={styles.fields}>
+    <Stack gap={12} className={styles.fields}>
       {fields.lock && <p className={words.muted}>{fields.lock}</p>}
       <Select
         aria-label="数据"
@@ -38,7 +39,7 @@ export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
           <FieldLine key={row.field} fields={fields} of={shown} row={row} />
         ))}
       </Flex>
-    </div>
+    </Stack>
   )
 }
 
@@ -55,7 +56,7 @@ const FieldLine = ({ fields, of, row }: FieldLineProps) => {
     row.least === null || strictnessOf(word ?? undefined) >= strictnessOf(row.least)
   const offered = (Object.keys(FIELD_RULES) as FieldRule[]).filter((word) => row.rules.includes(word) || word === rule)
   return (
-    <li className={styles.fieldLine}>
+    <Row as="li" wrap justify="between" gap={16} lines={4} className={styles.fieldLine}>
       <span>{row.label}</span>
       {offered.length === 0 ? (
         <span className={words.muted}>不能设置</span>
@@ -71,6 +72,6 @@ const FieldLine = ({ fields, of, row }: FieldLineProps) => {
           ]}
         />
       )}
-    </li>
+    </Row>
   )
 }

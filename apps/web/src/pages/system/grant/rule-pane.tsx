@@ -1,6 +1,7 @@
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -24,7 +25,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
   const targets = resourcesBehind(Object.values(resources), menu.perms)
   const held = grant.ticked.has(menu.key)
   return (
-    <div className={styles.rules}>
+    <Stack className={styles.rules}>
       <h4 className={groupHead.groupHead}>数据规则</h4>
       <div className={words.muted}>
         {grant.rules.lock ?? (held ? grant.to.ruleHint : '请先勾选该菜单，再分配数据规则。')}
@@ -40,7 +41,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
           onChange={(on) => grant.rules.tick(menu.key, seen, rule.id, on)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }
 

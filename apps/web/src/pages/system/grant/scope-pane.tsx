@@ -1,6 +1,7 @@
 /** 数据范围 of the chosen menu: inherited from the role or its own. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { isDataScope, SCOPE_WORDS, type DataScope } from '@huxi/model'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { ADDED_SENTENCES, scopeName, scopeSentences } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
@@ -23,7 +24,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
   const asRole = row.follows ? `同角色（${scopeName(scopes.ofRole ?? 'all')}）` : '同角色（此列表不受角色的范围限制）'
   const holding = now ?? (row.follows ? scopes.ofRole : 'all')
   return (
-    <div className={styles.rules}>
+    <Stack className={styles.rules}>
       <h4 className={groupHead.groupHead}>数据范围</h4>
       <Select
         aria-label="数据范围"
@@ -49,7 +50,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
       <div className={words.muted}>
         {scopes.lock ?? (held ? sentenceOf(holding, row.meant, sentences) : '请先勾选该菜单，再设置数据范围。')}
       </div>
-    </div>
+    </Stack>
   )
 }
 

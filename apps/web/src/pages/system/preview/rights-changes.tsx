@@ -3,7 +3,9 @@ import { Flex } from 'antd'
 import type { RightsChange, SavePreview } from '@huxi/contract'
 import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './save-preview.module.css'
 
@@ -25,8 +27,8 @@ const Group = ({ group }: { group: RightsChange }) => {
   const { count, people, own, gain, lose } = group
   const rest = count - people.length
   return (
-    <section className={styles.group} aria-label={`${count} 人`}>
-      <p className={styles.people}>
+    <Stack as="section" className={styles.group} aria-label={`${count} 人`}>
+      <Row as="p" align="baseline" wrap lines={4} className={`${words.wrap} ${place.flat}`}>
         <b>{formatNumber(count)} 人</b>
         {own && <Tag tone="warning" text="包括您自己" />}
         {people.length > 0 && (
@@ -35,10 +37,10 @@ const Group = ({ group }: { group: RightsChange }) => {
             {rest > 0 && `，另有 ${formatNumber(rest)} 人`}
           </span>
         )}
-      </p>
+      </Row>
       <Lines word="将失去" tone="danger" lines={lose} />
       <Lines word="将获得" tone="success" lines={gain} />
-    </section>
+    </Stack>
   )
 }
 

@@ -5,7 +5,7 @@ import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Ellipsis } from '../../../kit/ui/blocks/ellipsis.tsx'
 import { formatMoment } from '../../../kit/data/format.ts'
 import { greetingAt } from '../../../platform/clock.ts'
-import styles from './samples.module.css'
+import place from '../../../kit/look/place.module.css'
 
 const LONG = '肺功能检查前请停用短效支气管舒张剂 6 小时以上，并在检查当天避免饮用咖啡和浓茶。'
 
@@ -30,7 +30,7 @@ function Details() {
   return (
     <>
       <Segmented
-        className={styles.choice}
+        className={place.below16}
         options={[1, 2, 3, 4].map((value) => ({ value, label: `${value} 列` }))}
         value={col}
         onChange={setCol}

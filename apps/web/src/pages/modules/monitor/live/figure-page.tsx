@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../../kit/data/query.ts'
 import { ChartPanel } from '../../../../kit/stats/chart-panel.tsx'
 import { Fact } from '../../../../kit/ui/fact.tsx'
+import { Stack } from '../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Dial } from './dial.tsx'
 import { NOT_HERE, readingText, valueOf } from './figure-text.ts'
@@ -43,7 +44,7 @@ export const figurePage = ({ screen, about, dials, charts }: FigurePageOptions):
         {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={ROWS} />}
         {data && (
-          <div className={styles.page}>
+          <Stack gap={16}>
             {dials.length > 0 && (
               <div className={styles.dials}>
                 {dials.map(({ title, share, text }) => (
@@ -67,7 +68,7 @@ export const figurePage = ({ screen, about, dials, charts }: FigurePageOptions):
               />
             ))}
             <All readings={data.readings} about={about} />
-          </div>
+          </Stack>
         )}
       </>
     )
@@ -81,7 +82,7 @@ const All = ({ readings: all, about }: { readings: readonly Reading[]; about: st
       <h2>全部指标</h2>
     </div>
     <p className={words.second}>{about}</p>
-    <dl className={`${facts.facts} ${styles.figures}`}>
+    <dl className={`${facts.facts} `}>
       {all.map((one) => (
         <Fact key={one.name} term={one.title}>
           <span className={one.values === null ? words.muted : undefined}>

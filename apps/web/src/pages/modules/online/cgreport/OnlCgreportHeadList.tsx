@@ -6,6 +6,7 @@ import { ResourceTable } from '../../../../kit/list/resource-table.tsx'
 import type { ColumnSlots } from '../../../../kit/record/columns.tsx'
 import { RowAction } from '../../../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
+import { Row } from '../../../../kit/ui/place.tsx'
 import { Tag } from '../../../../kit/ui/status.tsx'
 import { AddressDialog } from './definition/address-dialog.tsx'
 import { OfferDialog } from './definition/offer-dialog.tsx'
@@ -24,10 +25,10 @@ const COLUMNS: ColumnSlots<typeof report> = {
       isMissing(fault) ? (
         MISSING
       ) : (
-        <span className={styles.fault}>
+        <Row as="span" align="start" className={styles.fault}>
           <Tag tone="warning" text="有问题" />
           <span>{fault}</span>
-        </span>
+        </Row>
       ),
   },
 }

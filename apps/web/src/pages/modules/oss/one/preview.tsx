@@ -6,6 +6,7 @@ import { reportFailure } from '../../../../kit/data/failure.ts'
 import { linkedUrl, readStored, saveFile, sizeText } from '../../../../kit/data/upload.tsx'
 import { Modal } from '../../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import place from '../../../../kit/look/place.module.css'
 import styles from './oss.module.css'
 
 interface Previewed {
@@ -56,7 +57,14 @@ const Sound = ({ file, src }: Shown) => (
   <Fragile>
     {(onError) => (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
-      <audio className={styles.sound} controls preload="metadata" src={src} aria-label={file.name} onError={onError} />
+      <audio
+        className={`${place.line} ${place.block}`}
+        controls
+        preload="metadata"
+        src={src}
+        aria-label={file.name}
+        onError={onError}
+      />
     )}
   </Fragile>
 )

@@ -26,7 +26,7 @@ export const useUploads = () => {
   const take: Take = (files) =>
     start(files.slice(0, AT_ONCE), files.length > AT_ONCE ? `一次最多上传 ${AT_ONCE} 个文件，请分批上传` : undefined)
   const lines = sending.length > 0 && (
-    <section className={`${place.stack} ${styles.sending}`} aria-label="正在上传" aria-live="polite">
+    <section className={`${place.stack} ${place.below16}`} aria-label="正在上传" aria-live="polite">
       {sending.map((one) => (
         <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
       ))}

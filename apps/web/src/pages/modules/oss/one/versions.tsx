@@ -4,6 +4,7 @@ import { useCan } from '../../../../kit/data/can.tsx'
 import { reportFailure } from '../../../../kit/data/failure.ts'
 import { useAction, useCall, useChanged } from '../../../../kit/data/query.ts'
 import { saveFile, sizeText } from '../../../../kit/data/upload.tsx'
+import { Row } from '../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Status } from '../../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../../kit/ui/use-confirm.tsx'
@@ -39,7 +40,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
           <span className={words.second}>
             {sizeText(version.size)} · {version.createByText} · {version.createTime}
           </span>
-          <span className={styles.deeds}>
+          <Row as="span" inline gap={12} className={styles.deeds}>
             <button
               type="button"
               className={words.link}
@@ -56,7 +57,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
                 恢复到此版本
               </Button>
             )}
-          </span>
+          </Row>
         </li>
       ))}
     </ol>

@@ -5,8 +5,10 @@ import type { RoundLine, WardStay } from '@huxi/contract'
 import { Button } from 'antd'
 import { useDict } from '../../../../kit/data/dict.ts'
 import { NumberBox } from '../../../../kit/ui/number-box.tsx'
+import { Row } from '../../../../kit/ui/place.tsx'
 import { Select } from '../../../../kit/ui/popup.tsx'
 import { Tag } from '../../../../kit/ui/status.tsx'
+import place from '../../../../kit/look/place.module.css'
 import words from '../../../../kit/look/words.module.css'
 import { liveNews2, TONES } from '../../fact/live-news2.ts'
 import { useRanges } from '../../fact/use-ranges.ts'
@@ -56,12 +58,12 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
             {hint}
           </span>
         ))}
-        {[...new Set(Object.values(faults))].map((fault) => (
-          <span key={fault} role="alert" className={styles.fault}>
+          {[...new Set(Object.values(faults))].map((fault) => (
+            <span key={fault} role="alert" className={`${words.danger} ${place.line}`}>
             {fault}
           </span>
         ))}
-        <span className={styles.acts}>
+        <Row as="span" inline align="stretch" wrap>
           {row.busy && <span className={words.muted}>正在保存</span>}
           {line.observedAt && missing.length === 0 && (
             <Button size="small" onClick={row.again} aria-label={`${bedNo} 床 再测一次`}>
@@ -71,7 +73,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
           <Button size="small" onClick={({ currentTarget }) => nextBed(currentTarget)}>
             下一床
           </Button>
-        </span>
+        </Row>
       </td>
     </tr>
   )
@@ -143,7 +145,7 @@ const Cell = ({ column: { name, title, measure }, bedNo, row }: CellProps) => {
     <Select
       {...shared}
       {...find}
-      className={styles.list}
+      className={place.block}
       popupMatchSelectWidth={false}
       value={(values[name] as string | undefined) ?? null}
       options={options}

@@ -3,6 +3,8 @@ import { useCall } from '../../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { COLUMNS, missingOf } from './columns.ts'
 import { RoundRow } from './round-row.tsx'
+import words from '../../../../kit/look/words.module.css'
+import place from '../../../../kit/look/place.module.css'
 import styles from './round.module.css'
 
 interface RoundProps {
@@ -31,10 +33,10 @@ export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
   if (rows.length === 0) return <Empty drawing="search" title="这个病区没有可以录入的患者" />
   return (
     <>
-      <p className={styles.summary} role="status">
+      <p className={`${place.flat} ${place.below12} ${words.second}`} role="status">
         {summaryOf(rows.map(({ line }) => line))}
       </p>
-      <div className={styles.scroll}>
+      <div className={place.scroll}>
         <table className={styles.round} aria-label={`${ward}${recordVitals.title}`}>
           <thead>
             <tr>

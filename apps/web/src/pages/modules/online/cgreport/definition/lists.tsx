@@ -5,6 +5,7 @@ import { createContext, use, useMemo, useState } from 'react'
 import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
 import { KINDS, type InputProps } from '../../../../../kit/kinds/index.ts'
 import { controlProps } from '../../../../../kit/kinds/kind.ts'
+import { Row } from '../../../../../kit/ui/place.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
 import { wholeItem } from './parsed.ts'
 import styles from './report-form.module.css'
@@ -55,7 +56,7 @@ export const ItemsInput = (props: ListProps) => {
   }
   return (
     <>
-      <div className={styles.parts}>
+      <Row wrap gap={16} lines={8} className={styles.parts}>
         <Segmented<Part>
           aria-label="字段的哪些列"
           value={part}
@@ -66,7 +67,7 @@ export const ItemsInput = (props: ListProps) => {
           }))}
         />
         <span className={styles.note}>{HELP[part]}</span>
-      </div>
+      </Row>
       <List {...props} field={shown} onChange={(rows) => onChange?.((rows as readonly ChildRow[]).map(wholeItem))} />
     </>
   )

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../../../kit/data/format.ts'
 import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
 import { PartFailure } from '../../../../../kit/ui/part-failure.tsx'
+import { Row } from '../../../../../kit/ui/place.tsx'
 import type { Preview } from './use-parsing.ts'
 import bar from '../../../../../kit/look/query.module.css'
 import styles from './report-form.module.css'
@@ -26,7 +27,7 @@ export const PreviewPart = ({ items, params, preview, failure, busy, onRun }: Pr
   const run = () => onRun(Object.fromEntries(asked.map((one) => [String(one['paramName']), valueOf(one)])))
   return (
     <>
-      <div className={styles.values}>
+      <Row wrap gap={24} lines={12} className={styles.values}>
         {asked.map((one) => {
           const name = String(one['paramName'])
           return (
@@ -44,7 +45,7 @@ export const PreviewPart = ({ items, params, preview, failure, busy, onRun }: Pr
         <Button icon={<PlayCircleOutlined aria-hidden />} loading={busy} onClick={run}>
           {preview ? '重新预览' : '运行预览'}
         </Button>
-      </div>
+      </Row>
       {failure !== undefined && <PartFailure text={failure} onRetry={run} />}
       {!preview && failure === undefined && <p className={styles.note}>按您现在能看到的数据运行，不会保存任何内容。</p>}
       {preview && <Rows preview={preview} items={items} />}

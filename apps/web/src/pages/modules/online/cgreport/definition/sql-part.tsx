@@ -6,6 +6,7 @@ import { useCall } from '../../../../../kit/data/query.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
 import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
+import { Row } from '../../../../../kit/ui/place.tsx'
 import type { SqlEditorHandle } from '../editor/props.ts'
 import { SqlInput } from '../editor/sql-input.tsx'
 import { lineOf } from './parsed.ts'
@@ -42,7 +43,7 @@ export const SqlPart = ({ handle, faults, onFaults, busy, onParse, onPreview }: 
           params={params.flatMap(({ paramName }) => (paramName ? [String(paramName)] : []))}
         />
       </FormField>
-      <div className={styles.sqlFoot}>
+      <Row wrap gap={16} lines={8} className={styles.sqlFoot}>
         <span className={place.buttons}>
           <Button icon={<FunctionOutlined aria-hidden />} loading={busy} onClick={onParse}>
             SQL解析
@@ -55,7 +56,7 @@ export const SqlPart = ({ handle, faults, onFaults, busy, onParse, onPreview }: 
           只能是一条 select，表写作 rpt.表名；输入 rpt. 可选视图，别名后输入 . 可选列，{'${名称}'} 为参数，#
           {'{sys_user_code}'} 等为当前用户的信息。
         </span>
-      </div>
+      </Row>
       <Faults faults={faults} text={text} onJump={(at) => editor.current?.jump(at)} />
     </div>
   )

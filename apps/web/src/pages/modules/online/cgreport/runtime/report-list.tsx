@@ -11,6 +11,7 @@ import { ListTable } from '../../../../../kit/list/list-table.tsx'
 import { ExportButton } from '../../../../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../../../../kit/ui/page-header.tsx'
 import { PartFailure } from '../../../../../kit/ui/part-failure.tsx'
+import { Row } from '../../../../../kit/ui/place.tsx'
 import { Empty, Skeleton } from '../../../../../kit/ui/states.tsx'
 import { columnsOf } from './columns.tsx'
 import { ReportCharts, useFigures } from './report-charts.tsx'
@@ -108,13 +109,13 @@ const Totals = ({ page: { columns, totals } }: { page: ReportPage }) => {
   const summed = columns.filter(({ dataIndex }) => totals[dataIndex] !== undefined)
   if (summed.length === 0) return null
   return (
-    <dl className={styles.totals}>
+    <Row as="dl" align="stretch" wrap gap={24} lines={4} className={styles.totals}>
       <dt>合计：</dt>
       {summed.map(({ dataIndex, title }) => (
         <dd key={dataIndex}>
           {title} <b>{formatNumber(totals[dataIndex]!)}</b>
         </dd>
       ))}
-    </dl>
+    </Row>
   )
 }
