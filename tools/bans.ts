@@ -226,6 +226,8 @@ export const BANS: readonly Ban[] = [
       'apps/server/src/engine/report/statement.ts': 'a SELECT of an administrator, of which the gate knows every node',
       'apps/server/src/engine/report/as-reader.ts': 'the same statement, on the connection that is there',
       'apps/server/src/engine/report/view-sync.ts': 'views of declared tables and columns, at a start',
+      'apps/server/src/modules/content/form/report-view.ts':
+        'views of published forms: ids, codes and columns by pattern',
       'apps/server/src/engine/kinds/precompiled-sql.ts':
         'keeps the text of parts that were compiled from declared names and hold no values',
     },

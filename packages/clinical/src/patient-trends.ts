@@ -79,7 +79,7 @@ export interface Trend {
 /** Interval between two values, where known; the same day otherwise. `child`: the patient was under 18. */
 type Between = Partial<Omit<Change, 'previous' | 'current'>> & { readonly child?: boolean }
 
-export const NOT_FOR_CHILDREN = '成人的判断界值，不适用于儿童'
+const NOT_FOR_CHILDREN = '成人的判断界值，不适用于儿童'
 
 /**
  * Compares two values: by measurement error where known, else by MCID, FeNO by its own rule; otherwise the direction

@@ -58,8 +58,8 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
             {hint}
           </span>
         ))}
-          {[...new Set(Object.values(faults))].map((fault) => (
-            <span key={fault} role="alert" className={`${words.danger} ${place.line}`}>
+        {[...new Set(Object.values(faults))].map((fault) => (
+          <span key={fault} role="alert" className={`${words.danger} ${place.line}`}>
             {fault}
           </span>
         ))}
