@@ -48,7 +48,7 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
     <h2>
       <Status tone={STATES[state].tone} text={title} />
     </h2>
-    <Stack gap={6} className={styles.told}>
+    <Stack gap={6}>
       <p>{sentence}</p>
       {cause && (
         <p className={words.second}>

@@ -79,7 +79,7 @@ export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
           </Button>
         )}
       </Flex>
-      <ul className={`${panel.box} ${styles.lines}`}>
+      <ul className={panel.box}>
         {sheet.lines.map((line) => (
           <Line key={line.item} line={line} sheet={sheet} edits={edits} onTick={tick} />
         ))}
