@@ -5,6 +5,7 @@ import { useCall } from '../data/query.ts'
 import { Opening } from '../stats/chart-panel.tsx'
 import { useRowsAddress } from '../stats/rows-address.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import words from '../look/words.module.css'
 import place from '../look/place.module.css'
 import panel from '../look/panel.module.css'
 import styles from './figures.module.css'
@@ -35,8 +36,8 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
 const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeFigure[] }) => {
   return (
     <section className={place.below16} aria-label={TITLES[group]}>
-      <h2 className={styles.title}>{TITLES[group]}</h2>
-      <dl className={styles.figures}>
+      <h2 className={`${words.title} ${styles.title}`}>{TITLES[group]}</h2>
+      <dl className={`${panel.box} ${styles.figures}`}>
         {figures.map((figure) => (
           <Figure key={figure.key} figure={figure} />
         ))}

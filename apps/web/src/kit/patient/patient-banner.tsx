@@ -10,6 +10,7 @@ import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Row, Stack } from '../ui/place.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
+import panel from '../look/panel.module.css'
 import place from '../look/place.module.css'
 import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
@@ -44,7 +45,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
   if (!chart.to) return null
   if (error && !data) return <PartFailure text="患者信息加载失败" onRetry={refetch} />
   return (
-    <Stack as="section" gap={6} className={styles.banner} aria-label="患者信息" aria-busy={!data}>
+    <Stack as="section" gap={6} className={`${panel.box} ${styles.banner}`} aria-label="患者信息" aria-busy={!data}>
       {data && (
         <>
           <Row align="baseline" wrap className={styles.line}>

@@ -9,6 +9,7 @@ import { KINDS } from '../kinds/index.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Row } from './row.ts'
 import { Modal } from '../ui/modal.tsx'
+import panel from '../look/panel.module.css'
 import status from '../look/status.module.css'
 import words from '../look/words.module.css'
 import styles from './conflict-dialog.module.css'
@@ -80,7 +81,7 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
       </p>
       {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
       {found.map((one) => (
-        <fieldset key={one.name} className={styles.conflict}>
+        <fieldset key={one.name} className={`${panel.box} ${styles.conflict}`}>
           <legend>
             {one.field.label}
             {one.both && (

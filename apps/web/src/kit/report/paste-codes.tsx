@@ -8,6 +8,7 @@ import type { Selection } from '../picker/picker-dialog.tsx'
 import { Select } from '../ui/popup.tsx'
 import { chosenRow, type ChosenRow } from './chosen-row.ts'
 import { findRows } from './data.ts'
+import panel from '../look/panel.module.css'
 import fields from '../look/fields.module.css'
 import styles from './popup-picker.module.css'
 
@@ -59,7 +60,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
     }
   }
   return (
-    <section className={styles.paste} aria-label="粘贴编码">
+    <section className={`${panel.frame} ${styles.paste}`} aria-label="粘贴编码">
       <Flex vertical gap={10}>
         <label htmlFor={`${id}text`}>要选择的编码，每行一个，或用逗号、制表符隔开</label>
         <Input.TextArea

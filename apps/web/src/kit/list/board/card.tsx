@@ -6,6 +6,7 @@ import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import type { useRowKeys } from '../../ui/row-keys.ts'
 import type { BoardSection } from './sections.ts'
+import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 import styles from './board.module.css'
 
@@ -44,7 +45,7 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
     })
   return (
     <li
-      className={styles.card}
+      className={`${panel.box} ${styles.card}`}
       aria-label={name}
       {...keysOf(rowId(row), {
         Enter: () => open.onDetail?.(row),

@@ -7,6 +7,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { linesOf } from '../../kinds/pasted.ts'
 import { isComposing } from '../../ui/keys.ts'
 import { cellKey, pasted, type Edits } from './amend.ts'
+import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 import styles from './import.module.css'
 
@@ -37,7 +38,7 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
     onEdit(pasted(edits, numbers, places, cells, { row, column }))
   }
   return (
-    <div className={styles.grid} role="region" aria-label="有误的行" tabIndex={0}>
+    <div className={`${panel.frame} ${styles.grid}`} role="region" aria-label="有误的行" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { Process } from '../result/process.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
+import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './one.module.css'
 
@@ -14,7 +15,7 @@ const detailOf = (row: Row): AssessmentDetail => row as unknown as AssessmentDet
 export const Parts = ({ row }: { row: Row }) => (
   <Flex vertical gap={8}>
     {detailOf(row).parts.map((part, n) => (
-      <details key={part.id} className={styles.part} open={n === 0}>
+      <details key={part.id} className={`${panel.frame} ${styles.part}`} open={n === 0}>
         <summary>
           <strong>{modelText({ ...part })}</strong>
           <RowOutcome row={{ ...part }} />

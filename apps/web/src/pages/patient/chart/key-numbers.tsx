@@ -1,11 +1,12 @@
 import type { KeyNumber } from '@huxi/contract'
 import { Row } from '../../../kit/ui/place.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import styles from './chart.module.css'
 
 const ARROWS = { up: '↑', down: '↓', level: '→' } as const
 
 export const KeyNumbers = ({ numbers }: { numbers: readonly KeyNumber[] }) => (
-  <dl className={styles.numbers} aria-label="最近数值">
+  <dl className={`${panel.box} ${styles.numbers}`} aria-label="最近数值">
     {numbers.map((number) => (
       <KeyFigure key={number.code} {...number} />
     ))}

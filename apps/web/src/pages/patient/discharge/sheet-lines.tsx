@@ -7,6 +7,7 @@ import { isSeen } from '../../../kit/data/field-rules.ts'
 import { Row } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { dayAfter } from './days.ts'
+import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 import styles from './discharge-sheet.module.css'
 
@@ -78,7 +79,7 @@ export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
           </Button>
         )}
       </Flex>
-      <ul className={styles.lines}>
+      <ul className={panel.box}>
         {sheet.lines.map((line) => (
           <Line key={line.item} line={line} sheet={sheet} edits={edits} onTick={tick} />
         ))}

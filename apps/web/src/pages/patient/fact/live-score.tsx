@@ -1,5 +1,6 @@
 import type { VitalsOf } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import { headOf, liveNews2, TONES, type Typed } from './live-news2.ts'
 import styles from './vitals.module.css'
@@ -17,7 +18,7 @@ export const LiveScore = ({ typed, basis }: LiveScoreProps) => {
   const { result, wording, steps } = found
   const scale = basis.scale === 2 ? `2 号（目标 88%–92%，医嘱 ${basis.order ?? ''}）` : '1 号（通用）'
   return (
-    <section className={styles.live} aria-label="NEWS2">
+    <section className={`${panel.frame} ${styles.live}`} aria-label="NEWS2">
       <p className={styles.head} role="status">
         <Tag tone={TONES[wording.level]} text={headOf(found)} />
         {wording.next && <span>{wording.next}</span>}

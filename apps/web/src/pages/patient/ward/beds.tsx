@@ -8,6 +8,7 @@ import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import { StayCard } from './stay-card.tsx'
 import { beneath, beside } from './walk.ts'
+import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
@@ -75,7 +76,7 @@ export const Beds = ({
             ) : (
               <li
                 key={bed.bedId}
-                className={styles.bed}
+                className={`${panel.box} ${styles.bed}`}
                 data-state={bed.status}
                 aria-label={`${bed.bedNo} 床 ${WORDS[bed.status]}`}
                 {...keysOf(bed.bedId, {
@@ -84,7 +85,7 @@ export const Beds = ({
                 })}
               >
                 <div className={styles.head}>
-                  <b className={styles.no}>{bed.bedNo}</b>
+                  <b className={`${words.title} ${styles.no}`}>{bed.bedNo}</b>
                   <span className={words.muted}>{WORDS[bed.status]}</span>
                 </div>
                 {bed.status === 'free' && mayAdmit && (

@@ -13,6 +13,7 @@ import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
@@ -62,20 +63,20 @@ export const StayCard = ({
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
-      className={styles.bed}
+      className={`${panel.box} ${styles.bed}`}
       data-state="taken"
       data-mine={stay.mine}
       aria-label={name}
       {...keys({ Enter: () => chart.open(about) })}
     >
       <div className={styles.head}>
-        {bedNo !== undefined && <b className={styles.no}>{bedNo}</b>}
+        {bedNo !== undefined && <b className={`${words.title} ${styles.no}`}>{bedNo}</b>}
         {chart.to ? (
-          <Link className={`${words.clip} ${styles.name}`} to={chart.to(about)} state={chart.state}>
+          <Link className={`${words.clip} ${words.title} ${styles.name}`} to={chart.to(about)} state={chart.state}>
             {patient.name}
           </Link>
         ) : (
-          <span className={`${words.clip} ${styles.name}`}>{patient.name}</span>
+          <span className={`${words.clip} ${words.title} ${styles.name}`}>{patient.name}</span>
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './save-preview.module.css'
@@ -27,7 +28,7 @@ const Group = ({ group }: { group: RightsChange }) => {
   const { count, people, own, gain, lose } = group
   const rest = count - people.length
   return (
-    <Stack as="section" className={styles.group} aria-label={`${count} 人`}>
+    <Stack as="section" className={`${panel.box} ${styles.group}`} aria-label={`${count} 人`}>
       <Row as="p" align="baseline" wrap lines={4} className={`${words.wrap} ${place.flat}`}>
         <b>{formatNumber(count)} 人</b>
         {own && <Tag tone="warning" text="包括您自己" />}

@@ -6,6 +6,7 @@ import { reportFailure } from '../../../../kit/data/failure.ts'
 import { linkedUrl, readStored, saveFile, sizeText } from '../../../../kit/data/upload.tsx'
 import { Modal } from '../../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import panel from '../../../../kit/look/panel.module.css'
 import place from '../../../../kit/look/place.module.css'
 import styles from './oss.module.css'
 
@@ -110,7 +111,7 @@ const Text = ({ file }: { file: Previewed }) => {
   if (!data) return <Skeleton rows={4} />
   return (
     <>
-      <pre className={styles.text} tabIndex={0} aria-label={file.name}>
+      <pre className={`${panel.box} ${styles.text}`} tabIndex={0} aria-label={file.name}>
         {data.text}
       </pre>
       {data.isCut && <Alert type="info" showIcon title={`只显示前 ${sizeText(TEXT_MOST)}，完整内容请下载`} />}

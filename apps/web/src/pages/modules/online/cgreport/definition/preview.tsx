@@ -6,6 +6,7 @@ import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
 import { PartFailure } from '../../../../../kit/ui/part-failure.tsx'
 import { Row } from '../../../../../kit/ui/place.tsx'
 import type { Preview } from './use-parsing.ts'
+import panel from '../../../../../kit/look/panel.module.css'
 import bar from '../../../../../kit/look/query.module.css'
 import styles from './report-form.module.css'
 
@@ -60,7 +61,7 @@ const Rows = ({ preview: { columns, records, ms }, items }: { preview: Preview; 
       <p className={styles.note} role="status">
         {records.length === 0 ? '没有数据' : `前 ${records.length} 行`} · {ms} 毫秒
       </p>
-      <div className={styles.rows} tabIndex={0} role="region" aria-label="预览数据">
+      <div className={`${panel.frame} ${styles.rows}`} tabIndex={0} role="region" aria-label="预览数据">
         <table>
           <thead>
             <tr>
