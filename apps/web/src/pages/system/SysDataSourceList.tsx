@@ -9,6 +9,9 @@ import { useTrial } from './data-source/use-trial.ts'
 import { ViewsDrawer } from './data-source/views-drawer.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 
+const proof = ({ provenTime }: Pick<DataSource, 'provenTime'>) =>
+  provenTime ? <Status tone="success" text="已验证只读" /> : <Status tone="warning" text="未验证" />
+
 export default function SysDataSourceList() {
   const [trying, tryOut] = useTrial()
   const [opened, setOpened] = useState<DataSource>()
@@ -28,11 +31,7 @@ export default function SysDataSourceList() {
           dbUsername: { width: 110 },
           remark: { hidden: true },
           createTime: { hidden: true },
-          provenTime: {
-            width: 130,
-            cell: ({ provenTime }) =>
-              provenTime ? <Status tone="success" text="已验证只读" /> : <Status tone="warning" text="未验证" />,
-          },
+          provenTime: { title: '只读验证', width: 130, cell: proof, tag: proof },
         }}
         rowActions={(row, list) => (
           <>
