@@ -38,7 +38,6 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
-/** 三权分立 lacks only this account in the template. */
 const addAuditor = async (): Promise<void> => {
   const database = await place.open()
   await database.asOwner((client) =>

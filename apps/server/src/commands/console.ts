@@ -7,6 +7,7 @@ import { openDataDir, type DataDir } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { lineOf } from '../platform/config/db-error.ts'
 import { createLog, type Log } from '../platform/config/log.ts'
+import type { Progress } from './restore-backup.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { readSecrets, type Secrets } from '../platform/config/secrets.ts'
 
@@ -73,6 +74,22 @@ export const removeWhenInterrupted = (path: string): void => {
       rmSync(path, { recursive: true, force: true })
       process.exit(1)
     })
+}
+
+const PROGRESS_MS = 10_000
+
+/** Prints how far a restore is, every ten seconds and at its end. */
+export const progressLine = (title: string): Progress => {
+  let toldAt = performance.now()
+  let begun: number | undefined
+  return (loaded, compared, all) => {
+    const now = performance.now()
+    begun ??= now
+    if (now - toldAt < PROGRESS_MS && compared < all) return
+    toldAt = now
+    const seconds = Math.round((now - begun) / 1000)
+    process.stdout.write(`  ${title}：已恢复 ${loaded}/${all} 行，已核对 ${compared} 行，用时 ${seconds} 秒\n`)
+  }
 }
 
 export const flagOf = (name: string): string | undefined => {

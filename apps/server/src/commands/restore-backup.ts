@@ -19,6 +19,8 @@ export interface Restored {
   readonly upgraded: number
 }
 
+export type Progress = (loaded: number, compared: number, all: number) => void
+
 interface Target {
   readonly database: Database
   readonly file: (path: string) => FileReceiver
@@ -43,7 +45,7 @@ const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
 /**
  * Reads the backup once to check all of it, then restores it.
  * @param open the target, opened once the backup is known to be whole
- * @param progress hears how many rows are loaded, and of how many
+ * @param progress hears how many rows are loaded and compared, and of how many
  * @throws {DamagedBackup} the backup is not what was written
  * @throws {StartError} another key, a backup that is newer or older than the baseline, or a target that is not empty
  */
@@ -51,7 +53,7 @@ export const restoreInto = async (
   open: () => Promise<Target>,
   secrets: Secrets,
   path: string,
-  progress: (done: number, all: number) => void = () => {},
+  progress: Progress = () => {},
 ): Promise<Restored> => {
   const lines = () => readArchive(backupKeys(secrets), path)
   const { manifest, tables, files } = await walkBackup(lines())
@@ -64,7 +66,9 @@ export const restoreInto = async (
   await migrate(database, { until: manifest.schema })
   await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))
   const rows = Object.values(tables).reduce((sum, n) => sum + n, 0)
-  await database.asOwner((client) => loadRows(client, lines(), file, (done) => progress(done, rows)))
+  await database.asOwner((client) =>
+    loadRows(client, lines(), file, (loaded, compared) => progress(loaded, compared, rows)),
+  )
   const { applied } = await migrate(database)
   await database.asOwner((client) => client.query(COUNT_ON))
   const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)

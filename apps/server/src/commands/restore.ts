@@ -1,7 +1,7 @@
 /** `npm run restore -- <file>`: restores a backup into an empty installation and migrates it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { notWhole, runCommand } from './console.ts'
+import { notWhole, progressLine, runCommand } from './console.ts'
 import { recordKeys } from '../keys.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { adoptStorage } from '../platform/db/storage-mark.ts'
@@ -19,7 +19,12 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
     const storage = storageOf(config, log)
     return { database: await open(), storage, file: receiverInto(storage, incomingOf(config)) }
   }
-  const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(target, secrets, path)
+  const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(
+    target,
+    secrets,
+    path,
+    progressLine('恢复中'),
+  )
   const { database, storage } = await target()
   await recordKeys(database, config.secretsFile, secrets)
   await adoptStorage(database, storage, config)

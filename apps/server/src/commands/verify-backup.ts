@@ -1,7 +1,7 @@
 /** `npm run backup -- --verify`: restores a backup into a temporary database. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
+import { notWhole, progressLine, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
 import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
@@ -63,19 +63,6 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
     `  审计记录 ${entries} 条校验通过`,
   ].join('\n')
 
-const PROGRESS_MS = 10_000
-
-const progressLine = () => {
-  let [toldAt, begun] = [performance.now(), 0]
-  return (done: number, all: number): void => {
-    const now = performance.now()
-    begun ||= now
-    if (now - toldAt < PROGRESS_MS && done < all) return
-    toldAt = now
-    process.stdout.write(`  校验中：已恢复 ${done}/${all} 行，用时 ${Math.round((now - begun) / 1000)} 秒\n`)
-  }
-}
-
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,
@@ -91,7 +78,7 @@ export const verifyBackup = async (
         async () => ({ database: await open(), file: storage.file }),
         secrets,
         path,
-        progressLine(),
+        progressLine('校验中'),
       )
       return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
     })

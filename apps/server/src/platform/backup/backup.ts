@@ -216,9 +216,9 @@ export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
   file: (path: string) => FileReceiver,
-  loaded: (rows: number) => void = () => {},
+  progress: (loaded: number, compared: number) => void = () => {},
 ): Promise<void> => {
-  let count = 0
+  let [loaded, compared] = [0, 0]
   await client.query('begin')
   try {
     await client.query(TEXT_FORMS)
@@ -230,7 +230,7 @@ export const loadRows = async (
         const { table, columns, batch } = into
         const values = columns.map((_, i) => batch.map((row) => row[i]))
         await client.query(insertText(table, columns), values)
-        loaded((count += batch.length))
+        progress((loaded += batch.length), compared)
         into.batch = []
       }
       await walkBackup(lines, {
@@ -248,7 +248,9 @@ export const loadRows = async (
           const hash = createHash('sha256')
           for await (const row of rowsOf(client, selectText(table, columns, keys.get(table)!))) {
             hashed(hash, JSON.stringify(row))
+            if (++compared % LOAD === 0) progress(loaded, compared)
           }
+          progress(loaded, compared)
           if (hash.digest('hex') !== sha256)
             throw new DamagedBackup(`表 ${table} 恢复后的内容与备份不同，没有写入任何数据`)
         },
