@@ -35,9 +35,10 @@ export interface Sizes {
   readonly menu: number
   readonly results: number
   readonly patients: number
+  readonly bookings: number
 }
 
-export const sizesOf = (scale: number, patients?: number): Sizes => {
+export const sizesOf = (scale: number, patients?: number, bookings?: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
   return {
     users: sized(USERS),
@@ -46,6 +47,7 @@ export const sizesOf = (scale: number, patients?: number): Sizes => {
     menu: sized(MENU),
     results: sized(RESULTS),
     patients: patients ?? sized(USERS),
+    bookings: bookings ?? sized(RESULTS),
   }
 }
 

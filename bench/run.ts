@@ -55,7 +55,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['PF1', 'PF2'], measurePatients],
   [['M1'], measureMoves],
   [['M2', 'M3'], measureMessages],
-  [['A1', 'A2'], measureAppointments],
+  [['A0', 'A1', 'A2', 'A3'], measureAppointments],
   [['Q1'], measureAnswers],
   [['Q2', 'Q3'], measureResponses],
   [['Q4'], measureCohort],
@@ -99,6 +99,7 @@ const { values } = parseArgs({
     scale: { type: 'string', default: QUICK ? QUICK_SCALE : '1' },
     quick: { type: 'boolean', default: false },
     patients: { type: 'string' },
+    bookings: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
 })
@@ -108,8 +109,9 @@ const chosen = PARTS.filter(([ids]) => ids.some((id) => wanted.includes(id)))
 const machine = machineOf()
 print(`${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`)
 makeFolders()
+const given = (size: string | undefined): number | undefined => (size === undefined ? undefined : Number(size))
 const testbed = await openTestbed(
-  sizesOf(Number(values.scale), values.patients === undefined ? undefined : Number(values.patients)),
+  sizesOf(Number(values.scale), given(values.patients), given(values.bookings)),
   values.profile,
   print,
 )

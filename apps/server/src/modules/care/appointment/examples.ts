@@ -17,9 +17,9 @@ const COMING_DAYS = 7
 const ONE_OF = 3
 
 const CLINICS = [
-  { name: '呼吸专病门诊', place: '门诊楼三层 305', sortNo: 1 },
-  { name: '肺功能室', place: '门诊楼三层 312', sortNo: 2 },
-  { name: '戒烟与健康教育门诊', place: '门诊楼二层 206', sortNo: 3 },
+  { name: '呼吸专病门诊', phone: '0571-5550 0101', place: '门诊楼三层 305', sortNo: 1 },
+  { name: '肺功能室', phone: '0571-5550 0102', place: '门诊楼三层 312', sortNo: 2 },
+  { name: '戒烟与健康教育门诊', phone: '0571-5550 0103', place: '门诊楼二层 206', sortNo: 3 },
 ]
 
 const SERVICES = [
