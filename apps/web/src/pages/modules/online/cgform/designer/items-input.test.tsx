@@ -6,9 +6,9 @@ import { ItemsInput } from './items-input.tsx'
 
 const ITEMS = ['甲', '乙', '丙'].map((label, i): FormItem => ({ code: `f${i}`, label, kind: 'bool' }))
 
-const Designer = () => {
+const Designer = ({ used = [], of = '' }: { used?: readonly string[]; of?: string }) => {
   const [items, setItems] = useState<readonly FormItem[]>(ITEMS)
-  return <ItemsInput value={items} onChange={setItems} preview={false} />
+  return <ItemsInput value={items} onChange={setItems} preview={false} used={used} of={of} />
 }
 
 const lines = () => screen.getAllByRole('button', { name: /^\d\. / }).map(({ textContent }) => textContent)
@@ -25,4 +25,10 @@ test('places of fields change by keys and by drag; the open field stays open', (
   fireEvent.drop(draggable('乙'))
   expect(lines()).toEqual(['1. 丙', '2. 乙', '3. 甲'])
   expect(screen.getByLabelText<HTMLInputElement>('第 3 个字段的名称').value).toBe('甲')
+})
+
+test('a new field never takes the code of a published one', () => {
+  render(<Designer used={['f4', 'f5']} of="子表" />)
+  fireEvent.click(screen.getByRole('button', { name: /添加子表字段/ }))
+  expect(screen.getByLabelText<HTMLInputElement>('子表第 4 个字段的编码').value).toBe('f6')
 })

@@ -1,8 +1,17 @@
-import { FIELDS_MAX, formIssues, FORM_KINDS, type FormItem, type FormKind, type FormPart } from '@huxi/contract'
+import {
+  FIELDS_MAX,
+  formIssues,
+  FORM_KINDS,
+  type FormItem,
+  type FormKind,
+  type FormPart,
+  type PublishedPart,
+} from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Col, Flex, Row, Typography } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import { useReorder } from '../../../../../kit/ui/use-reorder.ts'
 import { ItemLine } from './item-line.tsx'
 import type { NamedCode } from './item-options.tsx'
@@ -16,12 +25,13 @@ interface ItemsInputProps {
   parts?: readonly FormPart[] | null
   preview?: boolean
   columns?: number
+  used?: readonly string[]
   value?: readonly FormItem[] | null
   onChange?: (items: readonly FormItem[]) => void
 }
 
-const freeCode = (items: readonly FormItem[]): string => {
-  const taken = new Set(items.map(({ code }) => code))
+const freeCode = (items: readonly FormItem[], used: readonly string[]): string => {
+  const taken = new Set([...used, ...items.map(({ code }) => code)])
   let n = items.length + 1
   while (taken.has(`f${n}`)) n++
   return `f${n}`
@@ -39,6 +49,10 @@ const numbersIn = (parts: readonly FormPart[]): NamedCode[] =>
   )
 
 const NONE: readonly FormItem[] = []
+const NO_CODES: readonly string[] = []
+
+export const usedCodes = (published: Pick<PublishedPart, 'items' | 'removed'> | null | undefined): string[] =>
+  [...(published?.items ?? []), ...(published?.removed ?? [])].map(({ code }) => code)
 
 const placeAfter = (open: number, from: number, to: number): number => {
   if (open === from) return to
@@ -46,11 +60,22 @@ const placeAfter = (open: number, from: number, to: number): number => {
 }
 
 export const ItemsInput = (props: ItemsInputProps) => {
-  const { id, of = '', kinds = FORM_KINDS, parts, preview = true, columns = 1, value, onChange } = props
+  const {
+    id,
+    of = '',
+    kinds = FORM_KINDS,
+    parts,
+    preview = true,
+    columns = 1,
+    used = NO_CODES,
+    value,
+    onChange,
+  } = props
   const items = value ?? NONE
   const { keys, drop, move: moveKey } = useItemKeys(items.length)
   const [open, setOpen] = useState<number>()
   const shown = useDeferredValue(items, NONE)
+  const drawn = useGradual(items.length)
   // sums over child tables are checked with the whole definition
   const [issue] = items.length > 0 ? formIssues(items.filter(({ kind }) => kind !== 'sum')) : []
   const [numbers, texts] = [
@@ -72,11 +97,11 @@ export const ItemsInput = (props: ItemsInputProps) => {
   }
   const add = () => {
     setOpen(items.length)
-    write([...items, { code: freeCode(items), label: '', kind: 'text', list: true }])
+    write([...items, { code: freeCode(items, used), label: '', kind: 'text', list: true }])
   }
   const list = (
     <Flex vertical gap={4} id={id}>
-      {items.map((item, n) => (
+      {items.slice(0, drawn).map((item, n) => (
         <div key={keys[n] ?? n} {...target(n)}>
           <div {...source(n)} role="presentation">
             <ItemLine no={n + 1} item={item} open={open === n} onTurn={turn} />

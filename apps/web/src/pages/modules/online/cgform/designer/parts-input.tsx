@@ -1,26 +1,33 @@
-import { FORM_KINDS, PARTS_MAX, type FormPart } from '@huxi/contract'
+import { FORM_KINDS, PARTS_MAX, type FormContent, type FormPart } from '@huxi/contract'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Card, Flex, Input } from 'antd'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
 import { Box } from './item-box.tsx'
-import { ItemsInput } from './items-input.tsx'
+import { ItemsInput, usedCodes } from './items-input.tsx'
 
 interface PartsInputProps {
   id?: string
+  published?: FormContent | null | undefined
   value?: readonly FormPart[] | null
   onChange?: (parts: readonly FormPart[]) => void
 }
 
 const KINDS = FORM_KINDS.filter((kind) => kind !== 'sum')
 
-const freeCode = (parts: readonly FormPart[]): string => {
-  let n = parts.length + 1
+const partsOf = (published: FormContent | null | undefined) => [
+  ...(published?.parts ?? []),
+  ...(published?.removedParts ?? []),
+]
+
+const freeCode = (parts: readonly Pick<FormPart, 'code'>[]): string => {
+  let n = 1
   while (parts.some(({ code }) => code === `part${n}`)) n++
   return `part${n}`
 }
 
-export const PartsInput = ({ id, value, onChange }: PartsInputProps) => {
+export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) => {
   const parts = value ?? []
+  const known = partsOf(published)
   const { keys, drop } = useItemKeys(parts.length)
   const put = (n: number, more: Partial<FormPart>) => onChange?.(parts.with(n, { ...parts[n]!, ...more }))
   return (
@@ -64,6 +71,7 @@ export const PartsInput = ({ id, value, onChange }: PartsInputProps) => {
                 of={named}
                 kinds={KINDS}
                 preview={false}
+                used={usedCodes(known.find((part) => part.code === code))}
                 value={items}
                 onChange={(next) => put(n, { items: next })}
               />
@@ -74,7 +82,7 @@ export const PartsInput = ({ id, value, onChange }: PartsInputProps) => {
       <Button
         icon={<PlusOutlined />}
         disabled={parts.length >= PARTS_MAX}
-        onClick={() => onChange?.([...parts, { code: freeCode(parts), label: '', items: [] }])}
+        onClick={() => onChange?.([...parts, { code: freeCode([...parts, ...known]), label: '', items: [] }])}
       >
         添加子表
       </Button>

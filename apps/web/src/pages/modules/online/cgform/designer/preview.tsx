@@ -82,7 +82,7 @@ const Control = ({ name, field, value, onChange }: ControlProps) => {
   const id = `${useId()}_${name}`
   const { Input } = KINDS[field.kind]
   return (
-    <Flex vertical>
+    <Flex vertical {...(field.kind === 'bool' && { align: 'start' })}>
       <label htmlFor={id}>
         {field.label}
         {field.required && ' *'}

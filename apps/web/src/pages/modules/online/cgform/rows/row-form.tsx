@@ -1,36 +1,52 @@
 /** The form of a row: fields side by side as the definition says, and sums while they are typed. */
 import { columnOf, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
 import { Col, Flex, Form, Row, Typography } from 'antd'
-import { useMemo, type ComponentType } from 'react'
+import { memo, useMemo, type ComponentType } from 'react'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
+import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import fields from '../../../../../kit/look/fields.module.css'
 
 const COLUMNS = 24
+const SHORT = 30
 
 const RowForm = ({ handle, shape }: { handle: FormHandle; shape: FormShape }) => {
   const { columns, items } = shape.content
   const span = COLUMNS / Math.min(Math.max(columns ?? 1, 1), 4)
   const sums = items.filter(({ kind }) => kind === 'sum')
+  const all = Object.entries(handle.fields)
+  const drawn = useGradual(all.length)
   const numbered = new Set(items.filter(({ fillRule }) => fillRule).map(columnOf))
   return (
     <Flex vertical className={fields.wide ?? ''}>
       <Row gutter={20}>
-        {Object.entries(handle.fields).map(([name, field]) => {
-          const wide = KINDS[field.kind].wide === true
-          return (
-            <Col key={name} xs={COLUMNS} md={wide ? COLUMNS : span}>
-              <FormField name={name} help={numbered.has(name) ? '不填则自动编号' : undefined} />
-            </Col>
-          )
-        })}
+        {all.slice(0, drawn).map(([name, field]) => (
+          <FieldColumn
+            key={name}
+            name={name}
+            span={KINDS[field.kind].wide === true ? COLUMNS : span}
+            help={numbered.has(name) ? '不填则自动编号' : undefined}
+          />
+        ))}
       </Row>
       {sums.length > 0 && <Sums handle={handle} sums={sums} shape={shape} />}
     </Flex>
   )
 }
+
+interface FieldColumnProps {
+  name: string
+  span: number
+  help: string | undefined
+}
+
+const FieldColumn = memo(({ name, span, help }: FieldColumnProps) => (
+  <Col xs={COLUMNS} md={span}>
+    <FormField name={name} help={help} />
+  </Col>
+))
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -71,7 +87,8 @@ interface FormSlots {
 export const useFormSlots = (shape: FormShape): FormSlots =>
   useMemo(() => {
     const { columns, items } = shape.content
-    const isPlain = (columns ?? 1) === 1 && items.every(({ kind, fillRule }) => kind !== 'sum' && !fillRule)
+    const isShort = (columns ?? 1) === 1 && items.length <= SHORT
+    const isPlain = isShort && items.every(({ kind, fillRule }) => kind !== 'sum' && !fillRule)
     if (isPlain) return {}
     const OwnForm = ({ handle }: FormSlotProps) => <RowForm handle={handle} shape={shape} />
     return { form: OwnForm, wide: (columns ?? 1) > 2 }
