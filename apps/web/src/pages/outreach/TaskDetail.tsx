@@ -38,6 +38,23 @@ const DraftTrial = ({ row }: { row: Row }) => {
   return <Trial id={rowId(row)} />
 }
 
+const RECORD_COLUMNS = {
+  patientId: PATIENT_COLUMN,
+  channel: { width: 100 },
+  status: { width: 110 },
+  reason: { width: 170 },
+  taskId: { hidden: true },
+  setId: { hidden: true },
+  kindId: { hidden: true },
+  templateId: { hidden: true },
+  versionNo: { hidden: true },
+  expiresAt: { hidden: true },
+  answered: { hidden: true },
+  deliverySeconds: { hidden: true },
+  deliveryBand: { hidden: true },
+  createTime: { hidden: true },
+} as const
+
 export default detailPage(outreachTask, {
   form: TaskForm,
   groups: [
@@ -66,22 +83,15 @@ export default detailPage(outreachTask, {
       resource: outreachRecord,
       fixed: (row) => ({ taskId: rowId(row) }),
       page: 'outreach/RecordDetail',
-      columns: {
-        patientId: PATIENT_COLUMN,
-        channel: { width: 100 },
-        status: { width: 110 },
-        reason: { width: 170 },
-        taskId: { hidden: true },
-        setId: { hidden: true },
-        kindId: { hidden: true },
-        templateId: { hidden: true },
-        versionNo: { hidden: true },
-        expiresAt: { hidden: true },
-        answered: { hidden: true },
-        deliverySeconds: { hidden: true },
-        deliveryBand: { hidden: true },
-        createTime: { hidden: true },
-      },
+      columns: RECORD_COLUMNS,
+    }),
+    related({
+      key: 'unreached',
+      title: '没有发出的',
+      resource: outreachRecord,
+      fixed: (row) => ({ taskId: rowId(row), status: 'failed,suppressed,expired,cancelled' }),
+      page: 'outreach/RecordDetail',
+      columns: RECORD_COLUMNS,
     }),
     history(outreachTask),
   ],

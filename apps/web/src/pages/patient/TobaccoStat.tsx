@@ -7,4 +7,4 @@ const rows = {
   'tobacco:contact': 'patient/QuitContactList',
 }
 
-export default statPage({ statistics: [...tobaccoStatistics, ...quitStatistics, ...attemptStatistics], rows })
+export default statPage({ statistics: [...quitStatistics, ...tobaccoStatistics, ...attemptStatistics], rows })

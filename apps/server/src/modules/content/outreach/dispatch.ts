@@ -1,7 +1,7 @@
 /** The queue of messages: recovers lost leases, sends what is due in batches, ends tasks. */
 import { outreachTask } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { push } from '../../../engine/http/push.ts'
@@ -15,6 +15,9 @@ import { deliver, NOTICE } from './settle.ts'
 /** Each batch is sent at once, so that a crash leaves at most `WORKERS` of them without an answer. */
 const WORKERS = 2
 const BATCH = 16
+/** Share of the time of a batch that is left to lists and forms before the next one. */
+const REST = 0.5
+const REST_MOST_MS = 50
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -83,12 +86,13 @@ const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
   let count = 0
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
+      const begin = performance.now()
       const { rows, started } = await leaseBatch(ctx, BATCH)
       if (rows.length === 0) return
       for (const { taskId } of rows) if (taskId) touched.add(taskId)
       count += rows.length
       await deliver(ctx, started)
-      await turn()
+      await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * REST))
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, work))

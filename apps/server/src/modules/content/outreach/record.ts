@@ -130,8 +130,9 @@ export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOut
   const { title, body, channel } = await storeOf(ctx, outreachTemplate).one(ctx, given.id)
   const real = given.patientId ? await valuesFor(ctx, given.patientId) : {}
   const values = given.patientId ? { ...sampleOfEvent(), ...real } : sampleValues()
+  const { config } = ctx.services
   const text = filledWith(body, values)
-  const { characters, parts } = smsLength(text, channel === 'sms' ? ctx.services.config.companyName : '')
+  const { characters, parts } = smsLength(text, channel === 'sms' ? (config.sms?.sign ?? config.companyName) : '')
   return {
     title: filledWith(title, values),
     body: text,
