@@ -154,8 +154,8 @@ export const batches = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH))
 
 const caredAmong = async (tx: Ctx, ids: readonly string[]): Promise<readonly string[]> => {
-  for await (const cared of patientsUnderCare(tx, ids)) return cared
-  return []
+  const { value = [] } = await patientsUnderCare(tx, ids).next()
+  return value as readonly string[]
 }
 
 const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> => {

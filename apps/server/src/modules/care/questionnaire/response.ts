@@ -93,7 +93,7 @@ export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet
     content: version.content!,
     answers: old?.answers ?? task?.answers ?? {},
     patient: {
-      id: id!,
+      id,
       name: name ?? '',
       patientNo: patientNo ?? '',
       age: birthDate ? completedAge(birthDate, today(ctx)) : null,

@@ -84,7 +84,7 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
         fresh: isFresh.current,
         was: was === undefined ? null : String(was),
       }
-      await send(body as Body, () => say(name, '服务器繁忙，正在重试，请不要关闭页面'))
+      await send(body, () => say(name, '服务器繁忙，正在重试，请不要关闭页面'))
       begin(false)
       say(name, null)
       unread.current.push(...Object.keys(sent))
