@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 const QUIET_MS = 250
-const LIMIT_MS = 5000
+const LIMIT_MS = 15_000
 
 /** Mark of a part whose code is still loaded. */
 export const LOADING_MARK = 'data-loading'

@@ -2,5 +2,12 @@ import { drug } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
 export default page(drug, {
-  columns: { name: { width: 260 }, tradeNames: { width: 180 }, usualDoses: { width: 360 }, source: { width: 220 } },
+  columns: {
+    name: { width: 220 },
+    tradeNames: { width: 120 },
+    usualDoses: { width: 270 },
+    source: { width: 240 },
+    status: { hidden: true },
+    createTime: { hidden: true },
+  },
 })

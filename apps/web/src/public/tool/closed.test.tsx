@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ToolPage } from './tool-page.tsx'
 
@@ -18,5 +18,16 @@ it.each([
   expect(screen.getByRole('heading', { name: '暂未开放' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^如出现意识不清.*拨打120/ }).getAttribute('href')).toBe('tel:120')
   expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe('/user/login')
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['大字'])
+})
+
+it('enlarges every size that follows the root, and back', () => {
+  window._CONFIG = { publicTools: false }
+  history.replaceState(null, '', '/copd')
+  render(<ToolPage />)
+  const size = () => document.documentElement.style.fontSize
+  fireEvent.click(screen.getByRole('button', { name: '大字', pressed: false }))
+  expect(size()).toBe('125%')
+  fireEvent.click(screen.getByRole('button', { name: '大字', pressed: true }))
+  expect(size()).toBe('')
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LineIcon } from '../line-icon.tsx'
@@ -24,6 +24,7 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
       <header className={styles.head}>
         {back ? <BackArrow onClick={back} /> : <Logo size={30} />}
         {heading ? <h1>{title}</h1> : title}
+        <LargeText />
       </header>
       <Emergency />
       <Offline />
@@ -49,6 +50,24 @@ function BackArrow({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={styles.arrow} aria-label="返回" onClick={onClick}>
       <LineIcon path="m14.5 5-7 7 7 7" />
+    </button>
+  )
+}
+
+const LARGE = '125%'
+
+const isLarge = (): boolean => document.documentElement.style.fontSize === LARGE
+
+/** 大字: every size of the tools follows the root; it lasts as long as the page. */
+function LargeText() {
+  const [large, setLarge] = useState(isLarge)
+  const turn = () => {
+    document.documentElement.style.fontSize = large ? '' : LARGE
+    setLarge(!large)
+  }
+  return (
+    <button type="button" className={styles.arrow} aria-pressed={large} onClick={turn}>
+      大字
     </button>
   )
 }

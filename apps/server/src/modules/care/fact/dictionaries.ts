@@ -1,6 +1,6 @@
 import { consciousness } from '@huxi/clinical/inputs'
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
-import { words, type DictionaryItem } from '../../../engine/core/seeds.ts'
+import { words, type DictionaryItem, type DictionarySeed } from '../../../engine/core/seeds.ts'
 
 export const AIR = 'air'
 
@@ -23,7 +23,7 @@ const LAB_UNITS: readonly DictionaryItem[] = [
   ),
 ]
 
-export const factDictionaries = [
+export const factDictionaries: readonly DictionarySeed[] = [
   words(
     'fact_source',
     '数据来源',
@@ -69,32 +69,35 @@ export const factDictionaries = [
     ['other', '其他'],
     ['unknown', '不明'],
   ),
-  words(
-    'drug_class',
-    '药物类别',
-    ['SABA', 'SABA'],
-    ['SAMA', 'SAMA'],
-    ['SABA_SAMA', 'SABA+SAMA'],
-    ['LABA', 'LABA'],
-    ['LAMA', 'LAMA'],
-    ['ICS', 'ICS'],
-    ['LABA_LAMA', 'LABA+LAMA'],
-    ['ICS_LABA', 'ICS+LABA'],
-    ['TRIPLE', '三联（ICS+LABA+LAMA）'],
-    ['THEO', '茶碱'],
-    ['OCS', '口服激素'],
-    ['BIO', '生物制剂'],
-    ['PDE4', '罗氟司特'],
-    ['LTRA', '白三烯受体拮抗剂'],
-    ['MUCO', '祛痰药'],
-    ['ANTIFIB', '抗纤维化药'],
-    ['ANTIBIO', '抗菌药物'],
-    ['MACRO', '大环内酯'],
-    ['NRT', '尼古丁替代'],
-    ['VAR', '伐尼克兰'],
-    ['BUP', '安非他酮'],
-    ['OTHER', '其他'],
-  ),
+  {
+    ...words(
+      'drug_class',
+      '药物类别',
+      ['SABA', 'SABA'],
+      ['SAMA', 'SAMA'],
+      ['SABA_SAMA', 'SABA+SAMA'],
+      ['LABA', 'LABA'],
+      ['LAMA', 'LAMA'],
+      ['ICS', 'ICS'],
+      ['LABA_LAMA', 'LABA+LAMA'],
+      ['ICS_LABA', 'ICS+LABA'],
+      ['TRIPLE', '三联（ICS+LABA+LAMA）'],
+      ['THEO', '茶碱'],
+      ['OCS', '口服激素'],
+      ['BIO', '生物制剂'],
+      ['PDE4', '罗氟司特'],
+      ['LTRA', '白三烯受体拮抗剂'],
+      ['MUCO', '祛痰药'],
+      ['ANTIFIB', '抗纤维化药'],
+      ['ANTIBIO', '抗菌药物'],
+      ['MACRO', '大环内酯'],
+      ['NRT', '尼古丁替代'],
+      ['VAR', '伐尼克兰'],
+      ['BUP', '安非他酮'],
+      ['OTHER', '其他'],
+    ),
+    grows: true,
+  },
   words(
     'observation_code',
     '观察项目',
