@@ -1,4 +1,3 @@
-/** The limit of one Node process for a fixed page: bare `node:http` with the same bytes and headers. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

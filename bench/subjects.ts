@@ -1,4 +1,3 @@
-/** Patients of the lines about questionnaires and labels: several hundred thousand, beside those of other lines. */
 export const subject = (n: string): string => `'35' || lpad((${n})::text, 17, '0')`
 
 export const fillSubjects = (count: number): string =>

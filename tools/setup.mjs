@@ -17,7 +17,6 @@ import { openLedger } from './cpu.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Arguments and environment of the server. */
 export const SERVER = JSON.parse(readFileSync(join(ROOT, 'tools/server.json'), 'utf8'))
 
 const NODE_MAJOR = 24

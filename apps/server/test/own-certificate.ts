@@ -1,4 +1,3 @@
-/** A new self-signed certificate for db.example.cn and 127.0.0.1, made for one test run. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {

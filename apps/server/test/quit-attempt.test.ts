@@ -73,7 +73,7 @@ describe('attempts to quit', () => {
       const answers = []
       for (const name of names) {
         const { body } = await ask('GET', `/tobacco/contact/stat/${name}`, all, as)
-        answers.push(body.result as unknown as StatisticResult)
+        answers.push(body.result as StatisticResult)
       }
       return answers
     }

@@ -78,7 +78,6 @@ export const removeWhenInterrupted = (path: string): void => {
 
 const PROGRESS_MS = 10_000
 
-/** Prints how far a restore is, every ten seconds and at its end. */
 export const progressLine = (title: string): Progress => {
   let toldAt = performance.now()
   let begun: number | undefined

@@ -96,7 +96,6 @@ export const lock = async (tx: Ctx, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SPACE}::int, hashtext(${key}))`.execute(tx.db)
 }
 
-/** Holds several keys, always in the same order. */
 export const lockAll = async (tx: Ctx, keys: readonly string[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SPACE}::int, number)
     from (select distinct hashtext(key) as number from unnest(${[...keys]}::text[]) as key order by 1) numbers`.execute(

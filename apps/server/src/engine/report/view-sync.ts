@@ -19,7 +19,6 @@ const LOOK = `select obj_description(oid, 'pg_namespace') as mark, exists (selec
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** Views of published forms are aligned when forms change. */
 export const MADE_AT_RUN_TIME = '^form_[0-9]+$'
 
 const lookAt = async (client: pg.ClientBase): Promise<Found | undefined> =>

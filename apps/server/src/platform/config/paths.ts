@@ -1,11 +1,9 @@
-/** Files beside the code, from its sources and from its bundle alike. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const packageAbove = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageAbove(dirname(folder))
 
-/** Folder of the server's package: migrations, fonts, version. */
 export const SERVER_FOLDER = packageAbove(import.meta.dirname)
 
 /** A module of a thread, beside the module at `from`: TypeScript in the sources, JavaScript in the bundle. */

@@ -168,7 +168,6 @@ const DRAW: { readonly [K in Block['kind']]: Draw<K> } = {
   signatures,
 }
 
-/** Signatures are never alone on a page: the text before them goes with them. */
 const besideSignatures = (doc: Doc, block: Block, next: Block | undefined, y: number): number =>
   block.kind === 'text' && next?.kind === 'signatures' ? place(doc, y, wordsHeight(doc, block) + 6 + SIGN.height) : y
 

@@ -118,7 +118,6 @@ export interface AvatarUploadProps {
   crop?: (file: File) => Promise<File | undefined>
 }
 
-/** Picture with 上传 or 更换 and 移除; the value is the stored path. */
 export const AvatarUpload = ({
   id,
   label,

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 250
 const LIMIT_MS = 15_000
 
-/** Mark of a part whose code is still loaded. */
 export const LOADING_MARK = 'data-loading'
 
 /** True once the parts of a page and their first answers are there, so that they appear together and nothing moves afterwards. */

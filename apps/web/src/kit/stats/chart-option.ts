@@ -6,7 +6,6 @@ export interface Look {
   /** the value of a `--hx-*` variable */
   read(name: string): string
   isStill: boolean
-  /** 色弱模式: patterns beside colours */
   isWeak: boolean
   width: number
 }

@@ -9,7 +9,6 @@ import { Modal } from './modal.tsx'
 interface CropDialogProps {
   file: File
   frame: Frame
-  /** the part of the picture; undefined = cancelled */
   onDone: (file: File | undefined) => void
 }
 

@@ -5,7 +5,6 @@ interface Area {
   height: number
 }
 
-/** Part of a picture that is kept: its shape, name, and width of the file in pixels. */
 export interface Frame {
   title: string
   name: string

@@ -40,7 +40,6 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
 interface InLine {
   inline?: boolean
   wrap?: boolean
-  /** between wrapped lines; absent = `gap` */
   lines?: Space
   align?: 'baseline' | 'end' | 'start' | 'stretch'
   justify?: 'between' | 'center' | 'end'

@@ -48,7 +48,6 @@ const reasonOf = (row: QuitContact): string =>
 
 const ALL = 'all'
 
-/** Numbers of the statistics open the whole list with their conditions. */
 const isAll = (params: URLSearchParams): boolean =>
   params.get('tab') === ALL || [...params.keys()].some((name) => name !== 'tab')
 

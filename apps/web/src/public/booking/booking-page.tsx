@@ -1,4 +1,3 @@
-/** 网上预约 on a phone: a service, a time, the patient; and the patient's own bookings. */
 import {
   bookOnline,
   onlineServices,

@@ -1,4 +1,3 @@
-/** 我的预约: bookings to come of the proven patient, moved or cancelled until their deadline. */
 import { cancelOwnBooking, moveOwnBooking, ownBookings, type OnlineBooking } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'

@@ -15,12 +15,10 @@ interface Typed {
 export interface PatientSession {
   readonly patient: Patient | undefined
   readonly typed: Typed
-  /** why the identity has to be proved again */
   readonly over: string
   readonly onTyped: (typed: Typed) => void
   readonly onEntered: (patient: Patient) => void
   readonly leave: () => void
-  /** Ends the session when its pass is refused. */
   readonly ask: <T>(work: () => Promise<T>) => Promise<T>
 }
 

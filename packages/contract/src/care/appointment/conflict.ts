@@ -68,7 +68,6 @@ export const slotConflicts = endpoint({
 export interface StrandedMoves {
   readonly moved: readonly (StrandedBooking & { readonly to: string; readonly toClinic: string })[]
   readonly kept: readonly (StrandedBooking & { readonly reason: string })[]
-  /** patients receive a message within minutes */
   readonly isTold: boolean
 }
 

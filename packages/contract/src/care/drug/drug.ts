@@ -21,7 +21,6 @@ export const drug = resource({
 })
 type Drug = RowOf<typeof drug>
 
-/** Between the doses of a drug. */
 export const DRUG_SEPARATOR = '；'
 
 export interface OfferedDrug extends Pick<Drug, 'id' | 'name' | 'drugClass' | 'tradeNames'> {

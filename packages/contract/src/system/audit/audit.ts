@@ -17,7 +17,6 @@ export interface AuditRecord {
   action: string
   action_dictText?: string
   object: string
-  /** name of the record, where the reader may know it */
   object_dictText?: string
   /** entries of the same call and action; more than 1 in a grouped list */
   entries?: number

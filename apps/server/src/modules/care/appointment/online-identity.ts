@@ -76,7 +76,6 @@ export const entered = async (
 interface Known {
   readonly ctx: Ctx
   readonly patientId: string
-  /** when the patient agreed to the use of name and phone */
   readonly agreedAt: string
 }
 

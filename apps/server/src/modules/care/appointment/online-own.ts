@@ -1,4 +1,3 @@
-/** The bookings of a patient without sign-in: shown, moved and cancelled, whoever booked them. */
 import {
   booking,
   type Booking,

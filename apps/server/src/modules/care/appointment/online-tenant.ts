@@ -1,4 +1,3 @@
-/** Institutions with services that are open for online booking. */
 import type { OnlineClinic, OnlineOffer, OnlineService } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -29,7 +29,6 @@ export const offersOf = async (ctx: Ctx, { keyword }: { keyword: string }): Prom
   }))
 }
 
-/** Names with the generic name behind a trade name added, so that ingredients are known. */
 export const withGenericNames = async (ctx: Ctx, names: readonly string[]): Promise<readonly string[]> => {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,3 @@
-/** Starter drugs: given once, to tenants without drugs. */
 import { drug } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -16,7 +15,6 @@ export const seedDrugs = async (ctx: Ctx, only?: number): Promise<void> => {
   }
 }
 
-/** Deletes untouched starter drugs of a tenant. @returns whether drugs remain */
 export const dropDrugs = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await sql<{ kept: number }>`with gone as (
       delete from drug_drug where tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1 returning id)

@@ -12,7 +12,6 @@ interface Shift {
 
 const SHIFTS = 2
 
-/** The last shifts of the first ward that has patients, signed by the people of the duty roster. */
 const shiftsOf = async (tx: Ctx): Promise<readonly Shift[]> => {
   const { rows } = await sql<Shift>`
     with ward as (select ward_id as id from visit_encounter where tenant_id = ${tx.tenantId} and status = 'in_progress'

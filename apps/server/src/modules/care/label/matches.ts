@@ -11,10 +11,8 @@ export interface Match {
   readonly key: string
 }
 
-/** More patients at once would hold up other requests of the process. */
 export const BATCH = 500
 
-/** Deceased, merged and restricted patients get no label. */
 export const UNDER_CARE = sql`del_flag = 0 and status = 'active' and restricted_at is null`
 
 /** @param ctx of the system, in one tenant: the caller's visibility does not decide who holds a label */

@@ -161,7 +161,6 @@ const rowsIn = (asked: string): CohortRows => {
   return { questionnaireId, from: from!, to: to!, by, part: part!, key }
 }
 
-/** Condition of the results behind a number of a cohort: of each patient counted the last one. */
 export const cohortRows = async (ctx: Ctx, asked: string): Promise<RawBuilder<unknown>> => {
   const given = rowsIn(asked)
   const { part, by, key } = given

@@ -83,7 +83,6 @@ const peopleOf = (tx: Ctx, smoke: boolean, limit: number): Promise<Patient[]> =>
   return storeOf(tx, patient).list(tx, [living, group], { order: sql`patient_no`, limit })
 }
 
-/** Days after the quit date of contacts that were made; those in between were missed. */
 const CONTACTS = [7, 30, 95, 185, 366]
 const LONG_AGO = 380
 

@@ -54,13 +54,11 @@ const PAGES_MOST = 500
 interface Memory {
   readonly find: (id: string) => Promise<Mark | undefined>
   readonly pages: Map<string, readonly string[]>
-  /** stands for the nonce of an answer */
   readonly placeholder: string
 }
 
 const memories = new WeakMap<AppServices, Memory>()
 
-/** @param load of the marks of live versions */
 export const memoryOf = (services: AppServices, load: Load<Mark>): Memory => {
   const known = memories.get(services)
   if (known) return known

@@ -35,7 +35,6 @@ const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
-/** Undefined when another version has become live since. */
 const liveOf = async (ctx: Ctx, id: string, state: string): Promise<ReadArticle | undefined> => {
   const { rows } =
     await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,

@@ -1,4 +1,3 @@
-/** Values of initial rules and fill rules, and checks of values by check rules. */
 import { columnOf, type Begin, type FormItem, type FormShape } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'

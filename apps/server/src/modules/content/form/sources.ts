@@ -16,7 +16,6 @@ export const rules = async (ctx: Ctx) => {
   return rows
 }
 
-/** Without numbers that belong to an area of their own, e.g. of patients. */
 export const fillRules = async (ctx: Ctx) => {
   const owned = ctx.services.ports.seeds.fillRules.filter(({ access }) => access).map(({ code }) => code)
   const { rows } = await sql<{ code: string; name: string }>`select rule_code as code, rule_name as name

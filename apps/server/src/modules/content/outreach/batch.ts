@@ -15,7 +15,6 @@ const LEASE_MS = 2 * MINUTE_MS
 
 export interface Started {
   readonly row: Leased
-  /** account, mail address, telephone number or openid; opened only now */
   readonly address: string
   readonly shown: string
   readonly attempt: string
@@ -59,7 +58,6 @@ const occasionsOf = (rows: readonly Leased[], kinds: ReadonlyMap<string, Outreac
       : [],
   )
 
-/** Messages whose occasion has gone, with the reason. */
 const goneOf = async (
   tx: Ctx,
   rows: readonly Leased[],
@@ -154,7 +152,6 @@ const begin = async (tx: Ctx, started: readonly Started[]): Promise<void> => {
 }
 
 interface Batch {
-  /** records of the batch, stopped ones included */
   readonly rows: readonly Leased[]
   readonly started: readonly Started[]
 }

@@ -1,4 +1,3 @@
-/** The ends of sendings, and what follows for the other channels of the same messages. */
 import type { OutreachRecord } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -142,7 +141,6 @@ export const endAll = async (tx: Ctx, ended: readonly Ended[]): Promise<readonly
   return own
 }
 
-/** Messages of which an earlier channel was read. */
 export const readBefore = async (tx: Ctx, given: readonly Leased[]): Promise<ReadonlySet<string>> => {
   const rows = given.filter(({ untilRead }) => untilRead)
   if (rows.length === 0) return new Set()

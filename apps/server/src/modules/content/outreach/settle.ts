@@ -1,4 +1,3 @@
-/** Sends the started messages of a batch at once and writes their outcomes together. */
 import { sql } from 'kysely'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'

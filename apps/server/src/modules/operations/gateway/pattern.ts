@@ -1,5 +1,3 @@
-/** Patterns of paths and hosts with bounded matching time. */
-
 const wild = <P, T>(
   pattern: readonly P[],
   items: readonly T[],

@@ -71,7 +71,6 @@ export const generateMany = async (tx: Ctx, rule: FillRule, forms: readonly Form
   return made.map((one) => (typeof one === 'string' ? one : one[0]!))
 }
 
-/** @throws {AppError} refused without such a rule */
 export const fillByRule = async (tx: Ctx, code: string): Promise<string> => {
   const rule = await storedRule(tx, code)
   if (!rule) throw refused(`缺少填值规则“${code}”，请在“系统编码规则”中添加`)

@@ -16,7 +16,6 @@ export interface CardSlots<R extends Resource> {
   reason: (row: RowOf<R>) => ReactNode
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
-  /** beside the moves */
   actions?: (row: RowOf<R>) => ReactNode
   moves: Moves
   now: Date

@@ -27,7 +27,6 @@ export const FixedViews = ({ list, views }: { list: List; views: readonly FixedV
     <nav aria-label="常用视图">
       <Segmented
         options={all.map(({ title }) => title)}
-        // a query of the user's own is none of the views
         value={all.find((view) => isAsked(list, view))?.title ?? ''}
         onChange={(title) => {
           const { conditions, sort = [] } = all.find((view) => view.title === title)!

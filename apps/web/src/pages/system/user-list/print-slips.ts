@@ -37,7 +37,6 @@ const slipNode = (document: Document, { name, username, depart, password }: Slip
   ])
 }
 
-/** Prints in a frame of its own, which goes with the print dialog. */
 export const printSlips = (slips: readonly Slip[]): void => {
   const frame = document.createElement('iframe')
   frame.hidden = true
