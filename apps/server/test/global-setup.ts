@@ -1,4 +1,5 @@
 /** Builds the template of the test database once per run: embedded as a file, on PostgreSQL as a database to copy. */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ declare module 'vitest' {
   }
 }
 
+const BUILD = join(import.meta.dirname, '../../../tools/build.mjs')
 const TEMPLATE = 'huxi_template'
 
 const buildPostgres = async (href: string): Promise<void> => {
@@ -49,6 +51,7 @@ export default async ({ provide, config }: TestProject): Promise<() => void> => 
   const url = process.env['TEST_DATABASE_URL']
   if (postgres && !url)
     throw new Error('these tests need PostgreSQL in TEST_DATABASE_URL; run npm test, or npm run test:file -- <file>')
+  execFileSync(process.execPath, [BUILD, 'apps/server'], { stdio: 'inherit' })
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
   if (postgres) await buildPostgres(url!)

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** The environment is reduced to program paths and the compile cache. */
 export const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
 
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+const MAIN = join(import.meta.dirname, '../dist/main.js')
 
 /** A process that ends soon never gains from optimizing the embedded engine. */
 export const SHORT = ['--liftoff-only']

@@ -70,12 +70,12 @@ describe('attempts to quit', () => {
     const all = { dueOn_begin: '2020-01-01', dueOn_end: day(-400) }
     const rates = async (as: 'admin' | 'outsider' = 'admin') => {
       const names = ['point', 'pointComplete', 'continuous', 'continuousComplete', 'confirmed']
-      const answers = []
+      const answers: unknown[] = []
       for (const name of names) {
         const { body } = await ask('GET', `/tobacco/contact/stat/${name}`, all, as)
-        answers.push(body.result as StatisticResult)
+        answers.push(body.result)
       }
-      return answers
+      return answers as StatisticResult[]
     }
     const before = await rates()
     const told = { smoked: 'none', lately: false, coPpm: 4 }
