@@ -10,7 +10,6 @@ const PX = /(?<![\w.(])\d+(?:\.\d+)?px(?![\w*])/g
 export const sized = (prop: string, value: string): string =>
   PROPS.has(prop) && !value.includes('clamp(') ? value.replace(PX, 'calc($&*var(--hx-size,1))') : value
 
-/** For `css.postcss` of Vite, so that imported sheets are included. */
 export const textSize = {
   postcssPlugin: 'text-size',
   Declaration: (declaration: Declaration): void => {

@@ -5,7 +5,6 @@ import { read, write, type StorageKey } from './storage.ts'
 export interface Preferences {
   menuTheme: 'light' | 'dark'
   layout: 'sidemenu' | 'topmenu'
-  /** Fluid applies to the top layout only. */
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
   /** Requires a fixed header. */

@@ -16,7 +16,6 @@ const reader = (): Read => {
 /** Tokens antd does not calculate with stay `var()`, so that a region can be dark in a light page. */
 const live = (name: string): string => `var(--hx-${name})`
 
-/** Sizes that hold text, by the chosen text size. */
 const growth = (hx: Read): ((px: number) => number) => {
   const size = Number(hx('size')) || 1
   return (px) => Math.round(px * size)
