@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
 import { cssModules } from './build/css-modules.ts'
+import { textSize } from './build/text-size.ts'
 import { toolWorker } from './build/tool-worker.ts'
 import { takenDirectly, withoutUnused } from './build/unused.ts'
 
@@ -133,7 +134,7 @@ export default defineConfig({
     toolWorker(),
     precompress(),
   ],
-  css: { modules: cssModules() },
+  css: { modules: cssModules(), postcss: { plugins: [textSize] } },
   build: {
     target: 'es2023',
     // Nested rules are written out for browsers older than nesting.

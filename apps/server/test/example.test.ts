@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { seedMenu } from '../src/modules/system/permission/index.ts'
 import { systemOf, useApp } from './accounts.ts'
+import { SENT, viewsOf, type Row } from './older-views.ts'
 
 const LISTS = ['/api/user', '/api/role', '/api/service', '/api/permission', '/api/permission/no-pager']
 
@@ -43,6 +44,100 @@ describe('calls of sample pages', () => {
     })
     const menus = (await ask<SamplePermission[]>('GET', '/api/permission/no-pager')).result!
     expect(menus.find(({ id }) => id === 'example_loan')!.actionData).toContain('"action":"update"')
+  })
+
+  describe('an older client', () => {
+    const { send } = viewsOf(() => app, 'admin')
+    const text = expect.any(String)
+    const count = expect.any(Number)
+    const page = (row: unknown) => ({
+      data: expect.arrayContaining([row]),
+      pageNo: 1,
+      pageSize: 10,
+      totalPage: count,
+      totalCount: count,
+    })
+    const action = { action: text, describe: text, defaultCheck: expect.any(Boolean) }
+    const permissionRow = { id: text, name: text, describe: text, status: count, actionData: text }
+    const roleRow = {
+      id: text,
+      name: text,
+      describe: text,
+      status: count,
+      createTime: text,
+      permissions: expect.arrayContaining([
+        { roleId: text, permissionId: text, permissionName: text, actionEntitySet: expect.arrayContaining([action]) },
+      ]),
+    }
+    const userRow = { id: text, name: text, username: text, status: count, createTime: text }
+    const serviceRow = {
+      key: text,
+      id: text,
+      no: text,
+      description: text,
+      callNo: count,
+      status: count,
+      updatedAt: text,
+      editable: expect.any(Boolean),
+    }
+    const loan = { id: 0, no: '', description: '雾化器五号', callNo: 0, status: 0, updatedAt: '', editable: true }
+
+    test.each<[string, Row, unknown]>([
+      ['/user', { id: '', status: '' }, page(userRow)],
+      ['/role', { id: '', status: '' }, page(roleRow)],
+      [
+        '/service',
+        { no: '', status: '', callNo: '', updatedAt: '', sortField: 'no', sortOrder: 'ascend' },
+        page(serviceRow),
+      ],
+      ['/permission', { id: '', status: '' }, page(permissionRow)],
+      ['/permission/no-pager', {}, expect.arrayContaining([permissionRow])],
+    ])('reads %s at both addresses', async (path, query, result) => {
+      await send('POST', '/api/service', {}, loan)
+      for (const base of ['/api', '/mock/api'])
+        expect(await send('GET', base + path, { ...SENT, ...query }), base).toMatchObject({ code: 200, result })
+    })
+
+    test('saves a service as its form sends it', async () => {
+      for (const base of ['/api', '/mock/api']) {
+        const { result } = await send<Row>('POST', `${base}/service`, {}, loan)
+        expect(result, base).toEqual({ ...serviceRow, description: loan.description })
+        const sent = { ...result, key: 7, description: '雾化器六号', callNo: 5, editable: true }
+        expect((await send('PUT', `${base}/service`, {}, sent)).result).toMatchObject({
+          id: result!['id'],
+          description: '雾化器六号',
+          callNo: 5,
+        })
+      }
+    })
+
+    test.each<[string, unknown]>([
+      [
+        '/mock/api/list/search/projects',
+        {
+          data: expect.arrayContaining([
+            { id: text, title: text, cover: text, description: text, status: count, updatedAt: text },
+          ]),
+        },
+      ],
+      [
+        '/mock/api/workplace/activity',
+        expect.arrayContaining([
+          {
+            id: text,
+            user: { nickname: text, avatar: text },
+            project: { name: text, action: text, event: text },
+            time: text,
+          },
+        ]),
+      ],
+      ['/mock/api/workplace/teams', expect.any(Array)],
+      ['/mock/api/workplace/radar', expect.arrayContaining([{ item: text, 个人: count, 团队: count, 部门: count }])],
+      ['/sys/loginfo', { totalVisitCount: count, todayVisitCount: count, todayIp: count }],
+      ['/sys/visitInfo', [{ tian: text, type: text, visit: count, ip: count }]],
+    ])('reads %s for its dashboards', async (path, result) => {
+      await vi.waitFor(async () => expect((await send('GET', path, { _t: 1_763_800_000 })).result).toEqual(result))
+    })
   })
 
   test('refused without the code of the list', async () => {

@@ -16,10 +16,10 @@ export const appearance = (): Appearance => {
 
 export const shade = (): Shade => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-/** All colour settings as one key: equal keys look alike. */
+/** Settings of colour and text as one key: equal keys look alike. */
 export const look = (): string => {
-  const { preset, weak } = document.documentElement.dataset
-  return `${shade()} ${preset} ${weak}`
+  const { preset, weak, size } = document.documentElement.dataset
+  return `${shade()} ${preset} ${weak} ${size}`
 }
 
 export const chooseAppearance = (chosen: Appearance): void => {
@@ -49,12 +49,13 @@ export const showPreset = ({ key }: Preset): void => {
 }
 
 const show = (): void => {
-  const { colour, colourWeak, menuTheme } = preferences()
+  const { colour, colourWeak, menuTheme, textSize } = preferences()
   const chosen = appearance()
   const dark = chosen === 'dark' || (chosen === 'system' && window.matchMedia(DARK_SYSTEM).matches)
   const { dataset } = document.documentElement
   dataset.theme = dark ? 'dark' : 'light'
   dataset.menu = menuTheme
+  dataset.size = textSize
   if (colourWeak) dataset.weak = ''
   else delete dataset.weak
   showPreset(presetOf(colour))

@@ -5,7 +5,6 @@ import { read, write, type StorageKey } from './storage.ts'
 export interface Preferences {
   menuTheme: 'light' | 'dark'
   layout: 'sidemenu' | 'topmenu'
-  /** Fluid applies to the top layout only. */
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
   /** Requires a fixed header. */
@@ -14,6 +13,7 @@ export interface Preferences {
   /** Preset seed, `#RRGGBB`. */
   colour: string
   colourWeak: boolean
+  textSize: 'usual' | 'large' | 'largest'
   multiPage: boolean
   sideOpen: boolean
   /** Single-key shortcuts (WCAG 2.1.4). */
@@ -29,6 +29,7 @@ const DEFAULTS: Preferences = {
   fixedSide: false,
   colour: DEFAULT_PRESET.seed,
   colourWeak: false,
+  textSize: 'usual',
   multiPage: true,
   sideOpen: true,
   singleKeys: true,
@@ -43,6 +44,7 @@ const KEYS: Readonly<Record<keyof Preferences, StorageKey>> = {
   fixedSide: 'DEFAULT_FIXED_SIDEMENU',
   colour: 'DEFAULT_COLOR',
   colourWeak: 'DEFAULT_COLOR_WEAK',
+  textSize: 'TEXT_SIZE',
   multiPage: 'DEFAULT_MULTI_PAGE',
   sideOpen: 'SIDEBAR_TYPE',
   singleKeys: 'SINGLE_KEYS',
@@ -54,6 +56,7 @@ const CHOICES: Partial<Record<keyof Preferences, readonly unknown[]>> = {
   menuTheme: ['light', 'dark'],
   layout: ['sidemenu', 'topmenu'],
   contentWidth: ['Fixed', 'Fluid'],
+  textSize: ['usual', 'large', 'largest'],
 }
 
 /** Unknown stored values count as absent. */

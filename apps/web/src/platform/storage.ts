@@ -45,6 +45,7 @@ export const KEYS = {
   DEFAULT_CONTENT_WIDTH_TYPE: { of: 'preference' },
   DEFAULT_MULTI_PAGE: { of: 'preference' },
   SINGLE_KEYS: { of: 'preference' },
+  TEXT_SIZE: { of: 'preference' },
   DARK_MODE: { of: 'preference' },
   TABLE_PREFERENCES: { of: 'preference' },
   WARD_CHOSEN: { of: 'preference' },

@@ -63,7 +63,7 @@ const groundIn = (body: string): string | undefined => /background(?:-color)?:\s
 
 const WRITTEN: readonly Pair[] = RULES.flatMap(({ body }) => {
   const [text, ground] = [colourIn(body), groundIn(body)]
-  return text && ground ? [[text, ground, TEXT] as const] : []
+  return text && text !== 'tone' && ground ? [[text, ground, TEXT] as const] : []
 })
 
 const menuRule = rulesOf(DARK_MENU).find(({ body }) => body.includes('--hx-text:'))!

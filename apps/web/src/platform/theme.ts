@@ -16,6 +16,11 @@ const reader = (): Read => {
 /** Tokens antd does not calculate with stay `var()`, so that a region can be dark in a light page. */
 const live = (name: string): string => `var(--hx-${name})`
 
+const growth = (hx: Read): ((px: number) => number) => {
+  const size = Number(hx('size')) || 1
+  return (px) => Math.round(px * size)
+}
+
 /** Exact values replace those antd derives from seeds. */
 const colours = (hx: Read): Tokens => {
   const link = hx('link')
@@ -85,23 +90,23 @@ const aliases = (hx: Read): Tokens => ({
   boxShadowSecondary: hx('shadow-popover'),
 })
 
-const scales = (hx: Read, phone: boolean): Tokens => ({
+const scales = (hx: Read, phone: boolean, grown = growth(hx)): Tokens => ({
   fontFamily: hx('font'),
-  fontSize: 14,
-  fontSizeSM: 14,
-  fontSizeLG: 16,
-  fontSizeXL: 20,
+  fontSize: grown(14),
+  fontSizeSM: grown(14),
+  fontSizeLG: grown(16),
+  fontSizeXL: grown(20),
   lineHeight: 22 / 14,
   lineHeightSM: 22 / 14,
   lineHeightLG: 24 / 16,
-  fontSizeHeading1: 30,
-  fontSizeHeading2: 24,
-  fontSizeHeading3: 20,
-  fontSizeHeading4: 18,
-  fontSizeHeading5: 16,
-  controlHeight: phone ? 44 : 34,
-  controlHeightSM: phone ? 36 : 26,
-  controlHeightLG: 44,
+  fontSizeHeading1: grown(30),
+  fontSizeHeading2: grown(24),
+  fontSizeHeading3: grown(20),
+  fontSizeHeading4: grown(18),
+  fontSizeHeading5: grown(16),
+  controlHeight: phone ? 44 : grown(34),
+  controlHeightSM: phone ? 36 : grown(26),
+  controlHeightLG: grown(44),
   borderRadius: 8,
   borderRadiusXS: 4,
   borderRadiusSM: 6,
@@ -115,6 +120,7 @@ const scales = (hx: Read, phone: boolean): Tokens => ({
 
 const components = (hx: Read): Components => {
   const link = hx('link')
+  const grown = growth(hx)
   const field = {
     activeShadow: 'none',
     errorActiveShadow: 'none',
@@ -128,11 +134,11 @@ const components = (hx: Read): Components => {
       dangerShadow: 'none',
       fontWeight: 500,
       paddingInline: 14,
-      contentFontSizeLG: 16,
+      contentFontSizeLG: grown(16),
       textHoverBg: live('fill2'),
     },
     Menu: {
-      itemHeight: 38,
+      itemHeight: grown(38),
       itemMarginBlock: 2,
       itemMarginInline: 10,
       itemBorderRadius: 8,
@@ -173,7 +179,7 @@ const components = (hx: Read): Components => {
     Input: field,
     DatePicker: field,
     Select: {
-      optionHeight: 36,
+      optionHeight: grown(36),
       optionPadding: '7px 12px',
       optionSelectedBg: hx('tint'),
       optionSelectedFontWeight: 500,
@@ -182,9 +188,14 @@ const components = (hx: Read): Components => {
       selectorBg: hx('field'),
       multipleItemBg: hx('fill2'),
     },
-    Tabs: { titleFontSize: 14, horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
+    Tabs: { titleFontSize: grown(14), horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
     Tag: { defaultBg: hx('fill2'), defaultColor: hx('text2'), borderRadiusSM: 6, lineWidth: 0 },
-    Tree: { titleHeight: 32, nodeSelectedBg: hx('tint'), nodeHoverBg: hx('fill'), directoryNodeSelectedBg: hx('tint') },
+    Tree: {
+      titleHeight: grown(32),
+      nodeSelectedBg: hx('tint'),
+      nodeHoverBg: hx('fill'),
+      directoryNodeSelectedBg: hx('tint'),
+    },
     Segmented: {
       trackBg: hx('fill2'),
       itemSelectedBg: hx('raised'),
@@ -192,10 +203,10 @@ const components = (hx: Read): Components => {
       itemSelectedColor: hx('text'),
     },
     Pagination: { itemActiveBg: hx('tint'), itemActiveColor: link, itemBg: 'transparent' },
-    Card: { headerHeight: 52, headerFontSize: 16, bodyPadding: 20 },
+    Card: { headerHeight: grown(52), headerFontSize: grown(16), bodyPadding: 20 },
     Modal: {
       borderRadiusLG: 16,
-      titleFontSize: 18,
+      titleFontSize: grown(18),
       headerBg: hx('raised'),
       contentBg: hx('raised'),
       footerBg: 'transparent',

@@ -5,6 +5,7 @@ import { memo, useMemo } from 'react'
 import { PHONE, useBelow } from '../kit/data/viewport.ts'
 import { Row } from '../kit/ui/place.tsx'
 import { runtimeConfig } from '../platform/http.ts'
+import { usePreferences } from '../platform/preferences.ts'
 import { HelpButton } from './layout/help-link.tsx'
 import { Lockup } from './layout/lockup.tsx'
 import { OpenPages } from './layout/open-pages.tsx'
@@ -43,7 +44,8 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const { narrow, top } = layout
   const phone = useBelow(PHONE)
   const crowded = useBelow(ROOMY)
-  const small = narrow || top
+  const usual = usePreferences(({ textSize }) => textSize === 'usual')
+  const small = narrow || top || (crowded && !usual)
   // independent of the page, so navigation does not draw it anew
   const search = useMemo(() => <MenuSearch routes={routes} small={small} />, [routes, small])
   const person = useMemo(

@@ -116,6 +116,12 @@ function Navigation({ settings }: PartProps) {
   )
 }
 
+const TEXT_SIZES: { value: Preferences['textSize']; label: string }[] = [
+  { value: 'usual', label: '标准' },
+  { value: 'large', label: '大' },
+  { value: 'largest', label: '特大' },
+]
+
 const APPEARANCE_OPTIONS: { value: Appearance; label: string }[] = [
   { value: 'light', label: '浅色' },
   { value: 'dark', label: '深色' },
@@ -129,6 +135,16 @@ function Others({ settings }: PartProps) {
       <SwitchRow label="色弱模式" checked={settings.colourWeak} onChange={(on) => choose({ colourWeak: on })} />
       <SwitchRow label="多页签模式" checked={settings.multiPage} onChange={(on) => choose({ multiPage: on })} />
       <SwitchRow label="单键快捷键" checked={settings.singleKeys} onChange={(on) => choose({ singleKeys: on })} />
+      <div className={styles.setting}>
+        <span>字号</span>
+        <Segmented
+          block
+          aria-label="字号"
+          options={TEXT_SIZES}
+          value={settings.textSize}
+          onChange={(textSize) => choose({ textSize })}
+        />
+      </div>
       <div className={styles.setting}>
         <span>外观</span>
         <Segmented block aria-label="外观" options={APPEARANCE_OPTIONS} value={chosen} onChange={chooseAppearance} />

@@ -14,7 +14,7 @@ const COLOURS = 6
 
 const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect', 'emptyCircle', 'emptyRect']
 const STROKES = ['solid', 'dashed', 'dotted']
-const SIZE = 14
+const sizeIn = ({ read }: Pick<Look, 'read'>): number => 14 * (Number(read('size')) || 1)
 const NARROW = 480
 const BAR = 38
 const HEIGHT = 280
@@ -30,6 +30,7 @@ const shortLabel = (labels: readonly string[]): ((label: string) => string) => {
 
 export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
   const [text, faint, ground, line] = ['text2', 'text3', 'sheet', 'line'].map(look.read)
+  const fontSize = sizeIn(look)
   const isPatterned = chart.shape === 'pie' || chart.shape === 'stack'
   const named = (isPatterned && chart.tones) || []
   const count = Math.max(COLOURS, chart.labels.length, chart.series.length)
@@ -37,7 +38,7 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
     animation: !look.isStill,
     animationDuration: 300,
     color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
-    textStyle: { fontFamily: look.read('font'), fontSize: SIZE, color: text },
+    textStyle: { fontFamily: look.read('font'), fontSize, color: text },
     // the panel's sentence and table replace a generated text
     aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned && look.isWeak } },
     tooltip: {
@@ -47,7 +48,7 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
       confine: true,
       backgroundColor: ground,
       borderColor: line,
-      textStyle: { color: text, fontSize: SIZE },
+      textStyle: { color: text, fontSize },
       valueFormatter: (value: unknown) => withUnit(chart, typeof value === 'number' ? value : null),
     },
     ...(chart.series.length > 1 && {
@@ -56,7 +57,7 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
         top: 0,
         right: 0,
         itemGap: 16,
-        textStyle: { color: text, fontSize: SIZE },
+        textStyle: { color: text, fontSize },
         pageTextStyle: { color: faint },
       },
     }),
@@ -72,6 +73,7 @@ const pointsOf = (series: ChartData['series'][number]) =>
 
 const axes = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
   const [text, faint, line] = ['text2', 'text3', 'line'].map(read)
+  const fontSize = sizeIn({ read })
   const { shape, labels, series } = chart
   const isBar = shape === 'bar'
   const short = shortLabel(labels)
@@ -82,7 +84,7 @@ const axes = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
     axisLine: { lineStyle: { color: line } },
     axisLabel: {
       color: isBar ? text : faint,
-      fontSize: SIZE,
+      fontSize,
       hideOverlap: true,
       ...(isBar ? { width: width < NARROW ? 110 : 180, overflow: 'truncate' } : { formatter: short }),
     },
@@ -92,7 +94,7 @@ const axes = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
     minInterval: chart.isShare ? 0 : 1,
     splitNumber: width < NARROW ? 3 : 5,
     splitLine: { lineStyle: { color: line, type: 'dashed' } },
-    axisLabel: { color: faint, fontSize: SIZE, formatter: (value: number) => valueText(chart, value) },
+    axisLabel: { color: faint, fontSize, formatter: (value: number) => valueText(chart, value) },
   }
   return {
     grid: {
@@ -108,7 +110,7 @@ const axes = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
     series: series.map((one, at) => ({
       name: one.name,
       data: pointsOf(one),
-      ...(shape === 'line' ? lineSeries(at) : barSeries(chart, text!)),
+      ...(shape === 'line' ? lineSeries(at) : barSeries(chart, text!, fontSize)),
     })),
   }
 }
@@ -120,7 +122,7 @@ const lineSeries = (at: number) => ({
   lineStyle: { width: 2, type: STROKES[at % STROKES.length] },
 })
 
-const barSeries = (chart: ChartData, text: string) => ({
+const barSeries = (chart: ChartData, text: string, fontSize: number) => ({
   type: 'bar',
   barMaxWidth: chart.shape === 'bar' ? 20 : 36,
   ...(chart.shape === 'stack'
@@ -130,7 +132,7 @@ const barSeries = (chart: ChartData, text: string) => ({
           show: true,
           position: 'right',
           color: text,
-          fontSize: SIZE,
+          fontSize,
           formatter: ({ value }: { value: number | null }) => withUnit(chart, value),
         },
       }),
@@ -138,6 +140,7 @@ const barSeries = (chart: ChartData, text: string) => ({
 
 const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
   const [text, ground, border] = ['text2', 'sheet', 'border'].map(read)
+  const fontSize = sizeIn({ read })
   const points = pointsOf(chart.series[0]!)
   const whole = points.reduce((sum, { value }) => sum + (value ?? 0), 0)
   const wordsOf = (value: number | null) =>
@@ -150,7 +153,7 @@ const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
         orient: 'vertical',
         bottom: 0,
         left: 'center',
-        textStyle: { color: text, fontSize: SIZE },
+        textStyle: { color: text, fontSize },
         formatter: listed,
       },
     }),
@@ -165,8 +168,8 @@ const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
         label: {
           show: !isNarrow,
           color: text,
-          fontSize: SIZE,
-          lineHeight: 20,
+          fontSize,
+          lineHeight: (fontSize * 10) / 7,
           formatter: ({ name, value }: { name: string; value: number | null }) => `${name}\n${wordsOf(value)}`,
         },
       },

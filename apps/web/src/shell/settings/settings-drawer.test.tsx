@@ -66,6 +66,15 @@ it('strikes out what means nothing, and switches it off with what it hangs on', 
   expect(screen.getByText('固定侧边菜单').tagName).toBe('S')
 })
 
+it('marks the page with the chosen text size, and keeps it', () => {
+  open()
+  pick('特大')
+  expect([dataset['size'], read('TEXT_SIZE')]).toEqual(['largest', 'largest'])
+  write('TEXT_SIZE', 'huge')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pro__TEXT_SIZE' }))
+  expect(dataset['size']).toBe('usual')
+})
+
 it('offers Fluid in the top layout only', async () => {
   open()
   const width = screen.getByRole('combobox', { name: '内容区域宽度' })

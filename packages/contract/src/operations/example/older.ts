@@ -129,7 +129,7 @@ export const sampleServices = endpoint({
 })
 
 const described = text('描述', { required: true, max: loan.fields.device.max ?? 100 })
-const callNo = int('服务调用次数', { min: 1, max: 99 })
+const callNo = int('服务调用次数', { min: 0, max: 99 })
 
 /** Sample pages send `id: 0`; the server assigns the id. */
 export const addSampleService = endpoint({

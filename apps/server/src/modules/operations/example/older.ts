@@ -166,7 +166,7 @@ export const olderRoutes: readonly Route[] = [
     const row = await storeOf(ctx, loan).add(ctx, {
       device: description,
       borrower: ctx.session!.person.realname,
-      quantity: callNo ?? 1,
+      quantity: callNo || 1,
       fromOn: formatDay(now),
       dueOn: formatDay(now + LOAN_DAYS * DAY_MS),
     })

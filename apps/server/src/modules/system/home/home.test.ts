@@ -1,4 +1,13 @@
-import type { HomeFigure } from '@huxi/model'
+import {
+  assessStatistics,
+  bookingStatistics,
+  clinicsToday,
+  criticalPage,
+  homeFigures,
+  ownNotices,
+  type Notice,
+} from '@huxi/contract'
+import { datedBy, statisticEndpoint, type HomeFigure, type Page, type Statistic } from '@huxi/model'
 import { sql } from 'kysely'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +17,7 @@ import { addBound, addHolder, addHoldingRole, menuOf, reachTo } from '../../../.
 import { give, open } from '../../../../test/handoff.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { notify, todo } from '../../../../test/notices.ts'
-import { watching } from '../../../../test/statements.ts'
+import { rowStatements, watching } from '../../../../test/statements.ts'
 import { ROLE_CODES } from '../role/index.ts'
 import { recordVerified } from '../../../platform/monitor/backup-record.ts'
 import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
@@ -248,5 +257,39 @@ describe('the home page', () => {
     expect(own.filter(([, count]) => count !== 0)).toEqual([])
     await expectAgreement({ as: 'outsider' })
     expect((await app.call('GET', '/sys/home/figures')).status).toBe(401)
+  })
+
+  test('twelve cards of a dashboard need twelve statements at most', async () => {
+    const first = { pageNo: 1, pageSize: 2 }
+    const todos = { todo: '1', open: '1', ...first }
+    const shown = (all: readonly Statistic[], ...names: string[]) =>
+      all
+        .filter(({ name }) => names.includes(name))
+        .map((s) => [statisticEndpoint(s), { [`${datedBy(s)}_begin`]: '2020-01-01' }] as const)
+    const calls = [
+      [homeFigures, {}],
+      [ownNotices, todos],
+      [criticalPage, { attention: 'waiting', ...first }],
+      [clinicsToday, {}],
+      ...shown(assessStatistics, 'byPeriod', 'byLevel', 'byModel'),
+      ...shown(bookingStatistics, 'byDay', 'byService', 'byClinic'),
+    ] as const
+    const account = await addAccount(app, { roleCode: 'admin' })
+    const token = await tokenOf(app, account)
+    const ask = async () => {
+      for (const [{ path }, query] of calls)
+        expect((await app.call('GET', path, { token, query })).body, path).toMatchObject({ success: true })
+    }
+    for (const about of ['一', '二', '三']) await notify(app, todo([account], about))
+    await ask()
+    const statements = await rowStatements(ask)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
+    const own = async (pageNo: number) =>
+      (await app.call<Page<Notice>>('GET', ownNotices.path, { token, query: { ...todos, pageNo } })).body.result!
+    expect([await own(1), await own(2), await own(9)].map(({ total, records }) => [total, records.length])).toEqual([
+      [3, 2],
+      [3, 1],
+      [3, 0],
+    ])
   })
 })

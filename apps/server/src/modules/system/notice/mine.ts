@@ -54,8 +54,10 @@ const select = async (
     where.map((one) => sql`(${one})`),
     sql` and `,
   )
-  const { rows } = await sql<Omit<Notice, 'kindText'>>`
-    select n.id, n.kind, n.title, n.content as text, n.link, n.priority, n.is_todo as "isTodo", ${OPEN} as "isOpen",
+  const count = sql`select count(*)::int from sys_notice n where ${all}`
+  const { rows } = await sql<Omit<Notice, 'kindText'> & { total: number }>`
+    select (${count}) as total, n.id, n.kind, n.title, n.content as text, n.link, n.priority,
+      n.is_todo as "isTodo", ${OPEN} as "isOpen",
       n.due_time as "dueTime", n.create_time as "createTime", n.read_time as "readTime", n.done_time as "doneTime",
       coalesce((select u.realname from sys_user u where u.username = n.done_by order by u.del_flag limit 1), n.done_by)
         || coalesce('（代 ' || n.done_for || '）', '') as "doneBy",
@@ -65,10 +67,11 @@ const select = async (
     order by "isOpen" desc, case when ${OPEN} then n.danger end desc nulls last, case when ${OPEN} then n.due_time end nulls last,
       n.show_at desc, n.seq desc
     limit ${limit} offset ${offset}`.execute(ctx.db)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from sys_notice n where ${all}`.execute(ctx.db)
   const { kinds } = ctx.services.ports.notices
-  const list = rows.map((row) => ({ ...row, kindText: kinds.get(row.kind)?.title ?? row.kind }))
-  return { list, total: counted.rows[0]!.n }
+  const list = rows.map(({ total: _, ...row }) => ({ ...row, kindText: kinds.get(row.kind)?.title ?? row.kind }))
+  if (rows[0] || offset === 0) return { list, total: rows[0]?.total ?? 0 }
+  const { rows: counted } = await sql<{ n: number }>`select (${count}) as n`.execute(ctx.db)
+  return { list, total: counted[0]!.n }
 }
 
 /** PUT /sys/notice/read: for a to-do it means noted, not done. */

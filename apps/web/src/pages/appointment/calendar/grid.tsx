@@ -35,7 +35,7 @@ const BLOCK: CSSProperties = {
   overflow: 'hidden',
   color: 'inherit',
   textAlign: 'start',
-  fontSize: 14,
+  fontSize: 'calc(14px * var(--hx-size))',
 }
 
 interface GridProps {

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Flex, Switch } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import words from '../../../kit/look/words.module.css'
 import { moved, type Placed } from './arrangement.ts'
@@ -15,9 +15,17 @@ interface ArrangeDrawerProps {
 }
 
 const WIDTH = 400
+const HOLDER = { padding: 12, cursor: 'grab', touchAction: 'none' } as const
+const TARGET = { background: 'var(--hx-tint)' }
+
+const placeUnder = ({ clientX, clientY, currentTarget }: PointerEvent): number | undefined => {
+  const row = document.elementFromPoint(clientX, clientY)?.closest('li')
+  const rows = [...(currentTarget.closest('ul')?.children ?? [])]
+  return row && rows.includes(row) ? rows.indexOf(row) : undefined
+}
 
 export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: ArrangeDrawerProps) {
-  const [dragged, setDragged] = useState<number>()
+  const [target, setTarget] = useState<number>()
   const turn = (at: number, shown: boolean) =>
     onChange(cards.map((card, place) => (place === at ? { ...card, shown } : card)))
   const move = (from: number, to: number) => {
@@ -32,26 +40,30 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
     // a moved node loses the focus
     requestAnimationFrame(() => focused.focus())
   }
+  const holderOf = (at: number) => ({
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setTarget(at)
+    },
+    onPointerMove: (event: PointerEvent) => target !== undefined && setTarget(placeUnder(event) ?? target),
+    onPointerUp: () => {
+      if (target !== undefined) move(at, target)
+      setTarget(undefined)
+    },
+    onPointerCancel: () => setTarget(undefined),
+  })
   return (
     <Drawer open title="调整卡片" size={WIDTH} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
       <Flex vertical gap={12}>
-        <p className={words.second}>拖动一行，或按 Alt 和上下方向键，可以改变次序。</p>
+        <p className={words.second}>拖动左边的圆点，点箭头，或按 Alt 和上下方向键，可以改变次序。</p>
         <Flex vertical gap={12} component="ul">
           {cards.map(({ name, shown }, at) => {
             const { title } = cardOf(name)
             return (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons bubble
-              <li
-                key={name}
-                draggable
-                onDragStart={() => setDragged(at)}
-                onDragEnd={() => setDragged(undefined)}
-                onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-                onDrop={() => dragged !== undefined && move(dragged, at)}
-                onKeyDown={(event) => onKeyDown(event, at)}
-              >
+              <li key={name} style={at === target ? TARGET : undefined} onKeyDown={(event) => onKeyDown(event, at)}>
                 <Flex align="center" gap={8}>
-                  <HolderOutlined aria-hidden />
+                  <HolderOutlined aria-hidden style={HOLDER} {...holderOf(at)} />
                   <Switch aria-label={`显示${title}`} checked={shown} onChange={(on) => turn(at, on)} />
                   <Flex flex={1}>{title}</Flex>
                   <Button

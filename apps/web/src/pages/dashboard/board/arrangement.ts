@@ -61,4 +61,4 @@ export const keptText = (cards: readonly Placed[]): string =>
   cards.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
 
 export const moved = (cards: readonly Placed[], from: number, to: number): readonly Placed[] =>
-  to < 0 || to >= cards.length ? cards : cards.toSpliced(from, 1).toSpliced(to, 0, cards[from]!)
+  to === from || to < 0 || to >= cards.length ? cards : cards.toSpliced(from, 1).toSpliced(to, 0, cards[from]!)
