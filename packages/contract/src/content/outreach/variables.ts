@@ -81,7 +81,7 @@ export const slotsIn = (body: string): Readonly<Record<string, string>> | undefi
   return isWhole ? Object.fromEntries(slots) : undefined
 }
 
-export const OPT_OUT = '拒收请回复R'
+const OPT_OUT = '拒收请回复R'
 
 export const withOptOut = (text: string, channel: string | null, isNeeded: boolean | null | undefined): string => {
   if (channel !== 'sms' || !isNeeded || text.includes(OPT_OUT)) return text
