@@ -123,8 +123,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     }
     return add('/outreach/set/add', { name: `集${next()}`, kindId, rule, items, ...more })
   }
-  const person = async () => {
-    const phone = `139${String(10_000_000 + next())}`
+  const person = async (phone = `139${String(10_000_000 + next())}`) => {
     const given = { name: '王建国', gender: '1', phone, duplicateReason: '测试' }
     const id = await add('/patient/add', given, { as: 'admin' })
     await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
