@@ -144,6 +144,22 @@ describe('messages that follow', () => {
     expect((await statesOf(taskId)).map(([, status]) => status)).toEqual(['delivered', 'sent', 'suppressed'])
   })
 
+  test('37 of 5,000 patients cannot be reached: the trial names each with the reason', async () => {
+    await sql`insert into patient (id, tenant_id, patient_no, name, gender, phone, status, create_by)
+      select 'many' || n, 1, 'M' || n, '王建国', '2', '139****0000', 'active', 'test' from generate_series(1, 5000) n`.execute(
+      db(),
+    )
+    await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
+        signed_by, signer_name, method, signed_at, status)
+      select 'many' || n, 1, '同意', 'many' || n, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(), 'active'
+      from generate_series(38, 5000) n`.execute(db())
+    const given = { name: '五千人', setId: await setOf(['sms']), audience: 'filter', filter: { gender: '2' } }
+    const { id } = await done<{ id: string }>(operator, 'POST', '/outreach/task/add', given)
+    const trial = await done<OutreachTrial>(operator, 'POST', '/outreach/task/try', { id })
+    expect([trial.total, trial.reached, trial.unreached.length, trial.more]).toEqual([5000, 4963, 37, 0])
+    expect(new Set(trial.unreached.map(({ why }) => why))).toEqual(new Set(['没有有效的同意']))
+  })
+
   test('the rows of a patient list: tried with reasons, found anew at the start, never by a name', async () => {
     const { id: patientId, phone } = await person()
     const { id: silent } = await person()
