@@ -55,6 +55,12 @@ const fill = async (pool: pg.Pool, count: number): Promise<void> => {
   )
   await pool.query(`insert into outreach_kind (id, tenant_id, name, event, consent_type, quiet_from, quiet_to, urgent,
       valid_hours, status) values ('bench-kind', 1, '压测', 'none', 'message', '00:00', '00:00', true, 24, '1')`)
+  await pool.query(`insert into outreach_signature (id, tenant_id, name, company, status)
+      values ('bench-sign', 1, '和悦医院', '和悦医院', 'approved')`)
+  await pool.query(`insert into outreach_template (id, tenant_id, code, name, kind_id, channel, title, body, status)
+      values ('x', 1, 'bench', '压测', 'bench-kind', 'sms', '通知', '您好', 'active')`)
+  await pool.query(`insert into outreach_version (id, tenant_id, template_id, version_no, status, kind_id, channel, title,
+      body, signature_id) values ('x', 1, 'x', 1, 'live', 'bench-kind', 'sms', '通知', '您好', 'bench-sign')`)
   await pool.query(`insert into outreach_set (id, tenant_id, name, kind_id, rule, status)
       values ('bench-set', 1, '压测', 'bench-kind', 'first_success', '1')`)
 }

@@ -14,6 +14,7 @@ export const VIEWS: readonly View[] = [
   { name: '监控台', path: '/dashboard/monitor', component: 'dashboard/Monitor' },
   { name: '消息记录', path: '/outreach/record', component: 'outreach/RecordList' },
   { name: '模板类别', path: '/outreach/kind', component: 'outreach/KindList' },
+  { name: '短信签名', path: '/outreach/signature', component: 'outreach/SignatureList' },
   { name: '微信用户', path: '/outreach/wechat', component: 'outreach/WechatList' },
   { name: '微信会话', path: '/outreach/talk', component: 'outreach/TalkList' },
   { name: '模板集', path: '/outreach/set', component: 'outreach/SetList' },

@@ -1,4 +1,4 @@
-import type { OutreachReading, OutreachTalk, OutreachTask } from '@huxi/contract'
+import type { OutreachPreview, OutreachReading, OutreachSignature, OutreachTalk, OutreachTask } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ test('the signature of a callback', () => {
 describe('messages to phones', () => {
   const logFile = join(tmpdir(), `huxi-outreach-${process.pid}.log`)
   const phones = phonesOf(0, { LOG_LEVEL: 'trace', LOG_FILE: logFile })
-  const { app, provider, operator, db, done, add, setOf, person, started } = phones
+  const { app, provider, operator, db, done, add, filed, setOf, person, started } = phones
   const { send, recordsOf, statesOf, due, receipt, event, bound, follower } = phones
 
   afterAll(() => rmSync(logFile, { force: true }))
@@ -28,10 +28,57 @@ describe('messages to phones', () => {
     expect((await receipt(id, 'delivered', 'another key of someone')).status).toBe(403)
     await receipt(id, 'delivered')
     await send()
-    expect(provider.texts.at(-1)).toMatchObject({ mobile: phone, message: '王先生您好', id })
+    expect(provider.texts.at(-1)).toMatchObject({ mobile: phone, message: '王先生您好', id, sign: '和悦医院' })
     await receipt(id, 'delivered')
     const [row] = await recordsOf(taskId)
     expect(row).toMatchObject({ status: 'delivered', parts: 1, target: `139****${phone.slice(-4)}` })
+  })
+
+  test('the opt-out text is sent once; the preview shows and counts the same text and signature', async () => {
+    const taskId = await started(await setOf(['sms'], { optOut: true }), [(await person()).id])
+    await send()
+    const [row] = await recordsOf(taskId)
+    const shown = await done<OutreachPreview>(operator, 'POST', '/outreach/template/preview', { id: row!.templateId })
+    expect(provider.texts.at(-1)!.message).toBe('王先生您好。拒收请回复R')
+    const { message: body, sign: signature } = provider.texts.at(-1)!
+    expect(shown).toMatchObject({ body, signature, obstacle: null, characters: 18, parts: row!.parts })
+  })
+
+  test('only a filed signature is published, started and sent; each state tells by whom; not for the neighbour', async () => {
+    const signatureId = await filed('待定医院')
+    const decide = (move: string, asked = {}) =>
+      done<OutreachSignature>(operator, 'PUT', `/outreach/signature/${move}`, { ids: signatureId, ...asked })
+    await expect(setOf(['sms'], { signatureId })).rejects.toThrow('还没有完成实名报备')
+    const as = 'outsider' as const
+    const foreign = await app.call('PUT', '/outreach/signature/approve', { as, body: { ids: signatureId } })
+    expect(foreign.body.success).toBe(false)
+    await decide('approve')
+    const setId = await setOf(['sms'], { signatureId })
+    const { id: patientId } = await person()
+    const queued = await started(setId, [patientId])
+    await decide('refuse', { reason: '材料过期' })
+    await send()
+    expect(await statesOf(queued)).toEqual([['sms', 'suppressed', 'signature']])
+    await expect(started(setId, [patientId])).rejects.toThrow('还没有完成实名报备')
+    const row = await done<OutreachSignature>(operator, 'GET', '/outreach/signature/queryById', { id: signatureId })
+    expect(row).toMatchObject({ status: 'refused', refuseReason: '材料过期', filedBy: row.decidedBy })
+    expect([row.filedBy, row.filedAt, row.decidedAt].every(Boolean)).toBe(true)
+    await decide('file')
+    await decide('approve')
+    const [record] = await recordsOf(queued)
+    expect(await done(operator, 'PUT', '/outreach/record/retry', { ids: record!.id })).toMatchObject({ queued: 1 })
+  })
+
+  test('a signature without brackets and of 2 to 20 characters; a template of text messages needs one', async () => {
+    const refusal = async (path: string, body: object) =>
+      (await app.call('POST', path, { ...operator, body: { ...body } })).body.message
+    for (const name of ['【医院】', '院', '和悦 医院'])
+      expect(await refusal('/outreach/signature/add', { name, company: '医院' })).toContain('不要带“【】”')
+    const [row] = await recordsOf(await started(await setOf(['sms']), [(await person()).id]))
+    const said = { kindId: row!.kindId, channel: 'sms', title: '通知', body: '您好' }
+    expect(await refusal('/outreach/template/add', { code: 'unsigned', name: '没有签名', ...said })).toContain(
+      '请选择短信签名',
+    )
   })
 
   test('an error inside a good answer fails at once; a lost answer is repeated with the same key', async () => {

@@ -16,8 +16,16 @@ export const KEY = 'a-key-of-the-gateway'
 export const TOKEN = 'callbacks'
 const FIRST_PORT = 20_026
 
+interface Chosen {
+  readonly rule?: string
+  readonly event?: string
+  readonly optOut?: boolean
+  readonly signatureId?: string
+  readonly remindDays?: number
+}
+
 interface Provider {
-  readonly texts: { mobile: string; message: string; id: string }[]
+  readonly texts: { mobile: string; message: string; id: string; sign: string }[]
   readonly cards: { touser: string; client_msg_id: string; data: Input }[]
   readonly said: { touser?: string; text?: { content: string } }[]
   scene: string
@@ -34,7 +42,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   const here = `http://127.0.0.1:${port}`
   const app = useApp({
     SMS_URL: `${here}/sms`,
-    SMS_SIGN: '和悦医院',
+    SMS_SIGN: '登录验证',
     SMS_RECEIPT_KEY: KEY,
     WECHAT_URL: here,
     WECHAT_APP_ID: 'wx1',
@@ -73,21 +81,36 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   }
   const add = async (path: string, body: Input, who = operator) =>
     (await done<{ id: string }>(who, 'POST', path, body)).id
+  const filed = async (name: string) => {
+    const id = await add('/outreach/signature/add', { name, company: '和悦医院有限公司' })
+    await done(operator, 'PUT', '/outreach/signature/file', { ids: id })
+    return id
+  }
+  let signature = ''
+  const signed = async () => {
+    if (signature === '') {
+      signature = await filed('和悦医院')
+      await done(operator, 'PUT', '/outreach/signature/approve', { ids: signature })
+    }
+    return signature
+  }
   const setOf = async (
     channels: readonly string[],
-    { rule = 'first_success', event = 'none', ...more }: { rule?: string; event?: string; remindDays?: number } = {},
+    { rule = 'first_success', event = 'none', optOut = false, signatureId = '', ...more }: Chosen = {},
   ) => {
     const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly: false }
     const kindId = await add('/outreach/kind/add', {
       name: `类${next()}`,
       event,
       consentType: 'message',
+      optOut,
       ...hours,
     })
     const items = []
     for (const channel of channels) {
       const wechat = { providerTemplateId: 'tpl', body: 'thing1：{活动名称}\nthing2：{患者称呼}' }
-      const said = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat) }
+      const sms = channel === 'sms' && { signatureId: signatureId || (await signed()) }
+      const said = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat), ...sms }
       const templateId = await add('/outreach/template/add', {
         code: `c${next()}`,
         name: `模${count}`,
@@ -100,8 +123,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     }
     return add('/outreach/set/add', { name: `集${next()}`, kindId, rule, items, ...more })
   }
-  const person = async () => {
-    const phone = `139${String(10_000_000 + next())}`
+  const person = async (phone = `139${String(10_000_000 + next())}`) => {
     const given = { name: '王建国', gender: '1', phone, duplicateReason: '测试' }
     const id = await add('/patient/add', given, { as: 'admin' })
     await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
@@ -173,6 +195,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     db,
     done,
     add,
+    filed,
     setOf,
     person,
     started,

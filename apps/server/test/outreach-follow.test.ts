@@ -9,7 +9,23 @@ import { phonesOf } from './outreach-desk.ts'
 
 describe('messages that follow', () => {
   const phones = phonesOf(1)
-  const { app, provider, operator, db, done, setOf, person, started, send, statesOf, due, bound, follower } = phones
+  const {
+    app,
+    provider,
+    operator,
+    db,
+    done,
+    setOf,
+    person,
+    started,
+    send,
+    recordsOf,
+    statesOf,
+    due,
+    receipt,
+    bound,
+    follower,
+  } = phones
   const desk = deskOf(app)
 
   test('a WeChat user receives for five patients, a patient has three receivers', async () => {
@@ -82,6 +98,66 @@ describe('messages that follow', () => {
     expect(provider.texts.at(-1)!.id).toBe(id)
     expect(provider.texts.filter((one) => one.id === id)).toHaveLength(2)
     expect(await statesOf(taskId)).toEqual([['sms', 'sent', null]])
+  })
+
+  test('a template changed while its task runs: that task keeps its version, the next one has the new', async () => {
+    const setId = await setOf(['sms'])
+    const { id: patientId } = await person()
+    const [row] = await recordsOf(await started(setId, [patientId]))
+    const ids = row!.templateId
+    await done(operator, 'PUT', '/outreach/template/revise', { ids })
+    await done(operator, 'PUT', '/outreach/template/edit', { id: ids, body: '{患者称呼}，新的一版' })
+    await done(operator, 'PUT', '/outreach/template/submit', { ids })
+    await done({ as: 'sysadmin' }, 'PUT', '/outreach/template/publish', { ids })
+    await send()
+    expect(provider.texts.at(-1)).toMatchObject({ message: '王先生您好', sign: '和悦医院' })
+    const [later] = await recordsOf(await started(setId, [patientId]))
+    await send()
+    expect([row!.versionNo, later!.versionNo]).toEqual([1, 2])
+    expect(provider.texts.at(-1)).toMatchObject({ message: '王先生，新的一版', sign: '和悦医院' })
+  })
+
+  test('a gateway that accepts and gives no receipt: the message stays sent and is not sent again', async () => {
+    const { id: patientId, phone } = await person()
+    const taskId = await started(await setOf(['sms']), [patientId])
+    await send()
+    await sql`update outreach_record set sent_at = sent_at - interval '3 days' where task_id = ${taskId}`.execute(db())
+    await send()
+    const [row] = await recordsOf(taskId)
+    expect(row).toMatchObject({ status: 'sent', deliveredAt: null })
+    const again = await done(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })
+    expect(again).toMatchObject({ queued: 0, refused: ['只有发送失败和被拦截的消息可以重新发送'] })
+    expect(provider.texts.filter(({ mobile }) => mobile === phone)).toHaveLength(1)
+  })
+
+  test('three patients share a number: each has an own message and key; the receipt and opt-out are of one', async () => {
+    const { id: first, phone } = await person()
+    const [second, third] = [await person(phone), await person(phone)]
+    const at = { agreedOn: '2026-01-01', channel: 'sms', patientId: third.id }
+    const contact = await done<{ id: string }>(operator, 'POST', '/outreach/contact/add', at)
+    await done(operator, 'PUT', '/outreach/contact/unsubscribe', { ids: contact.id, reason: '患者要求' })
+    const taskId = await started(await setOf(['sms']), [first, second.id, third.id])
+    await send()
+    const keys = provider.texts.filter(({ mobile }) => mobile === phone).map(({ id }) => id)
+    expect(new Set(keys).size).toBe(2)
+    await receipt(keys[0]!, 'delivered')
+    expect((await statesOf(taskId)).map(([, status]) => status)).toEqual(['delivered', 'sent', 'suppressed'])
+  })
+
+  test('37 of 5,000 patients cannot be reached: the trial names each with the reason', async () => {
+    await sql`insert into patient (id, tenant_id, patient_no, name, gender, phone, status, create_by)
+      select 'many' || n, 1, 'M' || n, '王建国', '2', '139****0000', 'active', 'test' from generate_series(1, 5000) n`.execute(
+      db(),
+    )
+    await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
+        signed_by, signer_name, method, signed_at, status)
+      select 'many' || n, 1, '同意', 'many' || n, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(), 'active'
+      from generate_series(38, 5000) n`.execute(db())
+    const given = { name: '五千人', setId: await setOf(['sms']), audience: 'filter', filter: { gender: '2' } }
+    const { id } = await done<{ id: string }>(operator, 'POST', '/outreach/task/add', given)
+    const trial = await done<OutreachTrial>(operator, 'POST', '/outreach/task/try', { id })
+    expect([trial.total, trial.reached, trial.unreached.length, trial.more]).toEqual([5000, 4963, 37, 0])
+    expect(new Set(trial.unreached.map(({ why }) => why))).toEqual(new Set(['没有有效的同意']))
   })
 
   test('the rows of a patient list: tried with reasons, found anew at the start, never by a name', async () => {

@@ -1,4 +1,4 @@
-import type { OutreachRecord } from '@huxi/contract'
+import { withOptOut, type OutreachRecord } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,6 +33,16 @@ test.each([
   const [kind, facts] = [{ ...RULES, quietFrom: '', quietTo: '' }, { today, week } as Facts]
   expect(isCapped(kind, facts)).toBe(capped)
   expect(isCapped({ ...kind, urgent: true }, facts)).toBe(false)
+})
+
+test.each([
+  ['sms', true, '欢迎参加', '欢迎参加。拒收请回复R'],
+  ['sms', true, '欢迎参加。 ', '欢迎参加。拒收请回复R'],
+  ['sms', true, '欢迎，拒收请回复R', '欢迎，拒收请回复R'],
+  ['sms', null, '欢迎参加', '欢迎参加'],
+  ['email', true, '欢迎参加', '欢迎参加'],
+])('the opt-out text by %s, needed %s: %s becomes %s', (channel, isNeeded, text, said) => {
+  expect(withOptOut(text, channel, isNeeded)).toBe(said)
 })
 
 describe('at send time', () => {

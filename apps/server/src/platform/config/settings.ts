@@ -166,7 +166,7 @@ export const SETTINGS = [
       '短信网关的地址，以 JSON 接收 mobile、code、purpose、sign、minutes，通知（账号变动）和患者消息则为 mobile、message、purpose、sign，患者消息另有 id：同一 id 只发送一次，不发送时答 {"ok":false,"code":"原因"}；主机须在 OUTBOUND_HOSTS 中；演示模式不设置时验证码打印在终端',
   },
   { name: 'SMS_TOKEN', initial: '', description: '短信网关的访问令牌，以 Authorization: Bearer 发送' },
-  { name: 'SMS_SIGN', initial: '', description: '短信签名' },
+  { name: 'SMS_SIGN', initial: '', description: '验证码和账号通知的短信签名；患者消息用“短信签名”中已报备的' },
   {
     name: 'SMS_RECEIPT_KEY',
     initial: '',

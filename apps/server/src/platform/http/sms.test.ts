@@ -87,6 +87,15 @@ test('sending and pretending take the same time; pretending sends nothing', asyn
   await sms.pretend()
 })
 
+test('a patient message goes with its own sign; a gateway that hangs leaves its outcome unknown', async () => {
+  const deliver = (world?: Partial<SmsWorld>) => open(world).deliver('13800001234', '您好', 'r1', '和悦门诊')
+  status = 200
+  expect(await deliver({ answerAfterMs: 3000 })).toEqual({ outcome: 'sent' })
+  expect(asked.at(-1)!.body).toMatchObject({ sign: '和悦门诊', id: 'r1', message: '您好' })
+  status = 0
+  expect(await deliver()).toEqual({ outcome: 'unknown', code: 'no answer' })
+})
+
 test('production has no terminal to print to', () => {
   expect(openSms(readConfig({ DATABASE_URL: 'postgres://somebody@127.0.0.1/huxi' }))).toBeUndefined()
   expect(openSms(readConfig({}))).toBeDefined()

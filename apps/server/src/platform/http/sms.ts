@@ -16,7 +16,7 @@ export interface Sms {
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
   tell(mobile: string, message: string): Promise<void>
   /** Sends a patient message. The gateway sends one with a known id only once, so it may be repeated. */
-  deliver(mobile: string, message: string, id: string): Promise<SmsOutcome>
+  deliver(mobile: string, message: string, id: string, signature: string): Promise<SmsOutcome>
   /** constant time: as long as sending, so that timing does not reveal known numbers */
   pretend(): Promise<void>
 }
@@ -105,9 +105,9 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
     throw failure
   }
   return {
-    async deliver(mobile, message, id) {
+    async deliver(mobile, message, id, signature) {
       try {
-        return outcomeOf(await request({ mobile, message, purpose: '患者消息', sign, id }))
+        return outcomeOf(await request({ mobile, message, purpose: '患者消息', sign: signature, id }))
       } catch {
         return { outcome: 'unknown', code: 'no answer' }
       }

@@ -9,6 +9,7 @@ export default page(outreachKind, {
     urgent: { width: 80 },
     health: { width: 130 },
     enrolledOnly: { hidden: true },
+    optOut: { hidden: true },
     validHours: { width: 160 },
     note: { hidden: true },
     createTime: { hidden: true },

@@ -1,4 +1,4 @@
-import { outreachTemplate, outreachVersion, previewOutreach } from '@huxi/contract'
+import { outreachTemplate, outreachVersion, previewOutreach, type OutreachPreview } from '@huxi/contract'
 import { ref } from '@huxi/model'
 import { Alert, Flex, Typography } from 'antd'
 import { useState } from 'react'
@@ -11,6 +11,8 @@ import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'
 
 const PATIENT = ref('样例患者', 'patient:patient')
+
+const signed = ({ signature, body }: OutreachPreview): string => (signature ? `【${signature}】${body}` : body)
 
 const Preview = ({ id }: { id: string }) => {
   const [patientId, setPatientId] = useState<string>()
@@ -28,13 +30,16 @@ const Preview = ({ id }: { id: string }) => {
       {data && data.missing.length > 0 && (
         <Alert type="warning" showIcon title={`这位患者没有：${data.missing.join('、')}`} />
       )}
+      {data?.obstacle && <Alert type="warning" showIcon title={data.obstacle} />}
       {data && (
         <article aria-label="预览">
           <Typography.Title level={4}>{data.title}</Typography.Title>
           <Typography.Paragraph>
-            {data.body.split('\n').map((line, n) => (
-              <div key={n}>{line}</div>
-            ))}
+            {signed(data)
+              .split('\n')
+              .map((line, n) => (
+                <div key={n}>{line}</div>
+              ))}
           </Typography.Paragraph>
           <Typography.Text type="secondary">
             {data.characters} 字{data.parts === null ? '' : `，按 ${data.parts} 条计费`}；预约和活动的内容用样例代替
@@ -50,7 +55,10 @@ export default detailPage(outreachTemplate, {
   alerts: ({ rejectReason }) =>
     rejectReason ? <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} /> : null,
   groups: [
-    { title: '模板', names: ['code', 'kindId', 'channel', 'title', 'body', 'providerTemplateId', 'note'] },
+    {
+      title: '模板',
+      names: ['code', 'kindId', 'channel', 'title', 'body', 'providerTemplateId', 'signatureId', 'note'],
+    },
     { title: '发布', names: ['status', 'liveNo', 'publishedBy', 'publishedAt'] },
   ],
   tabs: [
@@ -64,6 +72,7 @@ export default detailPage(outreachTemplate, {
         templateId: { hidden: true },
         kindId: { hidden: true },
         providerTemplateId: { hidden: true },
+        signatureId: { hidden: true },
         createTime: { hidden: true },
       },
     }),

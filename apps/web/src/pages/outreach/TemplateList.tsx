@@ -15,6 +15,7 @@ export default page(outreachTemplate, {
     publishedBy: { width: 120 },
     note: { hidden: true },
     providerTemplateId: { hidden: true },
+    signatureId: { hidden: true },
     rejectReason: { hidden: true },
     createTime: { hidden: true },
   },

@@ -127,6 +127,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/outreach/record',
   '/outreach/record/:id',
   '/outreach/set',
+  '/outreach/signature',
   '/outreach/stat',
   '/outreach/talk',
   '/outreach/task',

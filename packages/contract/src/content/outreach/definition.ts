@@ -38,6 +38,7 @@ export const outreachKind = resource({
     urgent: bool('紧急', { initial: false, search: 'eq' }),
     health: bool('可含健康信息', { initial: false, search: 'eq' }),
     enrolledOnly: bool('只发给管理中的患者', { initial: false }),
+    optOut: bool('短信附退订说明', { initial: false }),
     validHours: int('有效期（小时）', { required: true, min: 1, max: 720, initial: 24 }),
     note: text('说明', { max: 200 }),
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
@@ -51,6 +52,7 @@ const said = {
   title: text('消息标题', { required: true, max: 60 }),
   body: longText('正文', { required: true, max: 1000 }),
   providerTemplateId: text('微信模板编号', { max: 100 }),
+  signatureId: ref('短信签名', 'outreach:signature'),
 } as const
 
 export const outreachTemplate = resource({
@@ -137,6 +139,7 @@ export const outreachVersion = resource({
     title: text('消息标题', { required: true, max: 60, only }),
     body: longText('正文', { required: true, max: 1000, only }),
     providerTemplateId: text('微信模板编号', { max: 100, only }),
+    signatureId: ref('短信签名', 'outreach:signature', { only }),
     publishedBy: text('审核发布人', { max: 100, only }),
     publishedAt: dateTime('发布时间', { search: 'range', only }),
     endedAt: dateTime('结束时间', { only }),
@@ -188,6 +191,8 @@ export type OutreachSet = RowOf<typeof outreachSet>
 export interface OutreachPreview {
   readonly title: string
   readonly body: string
+  readonly signature: string | null
+  readonly obstacle: string | null
   readonly missing: readonly string[]
   readonly characters: number
   readonly parts: number | null

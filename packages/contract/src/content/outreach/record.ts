@@ -15,6 +15,7 @@ import {
 } from '@huxi/model'
 import { outreachContact } from './contact.ts'
 import { outreachKind, outreachSet, outreachSetItem, outreachTemplate, outreachVersion } from './definition.ts'
+import { outreachSignature } from './signature.ts'
 import { outreachReceiver, outreachTask } from './task.ts'
 import { outreachTalk } from './talk.ts'
 import { outreachWechat } from './wechat.ts'
@@ -115,6 +116,7 @@ export const retryOutreach = endpoint({
 export const outreachContract = areaContract({
   resources: {
     outreach_kind: outreachKind,
+    outreach_signature: outreachSignature,
     outreach_template: outreachTemplate,
     outreach_version: outreachVersion,
     outreach_set: outreachSet,
@@ -128,6 +130,7 @@ export const outreachContract = areaContract({
   },
   classes: {
     outreach_kind: 'internal',
+    outreach_signature: 'internal',
     outreach_template: 'internal',
     outreach_version: 'internal',
     outreach_set: 'internal',
@@ -143,6 +146,7 @@ export const outreachContract = areaContract({
   },
   pages: {
     outreach_kind: 'outreach/KindList',
+    outreach_signature: 'outreach/SignatureList',
     outreach_template: 'outreach/TemplateList',
     outreach_set: 'outreach/SetList',
     outreach_contact: 'outreach/ContactList',

@@ -81,6 +81,14 @@ export const slotsIn = (body: string): Readonly<Record<string, string>> | undefi
   return isWhole ? Object.fromEntries(slots) : undefined
 }
 
+const OPT_OUT = '拒收请回复R'
+
+export const withOptOut = (text: string, channel: string | null, isNeeded: boolean | null | undefined): string => {
+  if (channel !== 'sms' || !isNeeded || text.includes(OPT_OUT)) return text
+  const said = text.trimEnd()
+  return `${said}${/[。！？；.!?;]$/.test(said) ? '' : '。'}${OPT_OUT}`
+}
+
 const SINGLE = 70
 const PART = 67
 

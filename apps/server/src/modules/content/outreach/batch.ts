@@ -27,8 +27,10 @@ const select = async (tx: Ctx, size: number): Promise<Leased[]> => {
       r.kind_id as "kindId", r.set_id as "setId", r.task_id as "taskId", r.step, r.attempts,
       coalesce(r.until_read, false) as "untilRead", r.expires_at as "expiresAt", coalesce(r.fallback, false) as fallback,
       r.business_key as "businessKey", r.booking_id as "bookingId", r.assignment_id as "assignmentId",
-      r.announcement_id as "announcementId", v.provider_template_id as "providerTemplateId"
+      r.announcement_id as "announcementId", v.provider_template_id as "providerTemplateId",
+      g.name as signature
     from outreach_record r left join outreach_version v on v.template_id = r.template_id and v.version_no = r.version_no
+    left join outreach_signature g on g.id = v.signature_id and g.status = 'approved'
     where r.tenant_id = ${tx.tenantId} and r.status = 'queued' and r.next_at <= ${now(tx)}::timestamptz
     order by r.next_at, r.id limit ${size} for update of r skip locked`.execute(tx.db)
   return rows
@@ -109,6 +111,7 @@ const obstacleOf = (tx: Ctx, row: Leased, known: Known, earlier: number): End | 
   if (whole) return { status: 'suppressed', reason: whole }
   const own = channelObstacle(row.channel, facts!, open)
   if (own) return { status: 'suppressed', reason: own }
+  if (row.channel === 'sms' && row.signature === null) return { status: 'suppressed', reason: 'signature' }
   const next = quietUntil(kind!, tx.services.clock.now())
   if (next) return { status: 'queued', next }
   const { today, week } = facts!

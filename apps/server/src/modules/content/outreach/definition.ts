@@ -16,6 +16,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { contentIssue } from './content.ts'
+import { issueOfSigned } from './signature.ts'
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
@@ -63,13 +64,15 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
   if (accountsIn(row.writers).includes(actor(tx)))
     throw refused('您撰写、修改或提交过这一稿，不能自己审核发布，请由另一位有审核权限的同事操作')
   await refuseContent(tx, row)
+  const unsigned = await issueOfSigned(tx, row)
+  if (unsigned) throw refused(unsigned)
   await lock(tx, `outreach-template:${row.id}`)
   await endLive(tx, row, 'replaced')
   const { rows: last } = await sql<{ no: number }>`select coalesce(max(version_no), 0) as no from outreach_version
     where template_id = ${row.id}`.execute(tx.db)
   const liveNo = (last[0]?.no ?? 0) + 1
   const all = unscoped(tx)
-  const { kindId, channel, title, body, providerTemplateId } = row
+  const { kindId, channel, title, body, providerTemplateId, signatureId } = row
   const said = {
     templateId: row.id,
     versionNo: liveNo,
@@ -79,6 +82,7 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
     title,
     body,
     providerTemplateId,
+    signatureId,
   }
   const published = { publishedBy: actor(tx), publishedAt: now(tx) }
   await storeOf(all, outreachVersion).add(all, { ...said, ...published })
@@ -88,7 +92,7 @@ const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) =
 const givenOf = (input: InputOf<typeof outreachTemplate>, current: OutreachTemplate | null) =>
   ({ ...current, ...input }) as OutreachTemplate
 
-const { providerTemplateId: PROVIDER } = outreachTemplate.fields
+const { providerTemplateId: PROVIDER, signatureId: SIGNATURE } = outreachTemplate.fields
 
 export const templateHooks: Hooks<typeof outreachTemplate> = {
   async beforeWrite(tx, input, current) {
@@ -96,6 +100,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
     if (row.channel === 'wechat' && !row.providerTemplateId)
       refuseField('providerTemplateId', PROVIDER, '请填写公众号后台的模板编号')
     if (row.kindId && row.title && row.body) await refuseContent(tx, row)
+    if (row.channel === 'sms' && !row.signatureId) refuseField('signatureId', SIGNATURE, '请选择短信签名')
     return { ...input, writers: withWriter(tx, current) }
   },
   beforeDelete(_tx, rows) {

@@ -62,6 +62,14 @@ export const outreachDictionaries = [
     ['disabled', '已停用', 'grey'],
   ),
   words(
+    'outreach_signature_status',
+    '短信签名报备状态',
+    ['draft', '未报备', 'grey'],
+    ['filed', '报备中', 'orange'],
+    ['approved', '已报备', 'green'],
+    ['refused', '已驳回', 'red'],
+  ),
+  words(
     'outreach_version_status',
     '模板版本状态',
     ['live', '在用', 'green'],
@@ -122,6 +130,7 @@ export const outreachDictionaries = [
     ['no_contact', '没有可用的接收方式'],
     ['unsubscribed', '已退订'],
     ['channel_off', '通道未配置'],
+    ['signature', '短信签名没有完成报备'],
     ['cap', '达到频次上限'],
     ['missing', '缺少消息内容'],
     ['booking', '预约已变更或取消'],

@@ -26,6 +26,7 @@ export type Leased = Pick<
   readonly assignmentId: string | null
   readonly announcementId: string | null
   readonly providerTemplateId: string | null
+  readonly signature: string | null
 }
 
 export interface End {
@@ -46,7 +47,7 @@ interface Ended {
 export const REACHED = ['sent', 'delivered']
 
 /** Reasons of a suppressed message that another channel may not have. */
-const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off']
+const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off', 'signature']
 
 /** A message that is not read by then goes out by the next channel as well. */
 const READ_WAIT_MS = 4 * HOUR_MS

@@ -1,4 +1,4 @@
-import { outreachKind, outreachSet, outreachTemplate } from '@huxi/contract'
+import { outreachKind, outreachSet, outreachSignature, outreachTemplate } from '@huxi/contract'
 import type { MoveName } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -41,7 +41,7 @@ const TEMPLATES = [
     kind: 1,
     channel: 'sms',
     title: '义诊通知',
-    body: '{患者称呼}，{活动日期}{活动地点}举行{活动名称}，欢迎参加。拒收请回复R',
+    body: '{患者称呼}，{活动日期}{活动地点}举行{活动名称}，欢迎参加。',
     moves: ['submit'] as const,
   },
   {
@@ -78,7 +78,7 @@ const TEMPLATES = [
     kind: 4,
     channel: 'sms',
     title: '改约通知',
-    body: '{患者称呼}，您{原预约日期}{原预约时间}的{预约服务}因停诊改到{预约日期}{预约时间}，{门诊}。不方便请致电门诊改约。拒收请回复R',
+    body: '{患者称呼}，您{原预约日期}{原预约时间}的{预约服务}因停诊改到{预约日期}{预约时间}，{门诊}。不方便请致电门诊改约。',
     moves: PUBLISHED,
   },
   {
@@ -87,7 +87,7 @@ const TEMPLATES = [
     kind: 5,
     channel: 'sms',
     title: '取消通知',
-    body: '{患者称呼}，您{预约日期}{预约时间}的{预约服务}因门诊原因取消，请致电{门诊}重新预约。拒收请回复R',
+    body: '{患者称呼}，您{预约日期}{预约时间}的{预约服务}因门诊原因取消，请致电{门诊}重新预约。',
     moves: PUBLISHED,
   },
 ] as const
@@ -102,11 +102,28 @@ const accountsIn = async (tx: Ctx) => {
   return { doctor, readers: rows.slice(0, 2).map(({ id }) => id) }
 }
 
+const SIGNATURES = [
+  ['呼吸慢病管理', ['file', 'approve']],
+  ['呼吸健康服务', ['file']],
+  ['呼吸科普', []],
+] as const
+
+const signaturesOf = async (tx: Ctx): Promise<string> => {
+  const own = storeOf(tx, outreachSignature)
+  const ids: string[] = []
+  for (const [name, moves] of SIGNATURES) {
+    const { id } = await own.add(tx, { name, company: '呼吸慢病健康管理中心' })
+    ids.push(id)
+    for (const move of moves) await own.move(tx, move, [id])
+  }
+  return ids[0]!
+}
+
 export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const kinds: string[] = []
   for (const kind of [
     { name: '预约提醒', event: 'appointment', validHours: 48 },
-    { name: '活动通知', event: 'none', enrolledOnly: false, validHours: 72 },
+    { name: '活动通知', event: 'none', enrolledOnly: false, optOut: true, validHours: 72 },
     { name: '结果通知', event: 'none', health: true, validHours: 168 },
     { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
     { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
@@ -122,10 +139,15 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
         })
       ).id,
     )
+  const signatureId = await signaturesOf(tx)
   const own = storeOf(tx, outreachTemplate)
   const ids: string[] = []
   for (const { kind, moves, ...said } of TEMPLATES) {
-    const { id } = await own.add(tx, { ...said, kindId: kinds[kind]! })
+    const { id } = await own.add(tx, {
+      ...said,
+      kindId: kinds[kind]!,
+      ...(said.channel === 'sms' && { signatureId }),
+    })
     ids.push(id)
     for (const move of moves) {
       if (move === 'publish')

@@ -8,6 +8,7 @@ import {
   outreachKind,
   outreachRecord,
   outreachSet,
+  outreachSignature,
   outreachStatistics,
   outreachTalk,
   outreachTask,
@@ -41,6 +42,7 @@ import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
 import { NOTICE } from './settle.ts'
+import { signatureHooks } from './signature.ts'
 import { tried } from './start.ts'
 import { answerTalk, talkHooks } from './talk.ts'
 import { echo, event } from './wechat-callback.ts'
@@ -50,9 +52,9 @@ export { stopMessages } from './record.ts'
 export { writesMoves } from './remind.ts'
 
 const of = (noun: string, ...deeds: string[]) => deeds.map((deed) => `outreach:${noun}:${deed}`)
-const READING = ['kind', 'set', 'template', 'version'].flatMap((noun) => of(noun, 'list'))
+const READING = ['kind', 'set', 'signature', 'template', 'version'].flatMap((noun) => of(noun, 'list'))
 const WRITING = of('template', 'add', 'edit', 'delete', 'export', 'submit', 'recall', 'revise', 'disable')
-const DEFINING = [...READING, ...of('kind', '*'), ...of('set', '*'), ...WRITING]
+const DEFINING = [...READING, ...of('kind', '*'), ...of('set', '*'), ...of('signature', '*'), ...WRITING]
 
 const tasks = { id: 'outreach_task', url: '/outreach/task' }
 const templates = { id: 'outreach_template', url: '/outreach/template' }
@@ -94,6 +96,7 @@ export const outreachArea = area({
     detailEntry(templates, '消息模板详情', 'outreach/TemplateDetail'),
     { of: [outreachSet], name: '模板集', under: 'outreach', url: '/outreach/set', sort: 4 },
     { of: [outreachKind], name: '模板类别', under: 'outreach', url: '/outreach/kind', sort: 5 },
+    { of: [outreachSignature], name: '短信签名', under: 'outreach', url: '/outreach/signature', sort: 5.5 },
     { of: [outreachContact], name: '接收方式', under: 'outreach', url: '/outreach/contact', sort: 6 },
     {
       of: [outreachWechat],
@@ -162,6 +165,7 @@ export const outreachArea = area({
   examples: outreachExamples,
   routes: [
     ...serve(outreachKind, kindHooks),
+    ...serve(outreachSignature, signatureHooks),
     ...serve(outreachTemplate, templateHooks),
     ...serve(outreachVersion),
     ...serve(outreachSet, setHooks),

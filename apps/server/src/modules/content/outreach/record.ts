@@ -7,6 +7,7 @@ import {
   filledWith,
   namesIn,
   smsLength,
+  withOptOut,
   type OutreachAttempt,
   type OutreachPreview,
   type OutreachReading,
@@ -26,7 +27,9 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { filterTextOf, refuseIncomplete } from './audience.ts'
+import { kindOfId } from './definition.ts'
 import { sendSoon } from './queue.ts'
+import { signatureIssue, signatureOf } from './signature.ts'
 import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
@@ -35,6 +38,7 @@ export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisibl
 const PASSING = [
   'transient',
   'channel_off',
+  'signature',
   'account',
   'address',
   'no_contact',
@@ -127,15 +131,18 @@ export const stopMessages = async (tx: Ctx, patientId: string): Promise<void> =>
 }
 
 export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOutreach>): Promise<OutreachPreview> => {
-  const { title, body, channel } = await storeOf(ctx, outreachTemplate).one(ctx, given.id)
+  const template = await storeOf(ctx, outreachTemplate).one(ctx, given.id)
+  const { title, body, channel, kindId } = template
   const real = given.patientId ? await valuesFor(ctx, given.patientId) : {}
   const values = given.patientId ? { ...sampleOfEvent(), ...real } : sampleValues()
-  const { config } = ctx.services
-  const text = filledWith(body, values)
-  const { characters, parts } = smsLength(text, channel === 'sms' ? (config.sms?.sign ?? config.companyName) : '')
+  const text = withOptOut(filledWith(body, values), channel, (await kindOfId(ctx, kindId)).optOut)
+  const signature = await signatureOf(ctx, template)
+  const { characters, parts } = smsLength(text, signature?.name ?? '')
   return {
     title: filledWith(title, values),
     body: text,
+    signature: signature?.name ?? null,
+    obstacle: signatureIssue(template, signature),
     missing: [...namesIn(title), ...namesIn(body)].filter((name) => !values[name]),
     characters,
     parts: channel === 'sms' ? parts : null,

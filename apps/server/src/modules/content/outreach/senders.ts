@@ -30,6 +30,7 @@ interface Sending extends Pick<OutreachRecord, 'id' | 'channel' | 'title'> {
   /** mail address, telephone number or openid */
   readonly address: string
   readonly providerTemplateId: string | null
+  readonly signature: string | null
 }
 
 export type Sent =
@@ -38,8 +39,8 @@ export type Sent =
 
 const RECORDED = '演示模式：已记录，没有真正发出'
 
-const bySms = async (services: AppServices, { id, address, content }: Sending): Promise<Sent> => {
-  const answer = await services.sms!.deliver(address, content, id)
+const bySms = async (services: AppServices, { id, address, content, signature }: Sending): Promise<Sent> => {
+  const answer = await services.sms!.deliver(address, content, id, signature ?? '')
   if (answer.outcome === 'sent')
     return { outcome: 'sent', providerId: id, note: services.config.sms ? '短信网关已接受' : RECORDED }
   const said = { transient: '短信网关暂时没有接受', permanent: '短信网关拒绝发送', unknown: '短信网关没有回答' }
@@ -93,5 +94,7 @@ const byMail = async (
 export const sendBy = (services: AppServices, sending: Sending): Promise<Sent> =>
   ({ sms: bySms, wechat: byWechat }[sending.channel] ?? byMail)(services, sending)
 
-export const partsOf = ({ config }: AppServices, channel: string, content: string): number | null =>
-  channel === 'sms' ? smsLength(content, config.sms?.sign ?? '').parts : null
+type Parted = Pick<OutreachRecord, 'channel' | 'content'> & Pick<Sending, 'signature'>
+
+export const partsOf = ({ channel, content, signature }: Parted): number | null =>
+  channel === 'sms' ? smsLength(content ?? '', signature ?? '').parts : null

@@ -43,7 +43,7 @@ const isRepeatable = ({ channel, attempts }: Leased): boolean =>
 const endOf = (tx: Ctx, row: Leased, sent: Sent): End => {
   const attempts = row.attempts + 1
   if (sent.outcome === 'sent') {
-    const parts = partsOf(tx.services, row.channel, row.content ?? '')
+    const parts = partsOf(row)
     return { status: 'sent', providerId: sent.providerId, attempts, parts }
   }
   const isAgain = sent.outcome === 'transient' || (sent.outcome === 'unknown' && isRepeatable(row))
@@ -82,9 +82,9 @@ export const deliver = async (ctx: Ctx, started: readonly Started[]): Promise<vo
   const leaving = started.filter(({ row }) => row.channel !== 'in_app')
   const results = await Promise.allSettled(
     leaving.map(async (one): Promise<Done> => {
-      const { id, channel, title, content, providerTemplateId } = one.row
+      const { id, channel, title, content, providerTemplateId, signature } = one.row
       const { address } = one
-      const sending = { id, channel, title, content: content ?? '', address, providerTemplateId }
+      const sending = { id, channel, title, content: content ?? '', address, providerTemplateId, signature }
       return { ...one, sent: await sendBy(ctx.services, sending) }
     }),
   )

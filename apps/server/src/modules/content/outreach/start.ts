@@ -4,6 +4,7 @@ import {
   OUTREACH_MOST,
   SLOT_MOST,
   slotsIn,
+  withOptOut,
   outreachSet,
   outreachTask,
   outreachVersion,
@@ -26,6 +27,7 @@ import { contentIssue, saysHealth } from './content.ts'
 import { kindOfId, templateIdsOf } from './definition.ts'
 import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
 import { openChannels } from './senders.ts'
+import { issueOfSigned } from './signature.ts'
 import { NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
 
 interface Said {
@@ -54,8 +56,8 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
   for (const id of await templateIdsOf(ctx, task.setId)) {
     const [version] = await storeOf(all, outreachVersion).list(all, [sql`template_id = ${id} and status = 'live'`])
     if (!version) throw refused(`模板集“${name}”中有模板还没有发布，请发布后再启动`)
-    const issue = contentIssue(version, kind)
-    if (issue) throw refused(`模板“${version.title}”：${issue[1]}`)
+    const issue = contentIssue(version, kind)?.[1] ?? (await issueOfSigned(ctx, version))
+    if (issue) throw refused(`模板“${version.title}”：${issue}`)
     versions.push(version)
   }
   if (receivers.length === 0) throw refused('没有可以发送的患者，请核对发送对象')
@@ -171,7 +173,7 @@ const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> =
       patient_id: receiver.patientId,
       channel: version.channel,
       title: filledWith(version.title, values),
-      content: filledWith(version.body, values),
+      content: withOptOut(filledWith(version.body, values), version.channel, plan.kind.optOut),
       health: saysHealth(version),
       status: missing.length > 0 ? 'suppressed' : isFirst && step > 0 ? 'standby' : 'queued',
       reason: missing.length > 0 ? 'missing' : null,

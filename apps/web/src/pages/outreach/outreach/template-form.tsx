@@ -1,4 +1,4 @@
-import { outreachKind, smsLength, variablesFor } from '@huxi/contract'
+import { outreachKind, outreachSignature, smsLength, variablesFor, withOptOut } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Form, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
@@ -11,17 +11,24 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const helpOf = (channel: string, characters: number, parts: number): string => {
   if (channel === 'wechat') return '每行一个内容项，例如 thing1：{预约服务}，每项最多 20 个字'
-  return channel === 'sms' ? `${characters} 字，按 ${parts} 条计费（签名另计）` : `${characters} 字`
+  return channel === 'sms' ? `${characters} 字，含签名和退订说明，按 ${parts} 条计费` : `${characters} 字`
 }
 
 export const TemplateForm = ({ handle }: FormSlotProps) => {
   const given = (Form.useWatch((values: Given) => values, { form: handle.form, preserve: true }) ?? {}) satisfies Given
   const kindId = textOf(given['kindId'])
   const { data } = useCall(verbEndpoint(outreachKind, 'queryById'), { id: kindId }, { enabled: kindId !== '' })
-  const kind = data as { event?: string; health?: boolean | null } | undefined
+  const kind = data as { event?: string; health?: boolean | null; optOut?: boolean | null } | undefined
   const channel = textOf(given['channel'])
   const names = variablesFor(kind?.event ?? null, kind?.health === true, channel)
-  const { characters, parts } = smsLength(textOf(given['body']), '')
+  const signatureId = channel === 'sms' ? textOf(given['signatureId']) : ''
+  const asked = useCall(
+    verbEndpoint(outreachSignature, 'queryById'),
+    { id: signatureId },
+    { enabled: signatureId !== '' },
+  )
+  const signature = signatureId === '' ? '' : textOf(asked.data?.name)
+  const { characters, parts } = smsLength(withOptOut(textOf(given['body']), channel, kind?.optOut), signature)
   return (
     <>
       <FormField name="code" />
@@ -29,6 +36,7 @@ export const TemplateForm = ({ handle }: FormSlotProps) => {
       <FormField name="kindId" />
       <FormField name="channel" help="诊断、评分和证件号码只能用于站内消息" />
       {channel === 'wechat' && <FormField name="providerTemplateId" required help="公众号后台“模板消息”中的编号" />}
+      {channel === 'sms' && <FormField name="signatureId" required help="已报备的签名才能发布和发送" />}
       <FormField name="title" wide help="会显示在锁屏和列表里，不能使用患者姓名等变量" />
       <FormField name="body" wide help={helpOf(channel, characters, parts)} />
       <Typography.Paragraph type="secondary">
