@@ -107,6 +107,18 @@ describe('articles', () => {
     expect(await find('%')).toContain('没有找到')
   })
 
+  test('similar titles of the tenant are shown, the nearest first, never the own one', async () => {
+    const [near, nearest] = [
+      await add('近', { title: '冬季慢阻肺保健要点' }),
+      await add('像', { title: '冬季慢阻肺居家保健' }),
+    ]
+    const similar = async (who: CallOptions, given: Input) =>
+      (await done<{ id: string }[]>(who, 'GET', '/article/article/similar', given)).map(({ id }) => id)
+    expect(await similar(operator, { title: '冬季慢阻肺居家保健法' })).toEqual([nearest, near])
+    expect(await similar(operator, { title: '冬季慢阻肺居家保健', id: nearest })).toEqual([near])
+    expect(await similar({ as: 'outsider' }, { title: '冬季慢阻肺居家保健' })).toEqual([])
+  })
+
   test('a cover that is cut by 16:9 is refused with its size', async () => {
     const upload = async (width: number, height: number) => {
       const bytes = Buffer.from(PNG)

@@ -5,8 +5,10 @@ import {
   articleRead,
   articleStatistics,
   articleVersion,
+  similarArticles,
 } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
+import { handle } from '../../../engine/core/handle.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
@@ -19,6 +21,7 @@ import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
 import { articlePages } from './reading.ts'
 import { publishDue } from './schedule.ts'
+import { similar } from './similar.ts'
 
 const ARTICLES = { id: 'article_article', url: '/article/article' }
 
@@ -97,6 +100,7 @@ export const articleArea = area({
   routes: [
     ...serve(articleCategory),
     ...serve(article, articleHooks),
+    handle(similarArticles, similar),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
     ...serve(articleRead),

@@ -1,9 +1,12 @@
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
+import { SimilarTitles } from './similar-titles.tsx'
 
-export const ArticleForm = () => (
+export const ArticleForm = ({ handle }: FormSlotProps) => (
   <>
     <FormField name="title" wide />
+    <SimilarTitles handle={handle} />
     <FormField name="categoryId" />
     <FormField name="author" />
     <FormField name="summary" wide help="列表和分享时显示，用一两句话说清读者能得到什么" />
