@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 import { writeReads } from '../src/modules/content/article/counting.ts'
+import { checkLinks } from '../src/modules/content/article/links.ts'
 import { publishDue } from '../src/modules/content/article/schedule.ts'
 import { DAY_MS, formatDay, formatTime, MINUTE_MS } from '../src/platform/config/clock.ts'
 import type { CallOptions } from './harness.ts'
@@ -117,6 +118,40 @@ describe('articles', () => {
     expect(await similar(operator, { title: '冬季慢阻肺居家保健法' })).toEqual([nearest, near])
     expect(await similar(operator, { title: '冬季慢阻肺居家保健', id: nearest })).toEqual([near])
     expect(await similar({ as: 'outsider' }, { title: '冬季慢阻肺居家保健' })).toEqual([])
+  })
+
+  test('dead links are a to-do of the author until the published text has none', async () => {
+    const other = await published('被链接')
+    const id = await published('链接', {
+      content: `<p><a href="/articles/${other}">甲</a><a href="https://a.example.cn/x?a=1&amp;b=2">乙</a></p>`,
+      sources: '指南 https://b.example.cn/gone，https://c.example.cn/fine',
+    })
+    const asked: string[] = []
+    const check = (gone: string) =>
+      checkLinks(app.services, undefined, undefined, async (address) => {
+        asked.push(address)
+        return address.includes(gone) ? 404 : address.includes('a.example') ? undefined : 301
+      })
+    const todos = async (who: CallOptions) =>
+      (
+        await done<Page<{ kind: string; link: string; title: string }>>(who, 'GET', '/sys/notice/list', {
+          todo: '1',
+          open: '1',
+        })
+      ).records.filter(({ kind, link }) => kind === 'article.links' && link.endsWith(id))
+    await check('gone')
+    expect(asked.toSorted()).toEqual([
+      'https://a.example.cn/x?a=1&b=2',
+      'https://b.example.cn/gone',
+      'https://c.example.cn/fine',
+    ])
+    expect(await todos(operator)).toMatchObject([{ title: '“文章 链接”有 1 个链接打不开' }])
+    expect(await todos({ as: 'outsider' })).toEqual([])
+    await check('nothing')
+    expect(await todos(operator)).toEqual([])
+    await move(operator, 'offline', other)
+    await check('nothing')
+    expect(await todos(operator)).toHaveLength(1)
   })
 
   test('a cover that is cut by 16:9 is refused with its size', async () => {
