@@ -9,6 +9,7 @@ const PLACE: Place = {
   site: '平台',
   company: '公司',
   pictures: '/platform/sys/common/static',
+  frameHosts: ['video.example.cn'],
   origin: 'https://huxi.example.cn',
   nonce: 'n0nce',
 }
@@ -145,6 +146,17 @@ describe('a page of an article', () => {
 })
 
 const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false, words: '' }
+
+test('a link alone in a paragraph plays as video when its host is listed, and stays a link', () => {
+  const [listed, other] = ['https://video.example.cn/v/1?a=1&amp;b=2', 'https://evil.example/v/1']
+  const content = `<p><a href="${listed}">“缩唇呼吸”<b>示范</b></a></p><p><a href="${other}">乙</a></p><p>见<a href="${listed}">丙</a></p>`
+  const { html } = bodyOf(content, '', PLACE.frameHosts)
+  const frames = [...new JSDOM(html).window.document.querySelectorAll('iframe')]
+  expect(frames.map((one) => [one.getAttribute('src'), one.getAttribute('title')])).toEqual([
+    ['https://video.example.cn/v/1?a=1&b=2', '“缩唇呼吸”示范'],
+  ])
+  expect(new JSDOM(html).window.document.querySelectorAll('a[href]')).toHaveLength(3)
+})
 
 describe('the list', () => {
   test('stays below 30 kB with twenty full entries', () => {

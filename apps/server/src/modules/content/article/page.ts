@@ -17,14 +17,16 @@ nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;pa
 ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
 pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
-background:var(--b);color:var(--t);min-width:0}input{flex:1}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
-@media print{form{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
+@media print{form,.v{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
   readonly company: string
   /** path below which stored pictures are served */
   readonly pictures: string
+  /** hosts whose addresses play as video */
+  readonly frameHosts: readonly string[]
   /** public origin for share cards; absent = none */
   readonly origin: string | undefined
   readonly nonce: string
@@ -89,7 +91,7 @@ const byline = ({ category, author, publishedOn }: Pick<ReadArticle, 'category' 
   ].join(' · ')
 
 export const articlePage = (place: Place, read: ReadArticle): string => {
-  const { html, css } = bodyOf(read.content, place.pictures)
+  const { html, css } = bodyOf(read.content, place.pictures, place.frameHosts)
   const cover = pictureOf(place, read.cover)
   return document(place, { title: read.title, description: read.summary, picture: cover, css }, [
     `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main><article>`,

@@ -20,6 +20,7 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
   site: config.title,
   company: config.companyName,
   pictures: `${config.apiBase}/sys/common/static`,
+  frameHosts: config.frameHosts,
   origin: config.publicUrl,
   nonce,
 })
