@@ -2,11 +2,12 @@ import type { Article, ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 import { writeReads } from '../src/modules/content/article/counting.ts'
 import { checkLinks } from '../src/modules/content/article/links.ts'
 import { publishDue } from '../src/modules/content/article/schedule.ts'
+import { pushedArticle } from '../src/modules/content/outreach/values.ts'
 import { DAY_MS, formatDay, formatTime, MINUTE_MS } from '../src/platform/config/clock.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -152,6 +153,19 @@ describe('articles', () => {
     await move(operator, 'offline', other)
     await check('nothing')
     expect(await todos(operator)).toHaveLength(1)
+  })
+
+  test('a message links a live article of its own tenant alone', async () => {
+    const id = await published('推送')
+    const asked = (tenantId: number) => {
+      const ctx = systemOf(app, tenantId)
+      const config = { ...ctx.services.config, publicUrl: 'https://huxi.example.cn' }
+      return pushedArticle({ ...ctx, services: { ...ctx.services, config } }, { articleId: id })
+    }
+    expect(await asked(1)).toEqual({ title: '文章 推送', address: `https://huxi.example.cn/articles/${id}` })
+    expect(await asked(2)).toEqual({ title: null, address: null })
+    await move(operator, 'offline', id)
+    expect(await asked(1)).toEqual({ title: null, address: null })
   })
 
   test('a cover that is cut by 16:9 is refused with its size', async () => {
