@@ -1,66 +1,24 @@
-import type { Article, ArticleVersion } from '@huxi/contract'
+import type { ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { crc32 } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { articlesOf } from './article-desk.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 import { writeReads } from '../src/modules/content/article/counting.ts'
-import { checkLinks } from '../src/modules/content/article/links.ts'
 import { publishDue } from '../src/modules/content/article/schedule.ts'
-import { pushedArticle } from '../src/modules/content/outreach/values.ts'
 import { DAY_MS, formatDay, formatTime, MINUTE_MS } from '../src/platform/config/clock.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
 
 describe('articles', () => {
-  const app = useApp({ RATE_LIMIT_ANON: '100000', RATE_LIMIT_USER: '100000' })
-  let categoryId = ''
-  let operator: CallOptions = {}
-  const doctor: CallOptions = { as: 'doctor' }
+  const { app, operator, doctor, ask, done, move, one, text, add, published, read } = articlesOf({
+    RATE_LIMIT_ANON: '100000',
+    RATE_LIMIT_USER: '100000',
+  })
   let count = 0
-
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const move = (who: CallOptions, name: string, id: string, asked: Input = {}) =>
-    ask(who, 'PUT', `/article/article/${name}`, { ids: id, ...asked })
-  const one = (id: string) => done<Article>(operator, 'GET', '/article/article/queryById', { id })
-  const text = (marker: string): Input => ({
-    title: `文章 ${marker}`,
-    categoryId,
-    summary: `摘要 ${marker}`,
-    author: '健康教育组',
-    content: `<p>正文 ${marker}</p>`,
-    sources: '本院资料',
-  })
-  const add = async (marker: string, more: Input = {}): Promise<string> =>
-    (await done<{ id: string }>(operator, 'POST', '/article/article/add', { ...text(marker), ...more })).id
-  const published = async (marker: string, more: Input = {}): Promise<string> => {
-    const id = await add(marker, more)
-    for (const [who, name] of [
-      [operator, 'submit'],
-      [doctor, 'approve'],
-      [operator, 'publish'],
-    ] as const)
-      expect(await move(who, name, id)).toMatchObject({ success: true })
-    return id
-  }
   const later = (minutes: number) => formatTime(app.clock.now() + minutes * MINUTE_MS)
-  const read = async (path: string) => {
-    const { statusCode, body, headers } = await app.server.inject({ url: path })
-    return { status: statusCode, body, headers }
-  }
-
-  beforeAll(async () => {
-    const account = await addAccount(app, { roleCode: 'operator' })
-    operator = { token: await tokenOf(app, account) }
-    categoryId = (await done<{ id: string }>(operator, 'POST', '/article/category/add', { name: '戒烟', sortNo: 1 })).id
-  })
 
   test('an article is written, submitted, approved, published, and read without script', async () => {
     const id = await add('甲')
@@ -107,65 +65,6 @@ describe('articles', () => {
       expect(await find(words), words).toContain(`href="/articles/${id}"`)
     expect(await find('缩唇')).not.toContain(draft)
     expect(await find('%')).toContain('没有找到')
-  })
-
-  test('similar titles of the tenant are shown, the nearest first, never the own one', async () => {
-    const [near, nearest] = [
-      await add('近', { title: '冬季慢阻肺保健要点' }),
-      await add('像', { title: '冬季慢阻肺居家保健' }),
-    ]
-    const similar = async (who: CallOptions, given: Input) =>
-      (await done<{ id: string }[]>(who, 'GET', '/article/article/similar', given)).map(({ id }) => id)
-    expect(await similar(operator, { title: '冬季慢阻肺居家保健法' })).toEqual([nearest, near])
-    expect(await similar(operator, { title: '冬季慢阻肺居家保健', id: nearest })).toEqual([near])
-    expect(await similar({ as: 'outsider' }, { title: '冬季慢阻肺居家保健' })).toEqual([])
-  })
-
-  test('dead links are a to-do of the author until the published text has none', async () => {
-    const other = await published('被链接')
-    const id = await published('链接', {
-      content: `<p><a href="/articles/${other}">甲</a><a href="https://a.example.cn/x?a=1&amp;b=2">乙</a></p>`,
-      sources: '指南 https://b.example.cn/gone，https://c.example.cn/fine',
-    })
-    const asked: string[] = []
-    const check = (gone: string) =>
-      checkLinks(app.services, undefined, undefined, async (address) => {
-        asked.push(address)
-        return address.includes(gone) ? 404 : address.includes('a.example') ? undefined : 301
-      })
-    const todos = async (who: CallOptions) =>
-      (
-        await done<Page<{ kind: string; link: string; title: string }>>(who, 'GET', '/sys/notice/list', {
-          todo: '1',
-          open: '1',
-        })
-      ).records.filter(({ kind, link }) => kind === 'article.links' && link.endsWith(id))
-    await check('gone')
-    expect(asked.toSorted()).toEqual([
-      'https://a.example.cn/x?a=1&b=2',
-      'https://b.example.cn/gone',
-      'https://c.example.cn/fine',
-    ])
-    expect(await todos(operator)).toMatchObject([{ title: '“文章 链接”有 1 个链接打不开' }])
-    expect(await todos({ as: 'outsider' })).toEqual([])
-    await check('nothing')
-    expect(await todos(operator)).toEqual([])
-    await move(operator, 'offline', other)
-    await check('nothing')
-    expect(await todos(operator)).toHaveLength(1)
-  })
-
-  test('a message links a live article of its own tenant alone', async () => {
-    const id = await published('推送')
-    const asked = (tenantId: number) => {
-      const ctx = systemOf(app, tenantId)
-      const config = { ...ctx.services.config, publicUrl: 'https://huxi.example.cn' }
-      return pushedArticle({ ...ctx, services: { ...ctx.services, config } }, { articleId: id })
-    }
-    expect(await asked(1)).toEqual({ title: '文章 推送', address: `https://huxi.example.cn/articles/${id}` })
-    expect(await asked(2)).toEqual({ title: null, address: null })
-    await move(operator, 'offline', id)
-    expect(await asked(1)).toEqual({ title: null, address: null })
   })
 
   test('a cover that is cut by 16:9 is refused with its size', async () => {

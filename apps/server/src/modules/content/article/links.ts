@@ -29,7 +29,7 @@ interface Live {
 }
 
 /** Addresses of text and sources; those of own articles as a path. */
-export const linksOf = ({ content, sources }: Pick<Live, 'content' | 'sources'>, origin?: string): string[] => {
+const linksOf = ({ content, sources }: Pick<Live, 'content' | 'sources'>, origin?: string): string[] => {
   const linked = [...content.matchAll(HREF)].map(([, href]) => href!.replaceAll('&amp;', '&'))
   const all = [...linked, ...(sources.match(WRITTEN) ?? [])]
   const local = all.map((one) => (origin && one.startsWith(`${origin}/`) ? one.slice(origin.length) : one))
@@ -37,7 +37,7 @@ export const linksOf = ({ content, sources }: Pick<Live, 'content' | 'sources'>,
 }
 
 /** Status of an answer; 0 = not reachable, undefined = the host may not be asked. */
-export type AskStatus = (address: string) => Promise<number | undefined>
+type AskStatus = (address: string) => Promise<number | undefined>
 
 const TIMEOUT_MS = 8000
 
