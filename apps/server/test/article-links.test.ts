@@ -7,7 +7,7 @@ import { checkLinks } from '../src/modules/content/article/links.ts'
 import { pushedArticle } from '../src/modules/content/outreach/values.ts'
 
 describe('articles beside each other', () => {
-  const { app, operator, done, move, add, published } = articlesOf()
+  const { app, operator, done, move, add, published, read } = articlesOf()
 
   test('similar titles of the tenant are shown, the nearest first, never the own one', async () => {
     const [near, nearest] = [
@@ -19,6 +19,18 @@ describe('articles beside each other', () => {
     expect(await similar(operator, { title: '冬季慢阻肺居家保健法' })).toEqual([nearest, near])
     expect(await similar(operator, { title: '冬季慢阻肺居家保健', id: nearest })).toEqual([near])
     expect(await similar({ as: 'outsider' }, { title: '冬季慢阻肺居家保健' })).toEqual([])
+  })
+
+  test('an article leads to others for its readers, of its tenant', async () => {
+    const [id, other] = [
+      await published('慢阻肺', { audience: 'copd' }),
+      await published('哮喘', { audience: 'asthma,copd' }),
+    ]
+    const all = await published('众人')
+    expect((await read(`/articles/${id}`)).body).toContain('<a href="/articles?g=copd">更多“慢阻肺”文章</a>')
+    const { body } = await read('/articles?g=copd')
+    expect([id, other, all].map((one) => body.includes(`/articles/${one}"`))).toEqual([true, true, false])
+    expect((await read('/articles?g=copd&t=2')).body).not.toContain(id)
   })
 
   test('dead links are a to-do of the author until the published text has none', async () => {

@@ -24,7 +24,7 @@ export default detailPage(article, {
       <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} />
     ) : null,
   groups: [
-    { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'pinned', 'sources'] },
+    { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'audience', 'pinned', 'sources'] },
     {
       title: '发布',
       names: ['status', 'liveNo', 'publishedAt', 'readCount', 'publishAt', 'approvedBy', 'reviewDueOn'],
@@ -43,6 +43,7 @@ export default detailPage(article, {
         categoryId: { hidden: true },
         summary: { hidden: true },
         cover: { hidden: true },
+        audience: { hidden: true },
         createTime: { hidden: true },
       },
     }),

@@ -23,6 +23,7 @@ const READ: ReadArticle = {
   author: '作者',
   content: '<p>正文</p>',
   sources: null,
+  audience: [],
   publishedOn: '2026-11-27',
   isOverdue: false,
   tenantId: 1,
@@ -96,7 +97,15 @@ describe('a page of an article', () => {
   test('renders 200 hostile texts harmless, in the content and every field', () => {
     expect(CORPUS).toHaveLength(200)
     for (const text of CORPUS) {
-      const given = { title: text, summary: text, author: text, category: text, sources: text, content: text }
+      const given = {
+        title: text,
+        summary: text,
+        author: text,
+        audience: [{ value: text, name: text }],
+        category: text,
+        sources: text,
+        content: text,
+      }
       const document = refuseHarm(articlePage(PLACE, { ...READ, ...given }))
       expect(document.querySelector('h1')!.textContent).toBe(text)
       refuseHarm(
@@ -145,7 +154,16 @@ describe('a page of an article', () => {
   })
 })
 
-const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false, words: '' }
+const LIST = {
+  tenantId: 1,
+  categories: [],
+  categoryId: null,
+  group: null,
+  articles: [],
+  pageNo: 1,
+  hasMore: false,
+  words: '',
+}
 
 test('a link alone in a paragraph plays as video when its host is listed, and stays a link', () => {
   const [listed, other] = ['https://video.example.cn/v/1?a=1&amp;b=2', 'https://evil.example/v/1']

@@ -56,6 +56,11 @@ const document = (place: Place, { title, description, picture, css = '' }: Head,
     `<p>${escaped(place.company)}</p></footer></body></html>`,
   ].join('')
 
+interface Audience {
+  readonly value: string
+  readonly name: string
+}
+
 export interface ReadArticle {
   readonly id: string
   readonly title: string
@@ -65,6 +70,7 @@ export interface ReadArticle {
   readonly author: string
   readonly content: string | null
   readonly sources: string | null
+  readonly audience: readonly Audience[]
   readonly publishedOn: string
   /** past its review date */
   readonly isOverdue: boolean
@@ -100,8 +106,16 @@ export const articlePage = (place: Place, read: ReadArticle): string => {
     cover ? `<img class="c" src="${escaped(cover)}" alt="">` : '',
     `<p><strong>${escaped(read.summary)}</strong></p>${html}`,
     sourceList(read.sources),
-    '</article></main>',
+    `</article>${moreFor(read)}</main>`,
   ])
+}
+
+const moreFor = ({ audience, tenantId }: ReadArticle): string => {
+  const links = audience.map(
+    ({ value, name }) =>
+      `<a href="${addressOf({ t: tenantIn(tenantId), g: encodeURIComponent(value) })}">更多“${escaped(name)}”文章</a>`,
+  )
+  return links.length > 0 ? `<nav aria-label="更多文章">${links.join('')}</nav>` : ''
 }
 
 const sourceList = (sources: string | null): string => {
@@ -117,6 +131,8 @@ interface ArticleList {
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   /** null = all */
   readonly categoryId: string | null
+  /** value of the audience; null = all */
+  readonly group: string | null
   readonly articles: readonly ListedArticle[]
   readonly pageNo: number
   readonly hasMore: boolean
@@ -131,20 +147,27 @@ const itemOf = (one: ListedArticle): string => {
 const hiddenField = (name: string, value: string | number | null): string =>
   value === null ? '' : `<input type="hidden" name="${name}" value="${escaped(String(value))}">`
 
-const searchForm = (tenantId: number, categoryId: string | null, words: string): string =>
+const searchForm = ({ tenantId, categoryId, group, words }: ArticleList): string =>
   [
     '<form role="search" action="/articles">',
     hiddenField('t', tenantIn(tenantId)),
     hiddenField('c', categoryId),
+    hiddenField('g', group),
     `<input name="q" type="search" maxlength="50" aria-label="搜索文章" placeholder="词语或拼音" value="${escaped(words)}">`,
     '<button>搜索</button></form>',
   ].join('')
 
 export const listPage = (place: Place, list: ArticleList): string => {
-  const { tenantId, categories, categoryId, articles, pageNo, hasMore, words } = list
+  const { tenantId, categories, categoryId, group, articles, pageNo, hasMore, words } = list
   const q = words && encodeURIComponent(words)
   const at = (c: string | null, p: number): string =>
-    addressOf({ t: tenantIn(tenantId), c: c && encodeURIComponent(c), q: q || null, p: p > 1 ? p : null })
+    addressOf({
+      t: tenantIn(tenantId),
+      c: c && encodeURIComponent(c),
+      g: group && encodeURIComponent(group),
+      q: q || null,
+      p: p > 1 ? p : null,
+    })
   const current = (isCurrent: boolean): string => (isCurrent ? ' aria-current="page"' : '')
   const chosen = categories.map(
     ({ id, name }) => `<a href="${at(id, 1)}"${current(id === categoryId)}>${escaped(name)}</a>`,
@@ -156,7 +179,7 @@ export const listPage = (place: Place, list: ArticleList): string => {
   const none = pageNo > 1 ? '没有更多文章了。' : words ? '没有找到相关的文章，请换个词试试。' : '这里还没有文章。'
   return document(place, { title: `健康科普 · ${place.site}` }, [
     '<header><h1>健康科普</h1></header>',
-    searchForm(tenantId, categoryId, words),
+    searchForm(list),
     `<nav aria-label="分类"><a href="${at(null, 1)}"${current(categoryId === null)}>全部</a>${chosen.join('')}</nav><main>`,
     articles.length > 0 ? `<ul class="list">${articles.map(itemOf).join('')}</ul>` : `<p>${none}</p>`,
     `</main>${pages && `<nav aria-label="翻页">${pages}</nav>`}`,
