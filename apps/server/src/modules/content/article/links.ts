@@ -28,7 +28,6 @@ interface Live {
   readonly authorId: string | null
 }
 
-/** Addresses of text and sources; those of own articles as a path. */
 const linksOf = ({ content, sources }: Pick<Live, 'content' | 'sources'>, origin?: string): string[] => {
   const linked = [...content.matchAll(HREF)].map(([, href]) => href!.replaceAll('&amp;', '&'))
   const all = [...linked, ...(sources.match(WRITTEN) ?? [])]
@@ -60,7 +59,6 @@ interface Checked {
   readonly asked: number
 }
 
-/** Asks one host after the other for its addresses; one that does not answer is asked twice. */
 const askAll = async (addresses: readonly string[], ask: AskStatus, signal?: AbortSignal): Promise<Checked> => {
   const dead = new Set<string>()
   const hosts = [...Map.groupBy(addresses.slice(0, LINKS_MOST), (one) => new URL(one).host).values()]

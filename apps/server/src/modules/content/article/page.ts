@@ -25,7 +25,6 @@ export interface Place {
   readonly company: string
   /** path below which stored pictures are served */
   readonly pictures: string
-  /** hosts whose addresses play as video */
   readonly frameHosts: readonly string[]
   /** public origin for share cards; absent = none */
   readonly origin: string | undefined
@@ -131,7 +130,6 @@ interface ArticleList {
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   /** null = all */
   readonly categoryId: string | null
-  /** value of the audience; null = all */
   readonly group: string | null
   readonly articles: readonly ListedArticle[]
   readonly pageNo: number

@@ -91,7 +91,6 @@ interface PushedArticle {
   readonly address: string | null
 }
 
-/** A live article, with its address where readers can open it. */
 export const pushedArticle = async (ctx: Ctx, { articleId }: Pick<Event, 'articleId'>): Promise<PushedArticle> => {
   const all = unscoped(ctx)
   const live = [sql`article_id = ${articleId}`, sql`status = 'live'`]

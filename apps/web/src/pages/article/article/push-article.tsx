@@ -13,7 +13,6 @@ const { name, setId, labelId, skipMissing } = outreachTask.fields
 const ASKED = { name, setId, labelId: { ...labelId, required: true }, skipMissing } as const
 const ADD = verbEndpoint(outreachTask, 'add')
 
-/** A draft of a task for the holders of a label; patients of a list are chosen in the list. */
 export const PushArticle = ({ id, title }: { id: string; title: string }) => {
   const [isAsked, setAsked] = useState(false)
   const changed = useChanged(outreachTask)
