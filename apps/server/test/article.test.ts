@@ -1,8 +1,9 @@
-import type { Article, ArticleVersion } from '@huxi/contract'
+import type { ArticleVersion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { crc32 } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { articlesOf } from './article-desk.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 import { writeReads } from '../src/modules/content/article/counting.ts'
 import { publishDue } from '../src/modules/content/article/schedule.ts'
@@ -12,53 +13,12 @@ import type { CallOptions } from './harness.ts'
 type Input = Record<string, unknown>
 
 describe('articles', () => {
-  const app = useApp({ RATE_LIMIT_ANON: '100000', RATE_LIMIT_USER: '100000' })
-  let categoryId = ''
-  let operator: CallOptions = {}
-  const doctor: CallOptions = { as: 'doctor' }
+  const { app, operator, doctor, ask, done, move, one, text, add, published, read } = articlesOf({
+    RATE_LIMIT_ANON: '100000',
+    RATE_LIMIT_USER: '100000',
+  })
   let count = 0
-
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
-  const move = (who: CallOptions, name: string, id: string, asked: Input = {}) =>
-    ask(who, 'PUT', `/article/article/${name}`, { ids: id, ...asked })
-  const one = (id: string) => done<Article>(operator, 'GET', '/article/article/queryById', { id })
-  const text = (marker: string): Input => ({
-    title: `文章 ${marker}`,
-    categoryId,
-    summary: `摘要 ${marker}`,
-    author: '健康教育组',
-    content: `<p>正文 ${marker}</p>`,
-    sources: '本院资料',
-  })
-  const add = async (marker: string, more: Input = {}): Promise<string> =>
-    (await done<{ id: string }>(operator, 'POST', '/article/article/add', { ...text(marker), ...more })).id
-  const published = async (marker: string, more: Input = {}): Promise<string> => {
-    const id = await add(marker, more)
-    for (const [who, name] of [
-      [operator, 'submit'],
-      [doctor, 'approve'],
-      [operator, 'publish'],
-    ] as const)
-      expect(await move(who, name, id)).toMatchObject({ success: true })
-    return id
-  }
   const later = (minutes: number) => formatTime(app.clock.now() + minutes * MINUTE_MS)
-  const read = async (path: string) => {
-    const { statusCode, body, headers } = await app.server.inject({ url: path })
-    return { status: statusCode, body, headers }
-  }
-
-  beforeAll(async () => {
-    const account = await addAccount(app, { roleCode: 'operator' })
-    operator = { token: await tokenOf(app, account) }
-    categoryId = (await done<{ id: string }>(operator, 'POST', '/article/category/add', { name: '戒烟', sortNo: 1 })).id
-  })
 
   test('an article is written, submitted, approved, published, and read without script', async () => {
     const id = await add('甲')

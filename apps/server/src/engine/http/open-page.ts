@@ -5,12 +5,13 @@ import type { AppServices } from '../core/context.ts'
 import type { OpenPage } from '../core/handle.ts'
 import { meter } from './access.ts'
 
-/** Own style, pictures and forms only: no script, frame or foreign host. */
-const policy = (nonce: string): string =>
+/** Own style, pictures and forms, frames of listed hosts: no script. */
+const policy = (nonce: string, frameHosts: readonly string[]): string =>
   [
     `default-src 'none'`,
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' data:`,
+    ...(frameHosts.length > 0 ? [`frame-src ${frameHosts.join(' ')}`] : []),
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
@@ -18,11 +19,11 @@ const policy = (nonce: string): string =>
 
 const NOT_FOUND = 404
 
-const send = (reply: FastifyReply, nonce: string, status: number, html: string): FastifyReply =>
+const send = (reply: FastifyReply, csp: string, status: number, html: string): FastifyReply =>
   reply
     .code(status)
     .headers({
-      'content-security-policy': policy(nonce),
+      'content-security-policy': csp,
       // revalidated at every visit, so that a withdrawn article disappears at once
       'cache-control': 'no-cache',
       ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }),
@@ -42,7 +43,7 @@ export const mountOpenPages = (server: FastifyInstance, services: AppServices, p
         const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
         const asked = { params, query: readQuery(request.raw.url ?? '/'), nonce, reader, method: request.method }
         const { status, html } = await answer(services, asked)
-        return send(reply, nonce, status, html)
+        return send(reply, policy(nonce, services.config.frameHosts), status, html)
       },
     })
 }

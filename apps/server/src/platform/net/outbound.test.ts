@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server as TcpSe
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from './address-class.ts'
 import { readConfig } from '../config/config.ts'
-import { outboundConnect, outboundFetch, type Lookup } from './outbound.ts'
+import { outboundConnect, outboundFetch, outboundStatus, type Lookup } from './outbound.ts'
 
 let server: Server
 let port: number
@@ -158,7 +158,8 @@ describe('a target that is listed', () => {
   test('redirects are not followed', async () => {
     reply = (_request, response) => void response.writeHead(302, { location: '/other' }).end()
     await expect(outboundFetch(here(), `http://127.0.0.1:${port}/`)).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(seen).toHaveLength(1)
+    expect(await outboundStatus(here(), `http://127.0.0.1:${port}/`)).toBe(302)
+    expect(seen).toHaveLength(2)
   })
 
   test('aborts an answer that is too large or late', async () => {

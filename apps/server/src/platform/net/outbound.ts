@@ -45,18 +45,40 @@ export interface OutboundAnswer {
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1_048_576
 
-export const outboundFetch = async (
+export const outboundFetch = (
   reach: Reach,
   address: string | URL,
-  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup = resolveAll, ...given }: OutboundRequest = {},
-): Promise<OutboundAnswer> => {
+  { maxBytes = MAX_BYTES, ...given }: OutboundRequest = {},
+): Promise<OutboundAnswer> =>
+  asked(reach, address, given, async (response) => ({
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await readBody(response, maxBytes),
+  }))
+
+/** The status alone, that of a redirect too. @throws {AppError} as outboundFetch */
+export const outboundStatus = (
+  reach: Reach,
+  address: string | URL,
+  given: Pick<OutboundRequest, 'timeoutMs' | 'lookup'> = {},
+): Promise<number> =>
+  asked(reach, address, given, async (response) => {
+    response.destroy()
+    return response.statusCode ?? 0
+  })
+
+const asked = async <T>(
+  reach: Reach,
+  address: string | URL,
+  { timeoutMs = TIMEOUT_MS, lookup = resolveAll, ...given }: Omit<OutboundRequest, 'maxBytes'>,
+  read: (response: IncomingMessage) => Promise<T>,
+): Promise<T> => {
   const url = readAddress(address, ['http:', 'https:'])
   const target = allow(reach, url)
   const signal = AbortSignal.timeout(timeoutMs)
   return answered(url.host, signal, async () => {
     const pinned = await until(signal, resolve(reach, target, lookup))
-    const response = await open(url, pinned, given, signal)
-    return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response, maxBytes) }
+    return read(await open(url, pinned, given, signal))
   })
 }
 

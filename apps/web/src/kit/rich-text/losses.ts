@@ -1,7 +1,8 @@
 import { isLink, isPicture } from '@huxi/model'
+import { lostLooks } from './wechat.ts'
 
 const COMMENT = /<!--[\s\S]*?-->/g
-const TAG = /<([a-z]+)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+const TAG = /<([a-z][a-z-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 
 const attribute = (attributes: string, name: string): string | undefined => {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|(\\S+))`, 'i').exec(attributes)
@@ -11,6 +12,8 @@ const attribute = (attributes: string, name: string): string | undefined => {
 const PICTURE = { noun: '图片', hint: '（请用工具栏的“图片”上传）' }
 const FILM = { noun: '音视频', hint: '' }
 const EMBEDDED = { noun: '嵌入内容', hint: '' }
+const CARD = { noun: '名片或小程序', hint: '' }
+const LOOKS = { noun: '装饰样式', hint: '' }
 const CONTROL = { noun: '表单控件', hint: '' }
 const LINK = { noun: '链接', hint: '（只保留 http 和 https 地址）' }
 
@@ -20,6 +23,14 @@ const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }
   ['canvas', PICTURE],
   ['video', FILM],
   ['audio', FILM],
+  ['mpvoice', FILM],
+  ['mpvideosnap', FILM],
+  ['mp-common-mpaudio', FILM],
+  ['mp-common-videosnap', FILM],
+  ['mp-common-profile', CARD],
+  ['mp-common-miniprogram', CARD],
+  ['mp-miniprogram', CARD],
+  ['mp-weapp', CARD],
   ['math', { noun: '公式', hint: '' }],
   ['iframe', EMBEDDED],
   ['object', EMBEDDED],
@@ -30,6 +41,8 @@ const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }
   ['button', CONTROL],
   ['a', LINK],
 ])
+
+const BACKGROUND = /background(?:-image)?\s*:[^;"]*url\(/gi
 
 const isKept = (tag: string, attributes: string): boolean => {
   if (tag === 'img') return isPicture(attribute(attributes, 'src'))
@@ -42,6 +55,10 @@ export const lossesOf = (html: string): string | undefined => {
     const name = tag!.toLowerCase()
     return isKept(name, attributes!) ? [] : (LOST.get(name) ?? [])
   })
-  const counted = [...Map.groupBy(lost, (one) => one)].map(([{ noun, hint }, all]) => `${noun} ${all.length} 个${hint}`)
+  const background = html.match(BACKGROUND)?.map(() => PICTURE) ?? []
+  const looks = Array.from({ length: lostLooks(html) }, () => LOOKS)
+  const counted = [...Map.groupBy([...lost, ...background, ...looks], (one) => one)].map(
+    ([{ noun, hint }, all]) => `${noun} ${all.length} 个${hint}`,
+  )
   return counted.length === 0 ? undefined : `粘贴的内容未全部保留：${counted.join('、')}`
 }

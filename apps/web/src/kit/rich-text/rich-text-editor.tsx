@@ -8,6 +8,7 @@ import { lossesOf } from './losses.ts'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'
 import { Toolbar } from './toolbar.tsx'
+import { markWeChat } from './wechat.ts'
 import words from '../look/words.module.css'
 import styles from './rich-text.module.css'
 
@@ -126,7 +127,7 @@ const useHtmlEditor = (
       transformPastedHTML: (html: string) => {
         const carried = carryStyles(html.replace(STYLE_SHEETS, ''))
         onLost(lossesOf(carried))
-        return carried
+        return markWeChat(carried)
       },
       handlePaste: (_: unknown, event: ClipboardEvent) => takePictures(event.clipboardData, take.current),
       handleDrop: (_: unknown, event: DragEvent) => takePictures(event.dataTransfer, take.current),

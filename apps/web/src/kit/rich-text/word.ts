@@ -3,6 +3,7 @@ import { Extension } from '@tiptap/core'
 import { DOMParser, type ParseOptions, type Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { STYLE } from './styles.ts'
+import { cleanWeChat } from './wechat.ts'
 
 const LEVEL = /mso-list:[^;]*\blevel(\d)/i
 const SIGN = /mso-list:\s*ignore/i
@@ -18,7 +19,10 @@ export const WordLists = Extension.create({
 
 class WordParser extends DOMParser {
   override parseSlice(pasted: Node, options?: ParseOptions): Slice {
-    if (pasted instanceof Element) makeLists(pasted)
+    if (pasted instanceof Element) {
+      cleanWeChat(pasted)
+      makeLists(pasted)
+    }
     return super.parseSlice(pasted, options)
   }
 }

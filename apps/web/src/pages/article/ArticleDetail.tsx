@@ -6,19 +6,25 @@ import { history, related, timeline } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { ArticleForm } from './article/article-form.tsx'
 import { LiveLink } from './article/live-link.tsx'
-import { shownMoves } from './article/shown-moves.ts'
+import { PushArticle } from './article/push-article.tsx'
+import { isLive, shownMoves } from './article/shown-moves.ts'
 import { Preview } from './article/preview.tsx'
 
 export default detailPage(article, {
   form: ArticleForm,
   can: shownMoves,
-  actions: ({ id, liveNo }) => <LiveLink id={String(id)} isLive={liveNo !== null && liveNo !== undefined} />,
+  actions: (row) => (
+    <>
+      <LiveLink id={rowId(row)} isLive={isLive(row)} />
+      {isLive(row) && <PushArticle id={rowId(row)} title={String(row['title'])} />}
+    </>
+  ),
   alerts: ({ status, rejectReason }) =>
     status === 'rejected' && rejectReason ? (
       <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} />
     ) : null,
   groups: [
-    { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'pinned', 'sources'] },
+    { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'audience', 'pinned', 'sources'] },
     {
       title: '发布',
       names: ['status', 'liveNo', 'publishedAt', 'readCount', 'publishAt', 'approvedBy', 'reviewDueOn'],
@@ -37,6 +43,7 @@ export default detailPage(article, {
         categoryId: { hidden: true },
         summary: { hidden: true },
         cover: { hidden: true },
+        audience: { hidden: true },
         createTime: { hidden: true },
       },
     }),

@@ -11,6 +11,7 @@ export default page(article, {
   columns: {
     summary: { hidden: true },
     author: { hidden: true },
+    audience: { hidden: true },
     publishAt: { hidden: true },
     approvedBy: { hidden: true },
     rejectReason: { hidden: true },

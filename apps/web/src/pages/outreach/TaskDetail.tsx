@@ -67,6 +67,7 @@ export default detailPage(outreachTask, {
         'day',
         'filterText',
         'announcementId',
+        'articleId',
         'sendAt',
         'perMinute',
         'skipMissing',

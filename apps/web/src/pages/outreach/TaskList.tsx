@@ -20,6 +20,7 @@ export default page(outreachTask, {
     day: { hidden: true },
     filterText: { hidden: true },
     announcementId: { hidden: true },
+    articleId: { hidden: true },
     eventName: { hidden: true },
     eventOn: { hidden: true },
     eventPlace: { hidden: true },

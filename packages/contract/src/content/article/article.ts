@@ -4,6 +4,7 @@ import {
   date,
   dateTime,
   dict,
+  dicts,
   image,
   int,
   longText,
@@ -43,6 +44,7 @@ const shown = {
   content: richText('正文', { max: 60_000, only: ['form'] }),
   sources: longText('资料来源', { max: 1000, only: ['form'] }),
   reviewDueOn: date('复审日期', { search: 'range' }),
+  audience: dicts('适合读者', 'care_group'),
   pinned: bool('置顶', { initial: false, search: 'eq' }),
 } as const
 
@@ -164,6 +166,7 @@ export const articleVersion = resource({
     content: richText('正文', { max: 60_000, only: [] }),
     sources: longText('资料来源', { max: 1000, only: [] }),
     reviewDueOn: date('复审日期', { only: kept }),
+    audience: dicts('适合读者', 'care_group', { only: kept }),
     pinned: bool('置顶', { only: kept }),
     approvedBy: text('审核人', { max: 100, only: kept }),
     publishedBy: text('发布人', { max: 100, only: kept }),

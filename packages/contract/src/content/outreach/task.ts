@@ -56,6 +56,7 @@ export const outreachTask = resource({
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),
     filterText: text('查询条件', { max: 500, only: ['list'] }),
     announcementId: ref('系统通告', 'system:announcement', { gone: 'clear' }),
+    articleId: ref('科普文章', 'article:article', { gone: 'clear' }),
     sendAt: dateTime('发送时间'),
     perMinute: int('每分钟最多人数', { min: 1, max: 1000 }),
     eventName: text('活动名称', { max: 40 }),

@@ -1,4 +1,12 @@
-type Source = 'patient' | 'appointment' | 'moved' | 'questionnaire' | 'announcement' | 'task' | 'institution'
+type Source =
+  | 'patient'
+  | 'appointment'
+  | 'moved'
+  | 'questionnaire'
+  | 'announcement'
+  | 'article'
+  | 'task'
+  | 'institution'
 
 interface Variable {
   readonly source: Source
@@ -24,6 +32,8 @@ export const VARIABLES = {
   截止日期: { source: 'questionnaire', type: 'date', sample: '3月15日' },
   通告标题: { source: 'announcement', type: 'text', sample: '门诊时间调整' },
   通告摘要: { source: 'announcement', type: 'text', sample: '自下周一起，呼吸门诊改在三层。' },
+  文章标题: { source: 'article', type: 'text', sample: '慢阻肺患者怎样练习缩唇呼吸', health: true },
+  文章链接: { source: 'article', type: 'text', sample: 'https://huxi.example.cn/articles/1' },
   活动名称: { source: 'task', type: 'text', sample: '世界慢阻肺日义诊' },
   活动日期: { source: 'task', type: 'date', sample: '3月8日' },
   活动地点: { source: 'task', type: 'text', sample: '门诊一层大厅' },

@@ -16,16 +16,17 @@ import { placeOf } from './reading.ts'
 
 const { fields } = article
 
-const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
+const valuesIn = (joined: string | null): string[] => (joined ?? '').split(',').filter(Boolean)
 
 const withWriter = (tx: Ctx, row: Pick<Article, 'writers'> | null): string =>
-  [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
+  [...new Set([...valuesIn(row?.writers ?? null), actor(tx)])].join(',')
 
 const bytesOf = (tx: Ctx, row: Article): number =>
   Buffer.byteLength(
     articlePage(placeOf(tx.services, 'n'.repeat(24)), {
       ...row,
       category: '分类名称'.repeat(8),
+      audience: valuesIn(row.audience).map((value) => ({ value, name: '分组名称'.repeat(8) })),
       publishedOn: '2000-01-01',
       isOverdue: true,
       tenantId: tx.tenantId!,
@@ -104,7 +105,7 @@ const moves: Hooks<typeof article>['moves'] = {
     return write({ writers, submittedBy: writers, rejectReason: null, approvedBy: null })
   },
   approve(tx, { rows: [row], write }) {
-    if (accountsIn(row!.submittedBy).includes(actor(tx)))
+    if (valuesIn(row!.submittedBy).includes(actor(tx)))
       throw refused('您撰写、修改或提交过这一稿，不能自己审核，请由另一位有审核权限的同事审核')
     return write({ approvedBy: actor(tx) })
   },

@@ -5,8 +5,10 @@ import {
   articleRead,
   articleStatistics,
   articleVersion,
+  similarArticles,
 } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
+import { handle } from '../../../engine/core/handle.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
@@ -17,8 +19,10 @@ import { changeSource } from '../../system/log/index.ts'
 import { articleHooks } from './article.ts'
 import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
+import { articleLinks, checkLinks } from './links.ts'
 import { articlePages } from './reading.ts'
 import { publishDue } from './schedule.ts'
+import { similar } from './similar.ts'
 
 const ARTICLES = { id: 'article_article', url: '/article/article' }
 
@@ -91,12 +95,14 @@ export const articleArea = area({
       ['offline', '已下线', 'grey'],
     ),
   ],
+  notices: [articleLinks],
   examples: articleExamples,
   openPages: articlePages,
   open: (services) => ({ close: () => writeReads(services) }),
   routes: [
     ...serve(articleCategory),
     ...serve(article, articleHooks),
+    handle(similarArticles, similar),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
     ...serve(articleRead),
@@ -110,6 +116,14 @@ export const articleArea = area({
       when: MINUTE_MS,
       limitMs: MINUTE_MS,
       run: () => publishDue(services),
+    },
+    {
+      name: 'article:links',
+      title: '检查科普文章的链接',
+      hint: '每天检查在线文章正文和资料来源中的链接，打不开的通知作者；外部网站只检查 OUTBOUND_HOSTS 允许访问的',
+      when: '0 40 2 * * ?',
+      limitMs: 20 * MINUTE_MS,
+      run: (signal, say) => checkLinks(services, signal, say),
     },
   ],
 })

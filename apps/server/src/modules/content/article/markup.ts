@@ -44,8 +44,24 @@ const withPictures = (html: string, base: string): string =>
     (_, head: string, path: string) => `${head}${base}/${path}"`,
   )
 
+const ALONE = /<p\b[^>]*>\s*<a\b[^>]*?\shref="(https:\/\/[^"]+)"[^>]*>((?:(?!<\/?a\b)[^])*)<\/a>\s*<\/p>/g
+
+const hostIn = (href: string): string | undefined => {
+  const address = href.replaceAll('&amp;', '&')
+  return URL.canParse(address) ? new URL(address).host : undefined
+}
+
+/** A link that is a paragraph of its own plays in the page when its host may be framed; the link stays as caption. */
+const withVideos = (html: string, hosts: readonly string[]): string =>
+  html.replace(ALONE, (paragraph, href: string, caption: string) => {
+    const title = caption.replace(/<[^>]*>/g, '').trim()
+    if (title === '' || !hosts.includes(hostIn(href) ?? '')) return paragraph
+    const frame = `<iframe class="v" src="${href}" title="${title.replaceAll('"', '&quot;')}" loading="lazy" allowfullscreen referrerpolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-presentation"></iframe>`
+    return `<figure>${frame}<figcaption><a href="${href}" rel="noopener noreferrer">${caption}</a></figcaption></figure>`
+  })
+
 /** @param pictures path below which stored pictures are served */
-export const bodyOf = (content: string | null, pictures: string): Body => {
+export const bodyOf = (content: string | null, pictures: string, frameHosts: readonly string[] = []): Body => {
   const names = new Map<string, string>()
   const classed = cleanHtml(content ?? '').replace(
     /(<[a-z][^>]*?)\sstyle="([^"]*)"/g,
@@ -56,7 +72,7 @@ export const bodyOf = (content: string | null, pictures: string): Body => {
     },
   )
   return {
-    html: withPictures(classed, pictures),
+    html: withVideos(withPictures(classed, pictures), frameHosts),
     css: [...names].map(([style, name]) => ruleOf(name, style)).join(''),
   }
 }

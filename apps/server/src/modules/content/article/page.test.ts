@@ -9,6 +9,7 @@ const PLACE: Place = {
   site: '平台',
   company: '公司',
   pictures: '/platform/sys/common/static',
+  frameHosts: ['video.example.cn'],
   origin: 'https://huxi.example.cn',
   nonce: 'n0nce',
 }
@@ -22,6 +23,7 @@ const READ: ReadArticle = {
   author: '作者',
   content: '<p>正文</p>',
   sources: null,
+  audience: [],
   publishedOn: '2026-11-27',
   isOverdue: false,
   tenantId: 1,
@@ -95,7 +97,15 @@ describe('a page of an article', () => {
   test('renders 200 hostile texts harmless, in the content and every field', () => {
     expect(CORPUS).toHaveLength(200)
     for (const text of CORPUS) {
-      const given = { title: text, summary: text, author: text, category: text, sources: text, content: text }
+      const given = {
+        title: text,
+        summary: text,
+        author: text,
+        audience: [{ value: text, name: text }],
+        category: text,
+        sources: text,
+        content: text,
+      }
       const document = refuseHarm(articlePage(PLACE, { ...READ, ...given }))
       expect(document.querySelector('h1')!.textContent).toBe(text)
       refuseHarm(
@@ -144,7 +154,27 @@ describe('a page of an article', () => {
   })
 })
 
-const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false, words: '' }
+const LIST = {
+  tenantId: 1,
+  categories: [],
+  categoryId: null,
+  group: null,
+  articles: [],
+  pageNo: 1,
+  hasMore: false,
+  words: '',
+}
+
+test('a link alone in a paragraph plays as video when its host is listed, and stays a link', () => {
+  const [listed, other] = ['https://video.example.cn/v/1?a=1&amp;b=2', 'https://evil.example/v/1']
+  const content = `<p><a href="${listed}">“缩唇呼吸”<b>示范</b></a></p><p><a href="${other}">乙</a></p><p>见<a href="${listed}">丙</a></p>`
+  const { html } = bodyOf(content, '', PLACE.frameHosts)
+  const frames = [...new JSDOM(html).window.document.querySelectorAll('iframe')]
+  expect(frames.map((one) => [one.getAttribute('src'), one.getAttribute('title')])).toEqual([
+    ['https://video.example.cn/v/1?a=1&b=2', '“缩唇呼吸”示范'],
+  ])
+  expect(new JSDOM(html).window.document.querySelectorAll('a[href]')).toHaveLength(3)
+})
 
 describe('the list', () => {
   test('stays below 30 kB with twenty full entries', () => {

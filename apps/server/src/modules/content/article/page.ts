@@ -17,14 +17,15 @@ nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;pa
 ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
 pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
-background:var(--b);color:var(--t);min-width:0}input{flex:1}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
-@media print{form{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
+@media print{form,.v{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
   readonly company: string
   /** path below which stored pictures are served */
   readonly pictures: string
+  readonly frameHosts: readonly string[]
   /** public origin for share cards; absent = none */
   readonly origin: string | undefined
   readonly nonce: string
@@ -54,6 +55,11 @@ const document = (place: Place, { title, description, picture, css = '' }: Head,
     `<p>${escaped(place.company)}</p></footer></body></html>`,
   ].join('')
 
+interface Audience {
+  readonly value: string
+  readonly name: string
+}
+
 export interface ReadArticle {
   readonly id: string
   readonly title: string
@@ -63,6 +69,7 @@ export interface ReadArticle {
   readonly author: string
   readonly content: string | null
   readonly sources: string | null
+  readonly audience: readonly Audience[]
   readonly publishedOn: string
   /** past its review date */
   readonly isOverdue: boolean
@@ -89,7 +96,7 @@ const byline = ({ category, author, publishedOn }: Pick<ReadArticle, 'category' 
   ].join(' · ')
 
 export const articlePage = (place: Place, read: ReadArticle): string => {
-  const { html, css } = bodyOf(read.content, place.pictures)
+  const { html, css } = bodyOf(read.content, place.pictures, place.frameHosts)
   const cover = pictureOf(place, read.cover)
   return document(place, { title: read.title, description: read.summary, picture: cover, css }, [
     `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main><article>`,
@@ -98,8 +105,16 @@ export const articlePage = (place: Place, read: ReadArticle): string => {
     cover ? `<img class="c" src="${escaped(cover)}" alt="">` : '',
     `<p><strong>${escaped(read.summary)}</strong></p>${html}`,
     sourceList(read.sources),
-    '</article></main>',
+    `</article>${moreFor(read)}</main>`,
   ])
+}
+
+const moreFor = ({ audience, tenantId }: ReadArticle): string => {
+  const links = audience.map(
+    ({ value, name }) =>
+      `<a href="${addressOf({ t: tenantIn(tenantId), g: encodeURIComponent(value) })}">更多“${escaped(name)}”文章</a>`,
+  )
+  return links.length > 0 ? `<nav aria-label="更多文章">${links.join('')}</nav>` : ''
 }
 
 const sourceList = (sources: string | null): string => {
@@ -115,6 +130,7 @@ interface ArticleList {
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   /** null = all */
   readonly categoryId: string | null
+  readonly group: string | null
   readonly articles: readonly ListedArticle[]
   readonly pageNo: number
   readonly hasMore: boolean
@@ -129,20 +145,27 @@ const itemOf = (one: ListedArticle): string => {
 const hiddenField = (name: string, value: string | number | null): string =>
   value === null ? '' : `<input type="hidden" name="${name}" value="${escaped(String(value))}">`
 
-const searchForm = (tenantId: number, categoryId: string | null, words: string): string =>
+const searchForm = ({ tenantId, categoryId, group, words }: ArticleList): string =>
   [
     '<form role="search" action="/articles">',
     hiddenField('t', tenantIn(tenantId)),
     hiddenField('c', categoryId),
+    hiddenField('g', group),
     `<input name="q" type="search" maxlength="50" aria-label="搜索文章" placeholder="词语或拼音" value="${escaped(words)}">`,
     '<button>搜索</button></form>',
   ].join('')
 
 export const listPage = (place: Place, list: ArticleList): string => {
-  const { tenantId, categories, categoryId, articles, pageNo, hasMore, words } = list
+  const { tenantId, categories, categoryId, group, articles, pageNo, hasMore, words } = list
   const q = words && encodeURIComponent(words)
   const at = (c: string | null, p: number): string =>
-    addressOf({ t: tenantIn(tenantId), c: c && encodeURIComponent(c), q: q || null, p: p > 1 ? p : null })
+    addressOf({
+      t: tenantIn(tenantId),
+      c: c && encodeURIComponent(c),
+      g: group && encodeURIComponent(group),
+      q: q || null,
+      p: p > 1 ? p : null,
+    })
   const current = (isCurrent: boolean): string => (isCurrent ? ' aria-current="page"' : '')
   const chosen = categories.map(
     ({ id, name }) => `<a href="${at(id, 1)}"${current(id === categoryId)}>${escaped(name)}</a>`,
@@ -154,7 +177,7 @@ export const listPage = (place: Place, list: ArticleList): string => {
   const none = pageNo > 1 ? '没有更多文章了。' : words ? '没有找到相关的文章，请换个词试试。' : '这里还没有文章。'
   return document(place, { title: `健康科普 · ${place.site}` }, [
     '<header><h1>健康科普</h1></header>',
-    searchForm(tenantId, categoryId, words),
+    searchForm(list),
     `<nav aria-label="分类"><a href="${at(null, 1)}"${current(categoryId === null)}>全部</a>${chosen.join('')}</nav><main>`,
     articles.length > 0 ? `<ul class="list">${articles.map(itemOf).join('')}</ul>` : `<p>${none}</p>`,
     `</main>${pages && `<nav aria-label="翻页">${pages}</nav>`}`,

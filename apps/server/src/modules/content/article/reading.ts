@@ -20,6 +20,7 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
   site: config.title,
   company: config.companyName,
   pictures: `${config.apiBase}/sys/common/static`,
+  frameHosts: config.frameHosts,
   origin: config.publicUrl,
   nonce,
 })
@@ -35,14 +36,23 @@ const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
+type StoredArticle = Omit<ReadArticle, 'audience'> & { readonly audience: string | null }
+
+const audienceOf = async (ctx: Ctx, { audience, tenantId }: StoredArticle): Promise<ReadArticle['audience']> => {
+  const values = (audience ?? '').split(',').filter(Boolean)
+  const texts = await ctx.services.ports.dictionaries.texts({ ...ctx, tenantId }, 'care_group', values)
+  return values.map((value) => ({ value, name: texts.get(value) ?? value }))
+}
+
 const liveOf = async (ctx: Ctx, id: string, state: string): Promise<ReadArticle | undefined> => {
   const { rows } =
-    await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
-      c.name as category, coalesce(v.author, '') as author, v.content, v.sources, ${DAY} as "publishedOn",
+    await sql<StoredArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
+      c.name as category, coalesce(v.author, '') as author, v.content, v.sources, v.audience, ${DAY} as "publishedOn",
       coalesce(v.review_due_on < ${today(ctx)}::date, false) as "isOverdue", v.tenant_id as "tenantId"
     from ${FROM} where v.article_id = ${id} and ${LIVE}
       and ${stateAt(today(ctx))} = ${state}`.execute(ctx.db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, audience: await audienceOf(ctx, row) }
 }
 
 const rendered = async (services: AppServices, { id, state }: Mark, nonce: string): Promise<string | undefined> => {
@@ -53,6 +63,7 @@ const rendered = async (services: AppServices, { id, state }: Mark, nonce: strin
 interface AskedList {
   readonly tenantId: number
   readonly categoryId: string | null
+  readonly group: string | null
   readonly pageNo: number
   readonly words: string
 }
@@ -65,6 +76,7 @@ const wholeIn = (value: string | undefined, initial: number, max: number): numbe
 const askedOf = ({ query }: AskedPage): AskedList => ({
   tenantId: wholeIn(query['t'], FIRST_TENANT, 2_147_483_647),
   categoryId: query['c'] || null,
+  group: query['g'] || null,
   pageNo: wholeIn(query['p'], 1, PAGES_MAX),
   words: [...(query['q'] ?? '').trim()].slice(0, WORDS_MAX).join(''),
 })
@@ -80,11 +92,16 @@ const holding = (words: string): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join([sql`true`, ...parts], sql` and `)}`
 }
 
-const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo, words }: AskedList): Promise<ListedArticle[]> => {
+const listOf = async (
+  ctx: Ctx,
+  { tenantId, categoryId, group, pageNo, words }: AskedList,
+): Promise<ListedArticle[]> => {
   const within = categoryId === null ? sql`true` : sql`v.category_id = ${categoryId}`
+  const suiting = group === null ? sql`true` : sql`${group} = any(string_to_array(v.audience, ','))`
   const { rows } = await sql<ListedArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary,
       c.name as category, coalesce(v.author, '') as author, ${DAY} as "publishedOn"
-    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within} and ${holding(words)}
+    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within} and ${suiting}
+      and ${holding(words)}
     order by strpos(lower(v.title), ${words.toLowerCase()}) > 0 desc, v.pinned desc nulls last, v.published_at desc, v.id desc
     limit ${PAGE_SIZE + 1} offset ${(pageNo - 1) * PAGE_SIZE}`.execute(ctx.db)
   return rows

@@ -18,8 +18,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
   announcement: '系统通告',
 }
 
+const isPrivate = (name: Parameters<typeof variableOf>[0]): boolean =>
+  variableOf(name).source === 'patient' || variableOf(name).health === true
+
 export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
-  const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
+  const titled = namesIn(said.title).find((name) => !isVariable(name) || isPrivate(name))
   if (titled !== undefined)
     return ['title', `消息标题中不能使用变量“${titled}”：标题会显示在锁屏和列表里，请写在正文中`]
   if (said.channel === 'wechat' && !slotsIn(said.body))
@@ -30,7 +33,7 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   if (!isVariable(odd)) return ['body', `没有名为“${odd}”的变量，请从变量列表中选择`]
   const { health } = variableOf(odd)
   if (health && said.channel !== 'in_app')
-    return ['body', `“${odd}”是诊断、评分或证件号码，只能用于站内消息，不能用于短信、微信和邮件`]
+    return ['body', `“${odd}”是诊断、评分、证件号码或文章标题，只能用于站内消息，不能用于短信、微信和邮件`]
   if (health) return ['body', `“${odd}”是健康信息，模板类别没有勾选“可含健康信息”`]
   return ['body', `“${odd}”只能用于用途为“${PURPOSES[variableOf(odd).source]}”的模板类别`]
 }

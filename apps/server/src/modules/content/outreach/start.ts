@@ -44,7 +44,10 @@ interface Plan {
   readonly said: readonly Said[]
 }
 
-type Order = Pick<OutreachTask, 'setId' | 'audience' | 'announcementId' | 'eventName' | 'eventOn' | 'eventPlace'>
+type Order = Pick<
+  OutreachTask,
+  'setId' | 'audience' | 'announcementId' | 'articleId' | 'eventName' | 'eventOn' | 'eventPlace'
+>
 
 const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Promise<Plan> => {
   const all = unscoped(ctx)

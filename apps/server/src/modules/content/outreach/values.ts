@@ -1,4 +1,4 @@
-import { announcement, VARIABLES, type OutreachTask } from '@huxi/contract'
+import { announcement, articleVersion, VARIABLES, type OutreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -72,16 +72,37 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
   return rows
 }
 
-type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace' | 'announcementId'>
-export const NO_EVENT: Event = { eventName: null, eventOn: null, eventPlace: null, announcementId: null }
+type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace' | 'announcementId' | 'articleId'>
+export const NO_EVENT: Event = {
+  eventName: null,
+  eventOn: null,
+  eventPlace: null,
+  announcementId: null,
+  articleId: null,
+}
 
 const announced = async (ctx: Ctx, { announcementId }: Event) => {
   const all = unscoped(ctx)
   return announcementId ? storeOf(all, announcement).find(all, announcementId) : undefined
 }
 
+interface PushedArticle {
+  readonly title: string | null
+  readonly address: string | null
+}
+
+export const pushedArticle = async (ctx: Ctx, { articleId }: Pick<Event, 'articleId'>): Promise<PushedArticle> => {
+  const all = unscoped(ctx)
+  const live = [sql`article_id = ${articleId}`, sql`status = 'live'`]
+  const [version] = articleId ? await storeOf(all, articleVersion).list(all, live) : []
+  const { publicUrl, publicArticles } = ctx.services.config
+  const address = version && publicUrl && publicArticles ? `${publicUrl}/articles/${version.articleId}` : null
+  return { title: version?.title ?? null, address }
+}
+
 export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> => {
   const notice = await announced(ctx, event)
+  const pushed = await pushedArticle(ctx, event)
   return (await read(ctx, receivers)).map((row) => ({
     患者姓名: row.name,
     患者称呼: `${row.name.slice(0, 1)}${TITLES[row.gender ?? ''] ?? '女士/先生'}`,
@@ -99,6 +120,8 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
     截止日期: dayText(row.answerUntil),
     通告标题: notice?.titile ?? null,
     通告摘要: notice?.msgAbstract ?? null,
+    文章标题: pushed.title,
+    文章链接: pushed.address,
     活动名称: event.eventName,
     活动日期: dayText(event.eventOn),
     活动地点: event.eventPlace,

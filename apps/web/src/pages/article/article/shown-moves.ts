@@ -1,6 +1,6 @@
 import type { RowRule } from '../../../kit/record/row-actions.tsx'
 
-const isLive = (row: Readonly<Record<string, unknown>>): boolean => typeof row['liveNo'] === 'number'
+export const isLive = (row: Readonly<Record<string, unknown>>): boolean => typeof row['liveNo'] === 'number'
 
 export const shownMoves: RowRule = (name, row) => {
   if (name === 'offline' && !isLive(row)) return false

@@ -26,6 +26,7 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
       {audience !== 'appointment' && audience !== 'questionnaire' && (
         <>
           <FormField name="announcementId" help="模板用到“通告”变量时选择，要先发布" />
+          <FormField name="articleId" help="模板用到“文章”变量时选择，要先发布" />
           <FormField name="eventName" help="模板用到“活动”变量时填写" />
           <FormField name="eventOn" />
           <FormField name="eventPlace" />

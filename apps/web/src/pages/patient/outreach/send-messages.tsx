@@ -11,8 +11,8 @@ import type { List } from '../../../kit/list/use-list.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 
-const { name, setId, skipMissing } = outreachTask.fields
-const ASKED = { name, setId, skipMissing }
+const { name, setId, articleId, skipMissing } = outreachTask.fields
+const ASKED = { name, setId, articleId, skipMissing }
 
 const NAMED_MOST = 200
 
@@ -52,6 +52,7 @@ export const SendMessages = <R,>({ list }: { list: List<R> }) => {
           <>
             <FormField name="name" />
             <FormField name="setId" help="其中的模板都要已审核发布" />
+            <FormField name="articleId" help="模板用到“文章”变量时选择，要先发布" />
             <FormField name="skipMissing" help="不勾选时，有患者缺少模板要用的内容就不能启动" />
           </>
         )}

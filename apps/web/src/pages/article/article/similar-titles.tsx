@@ -1,0 +1,38 @@
+import { similarArticles } from '@huxi/contract'
+import { Alert, Flex, Form, Typography } from 'antd'
+import { useCall } from '../../../kit/data/query.ts'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { useRested } from '../../../kit/patient/use-find.ts'
+
+const LENGTH_LEAST = 4
+
+export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: FormHandle }) => {
+  const typed: unknown = Form.useWatch('title', form)
+  const title = typeof typed === 'string' ? typed.trim() : ''
+  const { rested } = useRested(title)
+  const isAsked = dirty && rested === title && title.length >= LENGTH_LEAST
+  const asked = { title: rested, ...(recordId !== undefined && { id: recordId }) }
+  const { data } = useCall(similarArticles, asked, { enabled: isAsked, keep: true })
+  if (!isAsked || !data || data.length === 0) return null
+  const links = data.map(({ id, title: other, status_dictText: status }) => (
+    <span key={id}>
+      <Typography.Link href={`/article/article/${encodeURIComponent(id)}`} target="_blank">
+        {other}
+      </Typography.Link>
+      （{status}）
+    </span>
+  ))
+  return (
+    <Alert
+      role="status"
+      type="info"
+      showIcon
+      title="已有标题相近的文章，请看看是否重复"
+      description={
+        <Flex vertical gap={4}>
+          {links}
+        </Flex>
+      }
+    />
+  )
+}
