@@ -213,7 +213,7 @@ describe('backup and restore', () => {
       giveKeys(services, target)
       const { out, err } = await command('restore', target, file)
       expect(err).toBe('')
-      expect(out).toMatch(/^已恢复 \d+ 个表 \d+ 行、1 个文件，审计记录 [1-9]\d* 条校验通过\n$/)
+      expect(out).toMatch(/^已恢复 \d+ 个表 \d+ 行、1 个文件，审计记录 [1-9]\d* 条校验通过\n$/m)
       const again = join(root, 'second.hxb')
       await command('backup', target, '--to', again)
       expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))

@@ -84,7 +84,7 @@ describe('the report of an assessment', () => {
       '68 岁',
     ])
     expect(await said()).toEqual(['7.2', '300 个/μL', '68 岁'])
-    expect((await said('2020-03-04'))[1]).toBe('300 个/μL')
+    expect((await said('2020-03-04'))[1]).toBe('300 个/μL（成人参考范围，不适用于儿童）')
   })
 
   test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {

@@ -68,7 +68,7 @@ const select = async (
       n.show_at desc, n.seq desc
     limit ${limit} offset ${offset}`.execute(ctx.db)
   const { kinds } = ctx.services.ports.notices
-  const list = rows.map(({ total: _, ...row }) => ({ ...row, kindText: kinds.get(row.kind)?.title ?? row.kind }))
+  const list = rows.map(({ total: _total, ...row }) => ({ ...row, kindText: kinds.get(row.kind)?.title ?? row.kind }))
   if (rows[0] || offset === 0) return { list, total: rows[0]?.total ?? 0 }
   const { rows: counted } = await sql<{ n: number }>`select (${count}) as n`.execute(ctx.db)
   return { list, total: counted[0]!.n }
