@@ -116,7 +116,7 @@ describe('hidden fields', () => {
     await add(
       'tobacco:profile',
       '/tobacco/profile',
-      { coPpm: 143, note: '密烟癸' },
+      { note: '密烟癸' },
       { ...mine, assessedOn: day(5), status: 'never' },
       as,
     )
@@ -127,6 +127,9 @@ describe('hidden fields', () => {
       { ...mine, kind: 'allergy', severity: 'high', startOn: day(4) },
       as,
     )
+    // a whole number within its bounds is met by chance, as a duration or a count
+    await sql`update tobacco_profile set co_ppm = 143.0817 where id = ${ids['tobacco:profile']}`.execute(db)
+    plant('tobacco:profile', { coPpm: 143.0817 })
     await plantRows(db, ids['patient:patient']!)
     plant('label:patientLabel', { note: '密标丑' })
     plant('appointment:booking', { note: '密约寅' })
