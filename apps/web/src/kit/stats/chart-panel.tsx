@@ -1,6 +1,6 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fileStamp } from '../data/format.ts'
 import { Drawing } from '../ui/drawing.tsx'
@@ -17,6 +17,7 @@ import styles from './chart-panel.module.css'
 
 interface ChartPanelProps {
   title: string
+  ref?: Ref<HTMLElement>
   chart: ChartData | undefined
   error: unknown
   onRetry: () => unknown
@@ -30,6 +31,7 @@ const SKELETON_ROWS = 6
 const NONE = ['所选范围内没有记录', '可以放宽时间范围或清除条件后再看。'] as const
 
 export function ChartPanel({
+  ref,
   title,
   chart,
   error,
@@ -44,7 +46,7 @@ export function ChartPanel({
   const drawn = useRef<ChartHandle>(null)
   const hasNumbers = chart !== undefined && !empty
   return (
-    <section className={`${panel.panel} ${stats.stat}`} aria-labelledby={heading} data-shape={chart?.shape}>
+    <section ref={ref} className={`${panel.panel} ${stats.stat}`} aria-labelledby={heading} data-shape={chart?.shape}>
       <div className={panel.head}>
         <h2 id={heading}>{title}</h2>
         {chart?.unit && <span className={words.muted}>{chart.unit}</span>}

@@ -1,6 +1,6 @@
 import { dateTime, dict, resource, statistic, text, type StatisticResult } from '@huxi/model'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { useSession } from '../data/session.ts'
@@ -72,7 +72,29 @@ const RATE = result({
 let log: Asked[]
 let rooms: StatisticResult | Refused
 
+/** @param comes whether parts are near at once @returns lets them come near */
+const observing = (comes: boolean): (() => void) => {
+  const told: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      private readonly come: () => void
+      constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.come = () => callback([{ isIntersecting: true }])
+      }
+      observe(): void {
+        if (comes) this.come()
+        else told.push(this.come)
+      }
+      disconnect(): void {}
+    },
+  )
+  return () => told.forEach((come) => come())
+}
+
+afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => {
+  observing(true)
   setWidth(1440)
   signIn(['test:visit:export'])
   useSession.setState({
@@ -112,6 +134,17 @@ describe('a page of statistics', () => {
     within(table).getByText('其他（3 组）')
     await press('切换图表')
     expect(within(await panel()).queryByRole('table')).toBeNull()
+  })
+
+  it('asks for a chart once it comes near the window', async () => {
+    const come = observing(false)
+    renderAt('/stat?period=7d', <Page />)
+    await screen.findByRole('link', { name: '25.0%' })
+    const asked = () => log.filter(({ path }) => path === '/visit/stat/byRoom').length
+    expect(asked()).toBe(0)
+    act(come)
+    await screen.findByText(/数据截至/)
+    expect(asked()).toBe(1)
   })
 
   it('says numerator, exclusions, period and cut-off below the chart', async () => {

@@ -19,6 +19,7 @@ import { fileStamp } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { useNear } from '../ui/use-near.ts'
 import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
 import { ChartPanel, Opening } from './chart-panel.tsx'
 import { FilterBar, useAskedFilters, type UsualPeriod } from './filter-bar.tsx'
@@ -128,12 +129,14 @@ const meaningOf = ({ definition: { numerator, denominator } }: Statistic): strin
 
 /** One statistic as a chart. */
 export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
-  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
+  const { ref, isNear } = useNear<HTMLElement>()
+  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true, enabled: isNear })
   const { can } = useCan()
   const { items } = useDict(ownDict(s))
   const chart = useMemo(() => data && chartOf(s, data, address, items), [s, data, address, items])
   return (
     <ChartPanel
+      ref={ref}
       title={s.title}
       chart={chart}
       error={error}
