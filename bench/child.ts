@@ -27,6 +27,6 @@ export const openChild = (name: string, ...args: string[]): Child => {
       child.send(message)
       return reply
     },
-    end: () => child.disconnect(),
+    end: () => child.connected && child.disconnect(),
   }
 }
