@@ -62,7 +62,7 @@ test('the command writes every file that the steps name', () => {
     path.includes('NNNN')
       ? migrations.some((name) => path.endsWith(name.replace(/^\d{4}/, 'NNNN')))
       : existsSync(join(tree, path))
-  expect(named.filter((path) => path.includes('pharmacy')).length).toBe(4)
+  expect(named.filter((path) => path.includes('store')).length).toBe(4)
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
@@ -73,12 +73,14 @@ test('other files get one line', () => {
     const before = new Set(lines(ROOT, path))
     return lines(tree, path).filter((line) => !before.has(line))
   })
-  expect(more).toEqual([["export * from './care/pharmacy/drug.ts'"], []])
+  expect(more).toEqual([["export * from './care/store/equipment.ts'"], []])
 })
 
 test('children and references have their places in the definition', () => {
-  const text = readFileSync(join(tree, 'packages/contract/src/care/pharmacy/drug.ts'), 'utf8')
-  expect(text).toMatch(/drugPacks: children\(['"]包装['"], drugPack, \{ by: ['"]drugId['"], order: ['"]sortNo['"] \}\)/)
+  const text = readFileSync(join(tree, 'packages/contract/src/care/store/equipment.ts'), 'utf8')
+  expect(text).toMatch(
+    /equipmentParts: children\(['"]部件['"], equipmentPart, \{ by: ['"]equipmentId['"], order: ['"]sortNo['"] \}\)/,
+  )
   expect(text).toMatch(/departId: ref\(['"]部门['"], ['"]system:depart['"]/)
 })
 
@@ -95,7 +97,7 @@ test('the generated files compile', () => {
     compilerOptions: { types: ['node', 'vite/client'] },
     files: [
       'apps/server/src/app.ts',
-      ...['List', 'Detail'].map((page) => `apps/web/src/pages/pharmacy/Drug${page}.tsx`),
+      ...['List', 'Detail'].map((page) => `apps/web/src/pages/store/Equipment${page}.tsx`),
     ],
     include: [],
   }
