@@ -210,18 +210,10 @@ export const itemOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderFormItem =
   }
 }
 
-export const olderHeadOf = ({
-  code,
-  name,
-  publishedNo,
-  pending,
-  parts,
-  isTree,
-}: OnlineForm): Record<string, unknown> => ({
+export const olderHeadOf = ({ code, name, publishedNo, pending, parts }: OnlineForm): Record<string, unknown> => ({
   tableName: code,
   tableTxt: name,
   tableType: parts?.length ? 2 : 1,
   tableVersion: publishedNo ?? 1,
-  isTree: isTree ? 'Y' : 'N',
   isDbSynch: publishedNo !== null && !pending ? 'Y' : 'N',
 })
