@@ -40,5 +40,6 @@ test('eight answers become a result that states the status of its wording', asyn
   const detail = recordOf(page, /^CAT/)
   await expect(detail.getByRole('img', { name: /24 分，满分 40 分，严重/ })).toBeVisible()
   await expect(detail.getByText(NOTICE)).toBeVisible()
+  await detail.getByRole('tab', { name: '填写内容' }).click()
   await expect(rowOf(detail, '4 分')).toContainText('8. 精力')
 })
