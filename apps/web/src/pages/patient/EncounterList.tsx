@@ -33,7 +33,7 @@ const DOCTOR = 'doctorId'
 const SLOTS = {
   visitNo: { width: 110 },
   patientId: { ...PATIENT_COLUMN, width: 130 },
-  kind: { width: 76 },
+  kind: { width: 96 },
   status: { width: 92 },
   wardId: { width: 80, cell: shortWard },
   bedId: { width: 66 },
