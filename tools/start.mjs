@@ -10,7 +10,7 @@ await main(async () => {
   console.log('[2/3] 检查网页和服务程序…')
   for (const what of await build()) console.log(`      ${what}已构建`)
   console.log('[3/3] 启动服务…')
-  // half the young generation and two arenas are as fast; the server collects once after its start
-  const env = { ...SERVER.env, ...process.env, ...COMPILED }
+  // half the young generation is as fast; the server collects once after its start
+  const env = { ...process.env, ...COMPILED }
   return waitFor([spawn(findNode(), SERVER.args, { cwd: ROOT, env, stdio: 'inherit' })])
 })
