@@ -3,6 +3,7 @@ import { get, type Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
 import { waits } from './rounds.ts'
 import { EMPTY_RESULTS, fillResults, RESULT_DAYS } from './rows.ts'
+import type { Wanted } from './wire.ts'
 
 const FLOOR = 1.3
 const [FROM, TO] = RESULT_DAYS
@@ -12,7 +13,7 @@ const asked = (name: string) => get(`/assess/result/stat/${name}?${new URLSearch
 
 const FOUND = `from assess_result where tenant_id = 1 and performed_at >= '${FROM} 00:00:00+08' and performed_at <= '${TO} 23:59:59+08'`
 
-const STATISTICS: readonly (readonly [title: string, name: string, sql: string])[] = [
+const STATISTICS: Measured['statistics'] = [
   [
     'by level and month',
     'byPeriod',
@@ -26,26 +27,41 @@ const STATISTICS: readonly (readonly [title: string, name: string, sql: string])
   ],
 ]
 
+interface Measured {
+  readonly id: string
+  /** counted rows, as in `statistic over 1000000 results` */
+  readonly subject: string
+  readonly statistics: readonly (readonly [title: string, name: string, sql: string])[]
+  readonly asked: (name: string) => Wanted
+}
+
+/** Each statistic beside its bare SQL. */
+export const besideBareSql = async (testbed: Testbed, measured: Measured): Promise<Line[]> => {
+  const { id, subject, statistics, asked: wantedOf } = measured
+  await testbed.teach(statistics.map(([, name, text]) => ({ wanted: wantedOf(name), instead: { text, values: [] } })))
+  const lines: Line[] = []
+  for (const [title, name] of statistics) {
+    const { product, raw } = await waits(testbed, [wantedOf(name)], { rounds: 5, ms: 3000 })
+    lines.push(
+      atMost({
+        id,
+        title: `${subject}, ${title}`,
+        value: `p50 ${product.p50.toFixed(1)} ms`,
+        raw: `bare SQL ${raw.p50.toFixed(1)} ms`,
+        figure: product.p50 / raw.p50,
+        floor: FLOOR,
+      }),
+    )
+  }
+  return lines
+}
+
 export const measureStatistics = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.query(fillResults(testbed.sizes))
   await testbed.query('vacuum analyze assess_result')
   try {
-    await testbed.teach(STATISTICS.map(([, name, text]) => ({ wanted: asked(name), instead: { text, values: [] } })))
-    const lines: Line[] = []
-    for (const [title, name] of STATISTICS) {
-      const { product, raw } = await waits(testbed, [asked(name)], { rounds: 5, ms: 3000 })
-      lines.push(
-        atMost({
-          id: 'S1',
-          title: `statistic over ${testbed.sizes.results} results, ${title}`,
-          value: `p50 ${product.p50.toFixed(1)} ms`,
-          raw: `bare SQL ${raw.p50.toFixed(1)} ms`,
-          figure: product.p50 / raw.p50,
-          floor: FLOOR,
-        }),
-      )
-    }
-    return lines
+    const subject = `statistic over ${testbed.sizes.results} results`
+    return await besideBareSql(testbed, { id: 'S1', subject, statistics: STATISTICS, asked })
   } finally {
     await testbed.query(EMPTY_RESULTS)
   }

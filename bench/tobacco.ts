@@ -1,10 +1,9 @@
 /** S2: statistics of a cohort of smokers, beside the bare SQL of the same groups. */
-import { atMost, type Line } from './report.ts'
-import { waits } from './rounds.ts'
+import type { Line } from './report.ts'
+import { besideBareSql } from './statistics.ts'
 import { adminGet, type Testbed } from './testbed.ts'
 
 const PEOPLE = 100_000
-const FLOOR = 1.3
 const [FROM, TO] = ['2024-01-01', '2025-12-31']
 
 const id = (kind: number) => `'6${kind}' || lpad(n::text, 17, '0')`
@@ -32,7 +31,7 @@ const asked = (name: string) => adminGet(`/tobacco/profile/stat/${name}?assessed
 
 const FOUND = `from tobacco_profile where tenant_id = 1 and del_flag = 0 and assessed_on >= '${FROM}' and assessed_on <= '${TO}'`
 
-const STATISTICS: readonly (readonly [title: string, name: string, sql: string])[] = [
+const STATISTICS: Parameters<typeof besideBareSql>[1]['statistics'] = [
   [
     'a rate',
     'quit',
@@ -58,22 +57,8 @@ export const measureTobacco = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.query('vacuum analyze tobacco_profile')
   await testbed.query('vacuum analyze patient')
   try {
-    await testbed.teach(STATISTICS.map(([, name, text]) => ({ wanted: asked(name), instead: { text, values: [] } })))
-    const lines: Line[] = []
-    for (const [title, name] of STATISTICS) {
-      const { product, raw } = await waits(testbed, [asked(name)], { rounds: 5, ms: 3000 })
-      lines.push(
-        atMost({
-          id: 'S2',
-          title: `tobacco statistic over ${PEOPLE} people, ${title}`,
-          value: `p50 ${product.p50.toFixed(1)} ms`,
-          raw: `bare SQL ${raw.p50.toFixed(1)} ms`,
-          figure: product.p50 / raw.p50,
-          floor: FLOOR,
-        }),
-      )
-    }
-    return lines
+    const subject = `tobacco statistic over ${PEOPLE} people`
+    return await besideBareSql(testbed, { id: 'S2', subject, statistics: STATISTICS, asked })
   } finally {
     await testbed.execute(EMPTY)
   }
