@@ -110,7 +110,7 @@ export const install = async () => {
   throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
 }
 
-/** Builds what is missing or older than its sources. @param apps folders; absent = all @returns the names of what was built */
+/** Builds missing and outdated bundles. @param apps folders of apps; absent = all @returns names of the bundles built */
 export const build = async (apps) => {
   const stale = BUNDLES.filter((bundle) => (apps?.includes(bundle.app) ?? true) && !isBuilt(bundle))
   for (const bundle of stale) {

@@ -23,7 +23,7 @@ export interface OnlineClinic {
 }
 
 export interface OnlineOffer {
-  /** false: no text message can be sent, so that nobody books online */
+  /** false = no SMS sender is configured, so online booking is closed */
   readonly canVerify: boolean
   readonly services: readonly OnlineService[]
   readonly clinics: readonly OnlineClinic[]

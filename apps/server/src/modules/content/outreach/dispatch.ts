@@ -1,4 +1,4 @@
-/** The queue of messages: recovers lost leases, sends what is due in batches, ends tasks. */
+/** The queue of messages: frees lapsed leases, sends due messages in batches and completes tasks. */
 import { outreachTask } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
