@@ -21,6 +21,8 @@ interface ChartPanelProps {
   chart: ChartData | undefined
   error: unknown
   onRetry: () => unknown
+  /** false while the page waits with the question; nothing is loading then */
+  asked?: boolean
   empty?: boolean
   none?: readonly [title: string, text: string]
   onSheet?: (() => Promise<void>) | undefined
@@ -28,6 +30,7 @@ interface ChartPanelProps {
 }
 
 const SKELETON_ROWS = 6
+const RESERVED = 280
 const NONE = ['所选范围内没有记录', '可以放宽时间范围或清除条件后再看。'] as const
 
 export function ChartPanel({
@@ -36,6 +39,7 @@ export function ChartPanel({
   chart,
   error,
   onRetry,
+  asked = true,
   empty = false,
   none = NONE,
   onSheet,
@@ -69,7 +73,7 @@ export function ChartPanel({
         )}
       </div>
       {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}
-      {!chart && !error && <Skeleton rows={SKELETON_ROWS} />}
+      {!chart && !error && (asked ? <Skeleton rows={SKELETON_ROWS} /> : <div style={{ height: RESERVED }} />)}
       {chart && empty && <NoRows none={none} />}
       {hasNumbers &&
         (asTable ? <ChartTable chart={chart} title={title} /> : <Drawn chart={chart} title={title} ref={drawn} />)}

@@ -142,6 +142,7 @@ describe('a page of statistics', () => {
     await screen.findByRole('link', { name: '25.0%' })
     const asked = () => log.filter(({ path }) => path === '/visit/stat/byRoom').length
     expect(asked()).toBe(0)
+    expect(screen.queryByRole('status', { name: '加载中' })).toBeNull()
     act(come)
     await screen.findByText(/数据截至/)
     expect(asked()).toBe(1)

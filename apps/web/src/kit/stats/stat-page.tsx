@@ -141,6 +141,7 @@ export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
       chart={chart}
       error={error}
       onRetry={refetch}
+      asked={isNear}
       empty={data !== undefined && isEmpty(data)}
       onSheet={isExported(s) && can(statisticSheetEndpoint(s).access) ? () => saveSheet(s, query) : undefined}
       foot={data && <Foot s={s} result={data} {...(common && { common })} />}
