@@ -5,6 +5,7 @@ export interface Child {
   next<T>(): Promise<T>
   tell(message: object): void
   ask<T>(message: object): Promise<T>
+  kill(signal: NodeJS.Signals): void
   end(): void
 }
 
@@ -27,6 +28,7 @@ export const openChild = (name: string, ...args: string[]): Child => {
       child.send(message)
       return reply
     },
+    kill: (signal) => void child.kill(signal),
     end: () => child.connected && child.disconnect(),
   }
 }

@@ -1,5 +1,5 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** Calls a forwarded service without pause for a while and counts what came back. */
+import { request } from 'node:http'
 
 export interface Flood {
   readonly port: number
@@ -14,17 +14,6 @@ export interface Flooded {
   readonly calls: number
   readonly statuses: Readonly<Record<string, number>>
 }
-
-const PART = Buffer.alloc(65_536)
-
-const service = createServer((_request, response) => {
-  const more = (): void => {
-    while (!response.destroyed && response.write(PART));
-    if (!response.destroyed) response.once('drain', more)
-  }
-  response.on('error', () => undefined)
-  more()
-})
 
 const flood = async ({ port, path, token, callers, ms }: Flood): Promise<Flooded> => {
   const statuses: Record<string, number> = {}
@@ -57,7 +46,6 @@ const flood = async ({ port, path, token, callers, ms }: Flood): Promise<Flooded
   return { megabytes: bytes / 1_048_576, calls, statuses }
 }
 
-service.listen(0, '127.0.0.1', () => process.send!({ port: (service.address() as AddressInfo).port }))
 const answer = async (given: Flood): Promise<void> => void process.send!(await flood(given))
 process.on('message', (given: Flood) => void answer(given))
 process.on('disconnect', () => process.exit(0))

@@ -1,23 +1,40 @@
-/** G1: a list while a forwarded service floods its callers, against a quiet server, in turns. */
-import { startProduct } from '../tools/product.ts'
-import { openChild } from './child.ts'
+/** G1: lists of two processes while a forwarded service misbehaves, against the same when quiet, in turns. */
+import { startProduct, type Product } from '../tools/product.ts'
+import { openChild, type Child } from './child.ts'
 import type { Flood, Flooded } from './flooding.ts'
 import { people } from './lists.ts'
 import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { answersOf, median } from './rounds.ts'
-import { ADMIN_TOKEN, tokenOf } from './rows.ts'
+import { ADMIN_TOKEN, TOKENS, tokenOf } from './rows.ts'
 import { portOf, type Testbed } from './testbed.ts'
 
-const ROUNDS = QUICK ? 3 : 7
+const ROUNDS = QUICK ? 3 : 5
 const ROUND_MS = 4000
 const WARM_MS = 8000
 const CALLERS = 20
 const READER = { connections: 1, pace: 20 }
-const ROUTE = 'flood'
+const ROUTE = 'faulty'
+/** calls of one person in a second that an installation lets through */
+const USUAL_RATE = '50'
+
+interface Fault {
+  readonly word: string
+  readonly path: string
+  readonly signal?: NodeJS.Signals
+}
+
+const FAULTS: readonly Fault[] = [
+  { word: 'floods', path: 'flood' },
+  { word: 'trickles', path: 'trickle' },
+  { word: 'hangs', path: 'hang' },
+  { word: 'answers garbage', path: 'garbage' },
+  { word: 'is frozen', path: 'flood', signal: 'SIGSTOP' },
+  { word: 'is killed', path: 'flood', signal: 'SIGKILL' },
+]
 
 const addRoute = async (address: string, port: number): Promise<void> => {
-  const router = { routerId: ROUTE, name: '泛滥', uri: `http://127.0.0.1:${port}`, perms: 'system:user:list' }
+  const router = { routerId: ROUTE, name: '故障服务', uri: `http://127.0.0.1:${port}`, perms: 'system:user:list' }
   const response = await fetch(`${address}/platform/sys/gatewayRoute/updateAll`, {
     method: 'POST',
     headers: { 'x-access-token': ADMIN_TOKEN, 'content-type': 'application/json' },
@@ -27,43 +44,77 @@ const addRoute = async (address: string, port: number): Promise<void> => {
   if (!success) throw new Error(`the route was refused: ${message}`)
 }
 
+interface Scene {
+  readonly testbed: Testbed
+  readonly service: Child
+  readonly caller: Child
+  readonly ports: readonly [forwarding: number, other: number]
+}
+
+type Pair = readonly [forwarding: number, other: number]
+
+const look = async ({ testbed, ports }: Scene, ms = ROUND_MS): Promise<Pair> => {
+  const p95 = async (port: number): Promise<number> => {
+    const score = await testbed.shoot({ ...READER, port, wanted: people(testbed), ms })
+    answersOf(score)
+    return score.p95
+  }
+  return [await p95(ports[0]), await p95(ports[1])]
+}
+
+const measureFault = async (scene: Scene, { word, path, signal }: Fault): Promise<Line> => {
+  const { caller, service, ports } = scene
+  const target = {
+    port: ports[0],
+    path: `/platform/gateway/${ROUTE}/${path}`,
+    token: tokenOf(TOKENS),
+    callers: CALLERS,
+  }
+  const rounds: { quiet: Pair; during: Pair; answers: Flooded }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const quiet = await look(scene)
+    const running = caller.ask<Flooded>({ ...target, ms: 2 * ROUND_MS + 500 } satisfies Flood)
+    if (signal) service.kill(signal)
+    const [during, answers] = await Promise.all([look(scene), running])
+    if (signal === 'SIGSTOP') service.kill('SIGCONT')
+    rounds.push({ quiet, during, answers })
+  }
+  const of = (side: 0 | 1, pick: 'quiet' | 'during'): number => median(rounds.map((round) => round[pick][side]))
+  const ratio = (side: 0 | 1): number => median(rounds.map(({ quiet, during }) => during[side] / quiet[side]))
+  const statuses = rounds.map(({ answers }) => JSON.stringify(answers.statuses)).at(-1)!
+  const megabytes = median(rounds.map(({ answers }) => answers.megabytes))
+  return atMost({
+    id: 'G1',
+    title: `list p95 while a forwarded service ${word}, ${CALLERS} callers, process that forwards and another`,
+    value: `${of(0, 'during').toFixed(1)}, ${of(1, 'during').toFixed(1)} ms; ${megabytes.toFixed(1)} MB; ${statuses}`,
+    raw: `quiet ${of(0, 'quiet').toFixed(1)}, ${of(1, 'quiet').toFixed(1)} ms`,
+    figure: Math.max(ratio(0), ratio(1)),
+    floor: 2,
+  })
+}
+
 export const measureForwarding = async (testbed: Testbed): Promise<Line[]> => {
-  const service = openChild('flooding.ts')
-  const { port: servicePort } = await service.next<{ port: number }>()
-  const environment = { ...testbed.environment('gateway'), OUTBOUND_HOSTS: `http://127.0.0.1:${servicePort}` }
-  const product = await startProduct(environment)
+  const [service, caller] = [openChild('faulty.ts'), openChild('flooding.ts')]
+  const products: Product[] = []
   try {
-    await addRoute(product.address, servicePort)
-    const port = portOf(product)
-    const look = async (ms = ROUND_MS): Promise<number> => {
-      const score = await testbed.shoot({ ...READER, port, wanted: people(testbed), ms })
-      answersOf(score)
-      return score.p95
-    }
-    const order = { port, path: `/platform/gateway/${ROUTE}/x`, token: tokenOf(20), callers: CALLERS }
-    await look(WARM_MS)
-    const rounds: { quiet: number; during: number; flood: Flooded }[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const quiet = await look()
-      const running = service.ask<Flooded>({ ...order, ms: ROUND_MS + 500 } satisfies Flood)
-      const [during, flood] = await Promise.all([look(), running])
-      if (!flood.statuses['200']) throw new Error(`the flood was answered ${JSON.stringify(flood.statuses)}`)
-      rounds.push({ quiet, during, flood })
-    }
-    const of = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
-    const speed = of(({ flood }) => (flood.megabytes * 1000) / (ROUND_MS + 500))
-    return [
-      atMost({
-        id: 'G1',
-        title: `list p95 while a forwarded service floods ${CALLERS} calls`,
-        value: `${of(({ during }) => during).toFixed(1)} ms; ${speed.toFixed(1)} MB/s passed on`,
-        raw: `quiet ${of(({ quiet }) => quiet).toFixed(1)} ms`,
-        figure: of(({ quiet, during }) => during / quiet),
-        floor: 2,
-      }),
-    ]
+    const { port } = await service.next<{ port: number }>()
+    for (const name of ['gateway', 'gateway-second'])
+      products.push(
+        await startProduct({
+          ...testbed.environment(name),
+          OUTBOUND_HOSTS: `http://127.0.0.1:${port}`,
+          RATE_LIMIT_USER: USUAL_RATE,
+        }),
+      )
+    const [first, second] = products as [Product, Product]
+    await addRoute(first.address, port)
+    const scene: Scene = { testbed, service, caller, ports: [portOf(first), portOf(second)] }
+    await look(scene, WARM_MS)
+    const lines: Line[] = []
+    for (const fault of FAULTS) lines.push(await measureFault(scene, fault))
+    return lines
   } finally {
-    await product.stop()
-    service.end()
+    for (const product of products) await product.stop()
+    for (const child of [service, caller]) child.end()
   }
 }
