@@ -3,6 +3,7 @@
  * refuses.
  */
 import { AppError, forbidden, unauthenticated, type Due, type Endpoint } from '@huxi/model'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppServices, Ctx, Origin } from '../core/context.ts'
 import type { Person, Session } from '../core/session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -108,9 +109,21 @@ export const payingCaller = (
   return method === 'GET' ? { kind, person, isGone: () => raw.socket.destroyed } : { kind, person }
 }
 
+const SLOWED_MS = 250
+const SLOWED_AT_MOST = 1000
+let slowed = 0
+
+/** Slows callers that repeat without waiting: thousands of refusals a second would cost the others their time. */
+const slowDown = async (): Promise<void> => {
+  if (slowed >= SLOWED_AT_MOST) return
+  slowed += 1
+  await sleep(SLOWED_MS)
+  slowed -= 1
+}
+
 /**
  * Takes the cost of a call from its payer's bucket and reports the rest in headers.
- * @throws {AppError} tooMany when the bucket is empty
+ * @throws {AppError} tooMany, a little later, when the bucket is empty
  */
 export const meter = async (
   { config, limits }: AppServices,
@@ -123,5 +136,7 @@ export const meter = async (
     ? await limits.take(`user:${payer.id}`, config.rateLimitUser, cost)
     : await limits.take(`address:${networkOf(request.ip)}`, config.rateLimitAnon, cost)
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset })
-  if (!granted) throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })
+  if (granted) return
+  await slowDown()
+  throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })
 }
