@@ -40,6 +40,13 @@ interface Running {
   readonly abort: AbortController
 }
 
+/** The latest time a plan may have, computed at `asked`; it only grows, and costs two walks over the calendar. */
+interface Bound {
+  readonly when: Job['when']
+  readonly asked: number
+  readonly latest: number
+}
+
 export const createScheduler = ({
   database,
   clock,
@@ -53,6 +60,7 @@ export const createScheduler = ({
   const worker = randomUUID()
   const staleMs = beatMs * BEATS
   const running = new Map<string, Running>()
+  const latestOf = new Map<string, Bound>()
   const state = { isStopping: false, isAway: false }
   const alarm = createAlarm()
   let loop: Promise<void> | undefined
@@ -82,8 +90,11 @@ export const createScheduler = ({
   /** A time beyond the period was planned by a fast clock; a period of tolerance covers differing processes. */
   const plannedAt = async (job: Job, row: JobRow, now: number): Promise<number | null> => {
     if (row.nextAt === null || row.nextAt <= now || row.runId !== null) return row.nextAt
+    const known = latestOf.get(job.name)
+    if (known?.when === job.when && known.asked <= now && row.nextAt <= known.latest) return row.nextAt
     const next = nextOccurrence(job.when, now)
     const latest = next === undefined ? undefined : nextOccurrence(job.when, next)
+    if (latest !== undefined) latestOf.set(job.name, { when: job.when, asked: now, latest })
     if (next === undefined || latest === undefined || row.nextAt <= latest) return row.nextAt
     log.warn({ job: job.name, was: row.nextAt, next }, 'a job was planned too far ahead and is planned anew')
     await replanJob(db, row, next)
