@@ -20,6 +20,7 @@ import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { settleAsked } from './asks.ts'
 import { evidenceOf } from './evaluate.ts'
 import { shownEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
@@ -59,6 +60,7 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
       const ids = rows.map(({ id }) => id)
       await endAll(tx, ids)
       await endFlags(tx, sql`h.rule_id = any(${ids})`)
+      await settleAsked(tx, ids)
       return after
     },
   },
