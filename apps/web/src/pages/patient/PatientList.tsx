@@ -22,6 +22,7 @@ import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
+import { RemoveLabel } from './label/remove-label.tsx'
 import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
@@ -52,7 +53,6 @@ const ASKED = {
   fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
 }
 
-/** The same with labels. */
 const LABELLED = {
   ...ASKED,
   fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
@@ -119,7 +119,12 @@ export default function PatientList() {
         above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
         batch={({ selection }) =>
           // everything that is found is too much to name each
-          !selection.whole && <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />
+          !selection.whole && (
+            <>
+              <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />
+              <RemoveLabel patientIds={selection.ids} asked={oneLabelOf(list)} onDone={() => afterRemoval(list)} />
+            </>
+          )
         }
         foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
         first={() => (
@@ -219,6 +224,14 @@ const dateColumns = (dates: Dates): readonly Column[] => [
 /** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
   loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
+
+const oneLabelOf = ({ conditions: { labels } }: List): string | undefined =>
+  labels === undefined || labels.includes(',') ? undefined : labels
+
+const afterRemoval = ({ selection, reload }: List): void => {
+  selection.clear()
+  reload()
+}
 
 const typedIn = ({ conditions }: List): string => conditions['patientNo'] ?? ''
 

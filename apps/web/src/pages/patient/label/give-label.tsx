@@ -38,6 +38,7 @@ export const GiveLabel = ({ patientIds, word = false, onDone }: GiveLabelProps) 
   const question: Question<typeof FIELDS> = {
     title: '添加标签',
     subject: patientIds.length > 1 ? `${patientIds.length} 名患者` : undefined,
+    patientId: patientIds.length === 1 ? patientIds[0] : undefined,
     fields: FIELDS,
     okText: '添加',
     onSubmit: give,
