@@ -1,6 +1,5 @@
 import {
   findPatients,
-  labelTags,
   openEmergency,
   patient,
   patientDates,
@@ -23,7 +22,7 @@ import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
 import { RemoveLabel } from './label/remove-label.tsx'
-import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
+import { LabelTags, useLabelTags, useMayLabel } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -60,7 +59,7 @@ const LABELLED = {
 
 export default function PatientList() {
   const { can } = useCan()
-  const mayLabel = can(labelTags.access)
+  const mayLabel = useMayLabel()
   const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
@@ -153,14 +152,14 @@ export default function PatientList() {
 
 const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
 
-const TAGS_SHOWN = 2
+const TAGS_SHOWN = 1
 
 const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => ({
   ...EXTRA,
   key: 'labels',
   title: '标签',
-  width: 124,
-  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} most={TAGS_SHOWN} />,
+  width: 156,
+  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={TAGS_SHOWN} />,
 })
 
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({

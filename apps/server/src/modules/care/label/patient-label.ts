@@ -80,7 +80,7 @@ const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, .
   ...row,
   restricted: restricted === true,
   source: source === 'rule' ? `规则“${rule ?? ''}”` : source === 'import' ? '导入' : '手工',
-  evidence: (evidence ?? []).map((each) => shownEvidence(ctx, each)),
+  evidence: shownEvidence(ctx, evidence ?? []),
 })
 
 export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {

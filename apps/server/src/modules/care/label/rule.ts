@@ -113,7 +113,7 @@ const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   const drafts = samples.map(({ id, change, found }) => ({
     id,
     change,
-    why: evidenceOf(found).map((each) => shownEvidence(ctx, each).text),
+    why: shownEvidence(ctx, evidenceOf(found)).map(({ text }) => text),
   }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)

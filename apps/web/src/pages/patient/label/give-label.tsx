@@ -20,7 +20,6 @@ const FIELDS = {
 
 interface GiveLabelProps {
   patientIds: readonly string[]
-  /** of a selection: a word in its bar */
   word?: boolean
   onDone?: () => void
 }
