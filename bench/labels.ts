@@ -1,4 +1,4 @@
-/** L1: thirty label rules over a million patients, the run after kill -9, and the list filtered by two labels. */
+/** L1: thirty label rules over a million patients, lists meanwhile, the run after kill -9, and the list filtered by two labels. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,8 +10,9 @@ import { ADMIN_TOKEN } from './rows.ts'
 import { fillSubjects, subject } from './subjects.ts'
 import { adminGet, portOf, post, type Testbed } from './testbed.ts'
 
-const [RULES, RUN_FLOOR, LIST_FLOOR] = [30, 1.5, 0.85]
+const [RULES, RUN_FLOOR, LIST_FLOOR, WAIT_FLOOR] = [30, 1.5, 0.85, 2]
 const READY_MS = 300_000
+const [QUIET_MS, RUN_MS] = [5000, 300_000]
 
 const key = (prefix: number, n: number): string => `${prefix}${String(n).padStart(17, '0')}`
 const labelId = (n: number): string => key(80, n)
@@ -191,6 +192,23 @@ const measureKilled = async (testbed: Testbed, database: pg.Client): Promise<Lin
 
 const list = (query: string) => adminGet(`/patient/list?pageSize=20${query}`)
 
+const measureMeanwhile = async (testbed: Testbed): Promise<Line> => {
+  const order = { port: portOf(await testbed.product()), wanted: [list('')], connections: 1, ms: QUIET_MS }
+  await testbed.shoot(order)
+  const quiet = await testbed.shoot(order)
+  const running = run(await testbed.product(), RECORDED[0]!)
+  const busy = await testbed.shoot({ ...order, ms: RUN_MS }, running)
+  await running
+  return atMost({
+    id: 'L1',
+    title: 'patients listed while a rule runs, p95',
+    value: `${busy.p95.toFixed(1)} ms`,
+    raw: `quiet ${quiet.p95.toFixed(1)} ms`,
+    figure: busy.p95 / quiet.p95,
+    floor: WAIT_FLOOR,
+  })
+}
+
 const measureFiltered = async (testbed: Testbed): Promise<Line> => {
   const labels = [labelId(5), labelId(14)].join(',')
   const { product, raw, ratio } = await duel(testbed, [list(`&labels=${labels}`)], {
@@ -231,6 +249,7 @@ export const measureLabels = async (testbed: Testbed): Promise<Line[]> => {
     return [
       night,
       await measureQuiet(testbed, patients),
+      await measureMeanwhile(testbed),
       await measureFiltered(testbed),
       await measureKilled(testbed, database),
     ]

@@ -159,6 +159,15 @@ describe('P3 P4 long lists', () => {
     expect([there.total, 'estimated' in there]).toEqual([20, false])
   })
 
+  test('an older total answers while it is counted again', async () => {
+    const total = async () => (await list(position, named)).total
+    const before = await total()
+    await sql`delete from sys_position where code = 'long-9'`.execute(asSystem(app.services, 'unseen').db)
+    app.clock.advance(3000)
+    expect(await total()).toBe(before)
+    await expect.poll(total).toBe(before - 1)
+  })
+
   test('own changes are counted at once: adding, editing and deleting', async () => {
     const total = async () => (await list(position, named)).total
     const before = await total()

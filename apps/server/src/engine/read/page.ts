@@ -90,6 +90,7 @@ const takeLabels = <Row extends object>(rows: readonly Row[], references: readon
 
 const EXACT_MAX = 10_000
 const LIFE_MS = 5000
+const RENEWED_MS = LIFE_MS / 2
 const KEPT_MAX = 200
 
 interface Total {
@@ -100,6 +101,7 @@ interface Total {
 interface Count {
   readonly at: number
   readonly total: Promise<number>
+  renewing?: boolean
 }
 
 type Counts = Map<string, Map<string, Count>>
@@ -153,6 +155,7 @@ export const withTotal = async <Row extends object>(
   const known = counts.get(key)
   const now = ctx.services.clock.now()
   if (known && Math.abs(now - known.at) <= LIFE_MS) {
+    if (now - known.at > RENEWED_MS) void renew(counts, key, known, now, () => count(ctx, exact(ctx, r, where)))
     const [rows, total] = await Promise.all([read(), known.total])
     return { rows, total, estimated: true }
   }
@@ -212,6 +215,24 @@ const keep = (counts: Map<string, Count>, key: string, at: number, load: () => P
   counts.set(key, { at, total })
   total.catch(() => counts.delete(key))
   return total
+}
+
+/** Counts again while the known total answers, so that readers of a large list do not wait for each count. */
+const renew = async (
+  counts: Map<string, Count>,
+  key: string,
+  known: Count,
+  at: number,
+  load: () => Promise<number>,
+): Promise<void> => {
+  if (known.renewing) return
+  known.renewing = true
+  try {
+    const total = await load()
+    if (counts.get(key) === known) counts.set(key, { at, total: Promise.resolve(total) })
+  } catch {
+    known.renewing = false
+  }
 }
 
 /** A position in a list: after a row, or before it. */

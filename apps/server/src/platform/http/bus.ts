@@ -15,6 +15,7 @@ export interface EventPayloads {
   'forms.changed': object
   'authority.changed': { userIds?: readonly string[] }
   'jobs.changed': object
+  'labels.changed': object
   'settings.changed': object
   'program.arrived': { schema?: number }
   push: Partial<Push>

@@ -1,25 +1,28 @@
 import { labelTags, type LabelTag } from '@huxi/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
 import { MISSING } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import words from '../look/words.module.css'
-import { withRecord } from '../record/record-address.ts'
 import { Row, Stack } from '../ui/place.tsx'
 import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
+import { evidenceQuery } from './evidence-place.ts'
 import styles from './label-tags.module.css'
+
+/** The list of labels on patients is a right of the menu, not a button. */
+export const useMayLabel = (): boolean =>
+  useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientLabelList') !== undefined)
 
 /** Labels by patient for the rows on screen; empty without permission. */
 export const useLabelTags = (patientIds: readonly string[]): ReadonlyMap<string, readonly LabelTag[]> => {
-  const { can } = useCan()
+  const may = useMayLabel()
   const { data } = useCall(
     labelTags,
     { patientIds: [...patientIds].toSorted().join(',') },
-    { enabled: patientIds.length > 0 && can(labelTags.access as string), keep: true },
+    { enabled: patientIds.length > 0 && may, keep: true },
   )
   return useMemo(() => new Map((data ?? []).map(({ patientId, tags }) => [patientId, tags])), [data])
 }
@@ -29,7 +32,12 @@ const DAY = 'YYYY-MM-DD'.length
 const period = ({ validFrom, validTo }: LabelTag): string =>
   [validFrom && `自 ${validFrom.slice(0, DAY)}`, validTo ? `至 ${validTo.slice(0, DAY)}` : ''].filter(Boolean).join(' ')
 
-const About = ({ tag }: { tag: LabelTag }) => (
+interface OneProps {
+  tag: LabelTag
+  patientId: string
+}
+
+const About = ({ tag, patientId }: OneProps) => (
   <Stack gap={4} className={styles.about}>
     <span>{[`来源：${tag.source}`, period(tag)].filter(Boolean).join('，')}</span>
     {tag.restricted && <span>限制可见：没有相应权限的人看不到这个标签</span>}
@@ -39,7 +47,7 @@ const About = ({ tag }: { tag: LabelTag }) => (
         <ul>
           {tag.evidence.map((row, n) => (
             <li key={row.id ?? n}>
-              <EvidenceRow row={row} />
+              <EvidenceRow row={row} patientId={patientId} />
             </li>
           ))}
         </ul>
@@ -48,18 +56,24 @@ const About = ({ tag }: { tag: LabelTag }) => (
   </Stack>
 )
 
-const EvidenceRow = ({ row: { text, resource, id, page } }: { row: LabelTag['evidence'][number] }) => {
-  const path = useSession(({ menu }) => (page === undefined ? undefined : menuPathOf(menu ?? [], page)))
-  if (path === undefined || resource === null || id === null) return text
+interface EvidenceRowProps {
+  row: LabelTag['evidence'][number]
+  patientId: string
+}
+
+const EvidenceRow = ({ row: { text, resource, id }, patientId }: EvidenceRowProps) => {
+  const chart = useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientDetail'))
+  const query = resource === null || id === null ? undefined : evidenceQuery(resource, id)
+  if (chart === undefined || query === undefined) return text
   return (
-    <Link className={words.link ?? ''} to={`${path}${withRecord('', { name: resource }, id)}`}>
+    <Link className={words.link ?? ''} to={`${chart.replace(':id', patientId)}${query}`}>
       {text}
     </Link>
   )
 }
 
-const One = ({ tag }: { tag: LabelTag }) => (
-  <Popover trigger={['hover', 'focus', 'click']} title={tag.name} content={<About tag={tag} />}>
+const One = ({ tag, patientId }: OneProps) => (
+  <Popover trigger={['hover', 'click']} title={tag.name} content={<About tag={tag} patientId={patientId} />}>
     <button
       type="button"
       className={styles.tag}
@@ -71,17 +85,26 @@ const One = ({ tag }: { tag: LabelTag }) => (
   </Popover>
 )
 
-/** @param most number of tags shown; the rest is counted */
-export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: number }) => {
+interface LabelTagsProps {
+  tags: readonly LabelTag[]
+  patientId: string
+  most?: number
+}
+
+export const LabelTags = ({ tags, patientId, most }: LabelTagsProps) => {
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
     <Row as="span" inline align="stretch" wrap gap={6} lines={4} className={styles.tags}>
       {tags.slice(0, most).map((tag) => (
-        <One key={tag.id} tag={tag} />
+        <One key={tag.id} tag={tag} patientId={patientId} />
       ))}
       {rest.length > 0 && (
-        <Popover trigger={['hover', 'focus', 'click']} title="其他标签" content={<LabelTags tags={rest} />}>
+        <Popover
+          trigger={['hover', 'click']}
+          title="其他标签"
+          content={<LabelTags tags={rest} patientId={patientId} />}
+        >
           <button type="button" className={styles.tag} aria-label={`另有 ${rest.length} 个标签`}>
             +{rest.length}
           </button>

@@ -1,6 +1,6 @@
 /** Add and edit: checks, one save at a time, stays open on failure, settles conflicts. */
 import { inputFields, labelOf, verbsOf, wireName, type Resource } from '@huxi/model'
-import { App, Button } from 'antd'
+import { App, Button, Form } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
 import { draftKey } from '../draft/content.ts'
 import type { AskedDraft } from '../draft/use-draft.ts'
@@ -51,6 +51,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
   const { resource, open, row, fixed, form: Slot, saveAnd, wide, onClose } = props
   const editor = useEditor(props)
   const { handle } = editor
+  const patientId: unknown = Form.useWatch('patientId', { form: handle.form, preserve: true })
   const hidden = Object.keys(inputFields(resource.fields)).filter(
     (name) => wireName(name, resource.fields[name]!) in fixed,
   )
@@ -62,7 +63,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         title={`${row ? '编辑' : '新增'}${resource.title}`}
         subject={row && labelOf(resource, row)}
         owner={ownerOf(row)}
-        patientId={patientOf(resource, row ?? fixed)}
+        patientId={patientOf(resource, row ?? { patientId, ...fixed })}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
         wide={wide}

@@ -93,7 +93,7 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   return rules.map(({ id, name, status, runs, lastRunAt }) => (
     <div key={id}>
       {name}（{itemOf(items, status)?.text ?? status}，
-      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>正式运行 {runs} 次</Opening>
+      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>运行记录 {runs} 条</Opening>
       {lastRunAt && `，最近 ${lastRunAt}`}）
     </div>
   ))

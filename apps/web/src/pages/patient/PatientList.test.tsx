@@ -258,3 +258,15 @@ it('shows last scores only to holders of the page of assessments', async () => {
   expect(await screen.findByText(name)).toBeTruthy()
   expect(screen.queryByText('末次评分')).toBeNull()
 })
+
+it('asks for labels where the menu has the labels of patients', async () => {
+  signIn([])
+  useSession.setState({ menu: [{ path: '/label/patient', component: 'patient/PatientLabelList' }] as never })
+  const tags = [{ id: 'h1', labelId: 'l1', name: '高嗜酸', source: '手工', evidence: [] }]
+  serve({
+    '/patient/list': () => pageOf([{ id: 'p1', name: '王强', version: 1 }]),
+    '/label/patientLabel/tags': () => [{ patientId: 'p1', tags }],
+  })
+  renderAt('/patient/list', <PatientList />)
+  expect(await screen.findByRole('button', { name: '标签 高嗜酸，查看依据' })).toBeTruthy()
+})

@@ -1,6 +1,5 @@
 import {
   findPatients,
-  labelTags,
   openEmergency,
   patient,
   patientDates,
@@ -22,7 +21,8 @@ import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
-import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
+import { RemoveLabel } from './label/remove-label.tsx'
+import { LabelTags, useLabelTags, useMayLabel } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -52,7 +52,6 @@ const ASKED = {
   fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
 }
 
-/** The same with labels. */
 const LABELLED = {
   ...ASKED,
   fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
@@ -60,7 +59,7 @@ const LABELLED = {
 
 export default function PatientList() {
   const { can } = useCan()
-  const mayLabel = can(labelTags.access)
+  const mayLabel = useMayLabel()
   const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
@@ -119,7 +118,12 @@ export default function PatientList() {
         above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
         batch={({ selection }) =>
           // everything that is found is too much to name each
-          !selection.whole && <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />
+          !selection.whole && (
+            <>
+              <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />
+              <RemoveLabel patientIds={selection.ids} asked={oneLabelOf(list)} onDone={() => afterRemoval(list)} />
+            </>
+          )
         }
         foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
         first={() => (
@@ -148,14 +152,14 @@ export default function PatientList() {
 
 const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
 
-const TAGS_SHOWN = 2
+const TAGS_SHOWN = 1
 
 const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => ({
   ...EXTRA,
   key: 'labels',
   title: '标签',
-  width: 124,
-  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} most={TAGS_SHOWN} />,
+  width: 156,
+  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={TAGS_SHOWN} />,
 })
 
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
@@ -219,6 +223,14 @@ const dateColumns = (dates: Dates): readonly Column[] => [
 /** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
   loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
+
+const oneLabelOf = ({ conditions: { labels } }: List): string | undefined =>
+  labels === undefined || labels.includes(',') ? undefined : labels
+
+const afterRemoval = ({ selection, reload }: List): void => {
+  selection.clear()
+  reload()
+}
 
 const typedIn = ({ conditions }: List): string => conditions['patientNo'] ?? ''
 

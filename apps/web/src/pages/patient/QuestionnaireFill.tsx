@@ -2,6 +2,7 @@ import { questOffers, questSheet } from '@huxi/contract'
 import { Button } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
+import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { FillSheet } from './questionnaire/fill-sheet.tsx'
@@ -22,6 +23,9 @@ export default function QuestionnaireFill() {
   return (
     <>
       <PageHeader />
+      <div className={place.below16}>
+        <PatientBanner id={id} />
+      </div>
       {isChosen ? (
         <Chosen patientId={id} given={given} />
       ) : (

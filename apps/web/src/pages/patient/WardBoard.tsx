@@ -31,6 +31,7 @@ import { BeginHandover } from './handover/begin-handover.tsx'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
+import { useNewWarnings } from './ward/new-warnings.ts'
 import { Round } from './ward/round/round.tsx'
 import styles from './ward/ward.module.css'
 
@@ -40,6 +41,7 @@ const WARDS = 'patient/WardList'
 export default function WardBoard() {
   const [wardId, choose] = useWard()
   const { data, error, refetch, isFetching } = useCall(wardList, { wardId }, { keep: true, live: true })
+  useNewWarnings(data)
   const [mine, setMine] = useState(false)
   const mineId = useId()
   const [bed, setBed] = useState<EmptyBed>()

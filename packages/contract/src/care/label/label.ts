@@ -95,7 +95,6 @@ export interface LabelTag {
     readonly text: string
     readonly resource: string | null
     readonly id: string | null
-    readonly page?: string
   }[]
 }
 

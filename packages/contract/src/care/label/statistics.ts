@@ -28,8 +28,8 @@ const ended = {
 export const labelStatistics = [
   statistic({ ...given, name: 'given', title: '添加' }),
   statistic({ ...ended, name: 'ended', title: '移除和结束' }),
-  statistic({ ...given, name: 'givenOverTime', title: '各时段添加', by: 'labelId', per: 'fitting' }),
-  statistic({ ...ended, name: 'endedOverTime', title: '各时段移除和结束', by: 'labelId', per: 'fitting' }),
+  statistic({ ...given, name: 'givenOverTime', title: '每周添加', by: 'labelId', per: 'week' }),
+  statistic({ ...ended, name: 'endedOverTime', title: '每周移除和结束', by: 'labelId', per: 'week' }),
   statistic({ ...given, name: 'bySource', title: '按来源', by: 'source' }),
 ] as const
 

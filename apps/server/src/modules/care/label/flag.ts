@@ -11,7 +11,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { knownLabelIds } from './holdings.ts'
-import { joined, openCriticals, severeAllergies, type Marks } from './recorded-flags.ts'
+import { joined, recordedFlags, type Marks } from './recorded-flags.ts'
 
 export const patientFlagHooks: Hooks<typeof patientFlag> = {
   visibleRows: async (ctx) => [
@@ -49,14 +49,10 @@ const textOf = (row: PatientFlag): string => {
   return severity ? `${said}（${severity}）` : said
 }
 
-/** Everything to warn of when a patient is chosen: critical values, severe allergies, flags in force. */
+/** Everything to warn of when a patient is chosen: severe results and allergies, flags in force. */
 export const flagsOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
   if (patientIds.length === 0) return new Map()
-  return joined(
-    await openCriticals(ctx, patientIds),
-    await severeAllergies(ctx, patientIds),
-    await raisedFlags(ctx, patientIds),
-  )
+  return joined(await recordedFlags(ctx, patientIds), await raisedFlags(ctx, patientIds))
 }
 
 /** Flags in force today by patient, most severe first; empty without the right to list them. */

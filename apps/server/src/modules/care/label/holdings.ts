@@ -3,13 +3,17 @@ import { RESTRICTED_LABELS } from '@huxi/contract'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { cached } from '../../../engine/core/transaction.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { formatDay } from '../../../platform/config/clock.ts'
+import { today } from '../../../platform/config/clock.ts'
+import { createCache, type Cache } from '../../../platform/db/cache.ts'
+import { groupedLabels, strongerThan, type GroupedLabel } from './order.ts'
+
+const seesRestricted = (ctx: Ctx): boolean =>
+  ctx.session === null || ctx.unscoped !== undefined || holds(ctx, RESTRICTED_LABELS)
 
 export const knownLabels = (ctx: Ctx): Condition =>
-  ctx.session === null || ctx.unscoped !== undefined || holds(ctx, RESTRICTED_LABELS)
-    ? sql`true`
-    : sql`coalesce(restricted, false) = false`
+  seesRestricted(ctx) ? sql`true` : sql`coalesce(restricted, false) = false`
 
 export const knownLabelIds = (ctx: Ctx): Condition =>
   sql`select id from label_label where tenant_id = ${ctx.tenantId} and ${knownLabels(ctx)}`
@@ -19,25 +23,59 @@ export const onlyKnownLabels = (ctx: Ctx): Condition =>
   sql`not exists (select 1 from jsonb_path_query(condition, '$.**.labelId') asked
     where asked #>> '{}' not in (${knownLabelIds(ctx)}))`
 
-const inForce = (alias: string, today: string): Condition => {
+const inForce = (ctx: Ctx, alias: string): Condition => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`${of('status')} = 'active' and (${of('valid_to')} is null or ${of('valid_to')} >= ${today}::date)`
+  return sql`${of('status')} = 'active' and (${of('valid_to')} is null or ${of('valid_to')} >= ${today(ctx)}::date)`
 }
 
-/**
- * Rows (patient_id, label_id, id) of labels in force that the caller may see. Exclusive groups are resolved on read,
- * so the order of rule runs does not matter.
- */
-export const heldRows = (ctx: Ctx): Condition => {
-  const today = formatDay(ctx.services.clock.now())
-  return sql`select h.patient_id, h.label_id, h.id from label_patient h join label_label l on l.id = h.label_id
-    where h.tenant_id = ${ctx.tenantId} and ${inForce('h', today)} and h.label_id in (${knownLabelIds(ctx)})
+/** Rows (patient_id, label_id, id) of labels in force that the caller may see. @param own narrows label_patient */
+export const heldRows = (ctx: Ctx, own: Condition = sql`true`): Condition =>
+  sql`select h.patient_id, h.label_id, h.id from (select * from label_patient where ${own}) h
+    join label_label l on l.id = h.label_id
+    where h.tenant_id = ${ctx.tenantId} and ${inForce(ctx, 'h')} and h.label_id in (${knownLabelIds(ctx)})
       and (l.exclusive_group is null or not exists (
         select 1 from label_patient o join label_label g on g.id = o.label_id
-        where o.patient_id = h.patient_id and ${inForce('o', today)} and g.tenant_id = l.tenant_id
+        where o.patient_id = h.patient_id and ${inForce(ctx, 'o')} and g.tenant_id = l.tenant_id
           and g.exclusive_group = l.exclusive_group and g.id <> l.id
           and (coalesce(g.priority, 100), g.id) < (coalesce(l.priority, 100), l.id)))`
+
+const TTL_MS = 5000
+
+const caches = new WeakMap<object, Cache<readonly GroupedLabel[]>>()
+
+const cacheOf = ({ services }: Ctx): Cache<readonly GroupedLabel[]> => {
+  const known = caches.get(services.database)
+  if (known) return known
+  const cache = createCache<readonly GroupedLabel[]>(services.clock, TTL_MS)
+  caches.set(services.database, cache)
+  services.bus.on('labels.changed', cache.clear)
+  return cache
 }
 
-export const holdingAll = (ctx: Ctx, labelIds: readonly string[]): Condition[] =>
-  labelIds.map((labelId) => sql`id in (select patient_id from (${heldRows(ctx)}) held where label_id = ${labelId})`)
+/** Labels of the tenant, read again for an id that the cache may not know yet. */
+const labelsWith = async (ctx: Ctx, ids: readonly string[]): Promise<readonly GroupedLabel[]> => {
+  const known = await cached(ctx, cacheOf(ctx), String(ctx.tenantId), groupedLabels)
+  return ids.every((id) => known.some((one) => one.id === id)) ? known : groupedLabels(ctx)
+}
+
+/** The rows of {@link heldRows} for one label, from the index of its holders alone. */
+const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Condition => {
+  const own = labels.find(({ id }) => id === labelId)
+  if (!own || (own.restricted && !seesRestricted(ctx))) return sql`select null::text as patient_id where false`
+  const stronger = strongerThan(own, labels).map(({ id }) => id)
+  const strongest =
+    stronger.length === 0
+      ? sql`true`
+      : sql`not exists (select 1 from label_patient o where o.tenant_id = ${ctx.tenantId}
+          and o.patient_id = h.patient_id and o.label_id = any(${stronger}) and ${inForce(ctx, 'o')})`
+  return sql`select h.patient_id from label_patient h
+    where h.tenant_id = ${ctx.tenantId} and h.label_id = ${labelId} and ${inForce(ctx, 'h')} and ${strongest}`
+}
+
+export const patientsHolding = async (ctx: Ctx, labelId: string): Promise<Condition> =>
+  holdersIn(ctx, await labelsWith(ctx, [labelId]), labelId)
+
+export const holdingAll = async (ctx: Ctx, labelIds: readonly string[]): Promise<Condition[]> => {
+  const labels = await labelsWith(ctx, labelIds)
+  return labelIds.map((labelId) => sql`id in (${holdersIn(ctx, labels, labelId)})`)
+}

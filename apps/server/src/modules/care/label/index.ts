@@ -25,6 +25,7 @@ import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { runAsks } from './asks.ts'
 import { labelDictionaries } from './dictionaries.ts'
 import { labelExamples } from './examples.ts'
 import { patientFlagHooks } from './flag.ts'
@@ -97,6 +98,7 @@ export const labelArea = area({
     nurse: CARE,
   },
   dictionaries: labelDictionaries,
+  notices: [runAsks],
   examples: labelExamples,
   routes: [
     ...serve(label, labelHooks),

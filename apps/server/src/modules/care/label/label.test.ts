@@ -147,10 +147,12 @@ describe('labels and flags', () => {
     for (const lower of people.slice(0, 3)) await addLab(lower, 1, 0)
     await runNightly(app.services, new AbortController().signal)
     expect(await holdersOf(labelId)).toHaveLength(10)
+    const isAsked = () => app.services.ports.notices.isOpen(systemOf(app, 1), 'label.asks', `label:rule:${id}`)
+    expect(await isAsked()).toBe(true)
     expect(await run(id)).toMatchObject({ asks: true, removed: 3, before: 10 })
     expect(await holdersOf(labelId)).toHaveLength(10)
     expect(await run(id, 'true')).toMatchObject({ asks: false, removed: 3 })
-    expect(await holdersOf(labelId)).toHaveLength(7)
+    expect([(await holdersOf(labelId)).length, await isAsked()]).toEqual([7, false])
   })
 
   test('a restricted label is invisible without its right', async () => {
@@ -176,6 +178,16 @@ describe('labels and flags', () => {
     expect(await rowsOf('/label/run/list?pageSize=1000', rules)).not.toContain(id)
     expect((await ask('POST', '/label/rule/try', { id }, rules)).success).toBe(false)
     expect((await ask('GET', `/label/label/queryById?id=${labelId}`, undefined, nurse)).success).toBe(false)
+  })
+
+  test('a label that becomes restricted leaves the filters of others at once', async () => {
+    const [patientId, labelId] = [await register(), await addLabel()]
+    await give([patientId], labelId)
+    expect(await holdersOf(labelId, { as: 'nurse' })).toEqual([patientId])
+    const row = await done('GET', `/label/label/queryById?id=${labelId}`)
+    await done('PUT', '/label/label/edit', { ...row, restricted: true })
+    expect(await holdersOf(labelId, { as: 'nurse' })).toEqual([])
+    expect(await holdersOf(labelId, { as: 'doctor' })).toEqual([patientId])
   })
 
   test('the label of the smallest priority wins in an exclusive group', async () => {

@@ -1,6 +1,7 @@
 import { labelRule, labelsIn, type label, type LabelRule } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
+import { publish } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { knownLabels } from './holdings.ts'
@@ -9,6 +10,9 @@ import { refuseOpenSecrets, sentenceOf } from './sentence.ts'
 
 export const labelHooks: Hooks<typeof label> = {
   visibleRows: (ctx) => [knownLabels(ctx)],
+  async afterWriteAll(tx) {
+    publish(tx, 'labels.changed', {})
+  },
   async afterWrite(tx, { before, after }) {
     if (!before || !after) return
     await refuseOpenSecrets(tx, sql`true`)

@@ -9,6 +9,7 @@ const label = (id: string, exclusiveGroup: string | null = null, priority: numbe
   id,
   exclusiveGroup,
   priority,
+  restricted: false,
 })
 const AGE: Condition = { fact: 'age', op: '>=', value: 65 }
 

@@ -15,6 +15,7 @@ export interface GroupedLabel {
   readonly id: string
   readonly exclusiveGroup: string | null
   readonly priority: number | null
+  readonly restricted: boolean | null
 }
 
 const UNSET_PRIORITY = 100
@@ -24,13 +25,13 @@ const isBefore = (a: GroupedLabel, b: GroupedLabel): boolean => {
   return first < second || (first === second && a.id < b.id)
 }
 
+export const strongerThan = (own: GroupedLabel, labels: readonly GroupedLabel[]): GroupedLabel[] =>
+  labels.filter((one) => own.exclusiveGroup && one.exclusiveGroup === own.exclusiveGroup && isBefore(one, own))
+
 /** Labels that decide whether a label is in force: itself and the stronger ones of its exclusive group. */
 const decidingFor = (labelId: string, labels: readonly GroupedLabel[]): string[] => {
   const own = labels.find(({ id }) => id === labelId)
-  const stronger = labels.filter(
-    (one) => own?.exclusiveGroup && one.exclusiveGroup === own.exclusiveGroup && isBefore(one, own),
-  )
-  return [labelId, ...stronger.map(({ id }) => id)]
+  return [labelId, ...(own ? strongerThan(own, labels) : []).map(({ id }) => id)]
 }
 
 /** Rules with those they depend on first, or the names along a circle. Equal inputs give equal orders. */
@@ -61,8 +62,8 @@ export const ordered = <R extends OrderedRule>(
 }
 
 export const groupedLabels = async ({ db, tenantId }: Ctx): Promise<GroupedLabel[]> => {
-  const { rows } = await sql<GroupedLabel>`select id, exclusive_group as "exclusiveGroup", priority from label_label
-    where tenant_id = ${tenantId}`.execute(db)
+  const { rows } = await sql<GroupedLabel>`select id, exclusive_group as "exclusiveGroup", priority, restricted
+    from label_label where tenant_id = ${tenantId}`.execute(db)
   return rows
 }
 

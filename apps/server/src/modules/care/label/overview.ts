@@ -17,10 +17,9 @@ import { heldRows } from './holdings.ts'
 export const overviewOf = async (ctx: Ctx): Promise<LabelOverview> => {
   const labels = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
   const own = sql.join(await storeOf(ctx, patientLabel).readable(ctx), sql` and `)
-  // each set is computed once: joined as subqueries, their estimates led to nested loops of seconds
-  const held = sql`with visible as materialized (select id from label_patient where ${own}),
-    inforce as materialized (${heldRows(ctx)}),
-    held as materialized (select distinct patient_id, label_id from inforce join visible using (id))`
+  // the set is computed once: joined as a subquery, its estimate led to nested loops of seconds
+  const held = sql`with held as materialized (
+    select distinct patient_id, label_id from (${heldRows(ctx, own)}) inforce)`
   const { rows } = await sql<Omit<LabelUse, 'rules'>>`${held}
     select l.id as "labelId", l.name, l.color, (select count(*)::int from held where held.label_id = l.id) as holders,
       not exists (select 1 from label_patient used where used.label_id = l.id) as "neverUsed"
@@ -40,7 +39,7 @@ const rulesByLabel = async (ctx: Ctx): Promise<ReadonlyMap<string, LabelUse['rul
   const visible = sql.join(await storeOf(ctx, labelRule).readable(ctx), sql` and `)
   const { rows } = await sql<LabelUse['rules'][number] & { labelId: string }>`select r.id, r.name, r.status,
       r.label_id as "labelId", to_char(r.last_run_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "lastRunAt",
-      (select count(*)::int from label_run where rule_id = r.id and ${mayRuns} and outcome <> 'trial') as runs
+      (select count(*)::int from label_run where rule_id = r.id and ${mayRuns}) as runs
     from (select * from label_rule where ${visible}) r order by r.name`.execute(ctx.db)
   return Map.groupBy(rows, ({ labelId }) => labelId)
 }

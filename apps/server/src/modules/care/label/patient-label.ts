@@ -61,15 +61,12 @@ export const tagsOf = async (
   ctx: Ctx,
   { patientIds }: InputOfEndpoint<typeof labelTags>,
 ): Promise<OutputOf<typeof labelTags>> => {
-  const own = sql.join(
-    [...(await storeOf(ctx, patientLabel).readable(ctx)), sql`patient_id = any(${idsOf(patientIds)})`],
-    sql` and `,
-  )
+  const among = sql`patient_id = any(${idsOf(patientIds)})`
+  const own = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx)), among], sql` and `)
   const { rows } = await sql<TagRow>`select h.id, h.patient_id as "patientId", h.label_id as "labelId", l.name, l.color,
       l.category, l.restricted, h.source, r.name as rule, h.valid_from as "validFrom", h.valid_to as "validTo", h.evidence
-    from (select * from label_patient where ${own}) h join label_label l on l.id = h.label_id
+    from (${heldRows(ctx, own)}) held join label_patient h using (id) join label_label l on l.id = h.label_id
     left join label_rule r on r.id = h.rule_id
-    where h.id in (select id from (${heldRows(ctx)}) held)
     order by h.patient_id, coalesce(l.priority, 100), l.name, h.create_time`.execute(ctx.db)
   const all = Map.groupBy(rows, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
@@ -83,15 +80,15 @@ const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, .
   ...row,
   restricted: restricted === true,
   source: source === 'rule' ? `规则“${rule ?? ''}”` : source === 'import' ? '导入' : '手工',
-  evidence: (evidence ?? []).map((each) => shownEvidence(ctx, each)),
+  evidence: shownEvidence(ctx, evidence ?? []),
 })
 
 export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {
   const readable = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
   const patients = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx))], sql` and `)
   const { rows } = await sql<{ labelId: string; holders: number }>`select own.id as "labelId",
-      (select count(distinct held.patient_id)::int from (${heldRows(ctx)}) held
-        where held.label_id = own.id and held.id in (select id from label_patient where ${patients})) as holders
-    from (select id from label_label where ${readable}) own`.execute(ctx.db)
+      count(distinct held.patient_id)::int as holders
+    from (select id from label_label where ${readable}) own
+    left join (${heldRows(ctx, patients)}) held on held.label_id = own.id group by own.id`.execute(ctx.db)
   return rows
 }

@@ -19,7 +19,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { holdsFor } from './compare.ts'
 import type { Found, Verdict } from './evaluate.ts'
-import { heldRows } from './holdings.ts'
+import { patientsHolding } from './holdings.ts'
 
 export interface Batch {
   readonly ctx: Ctx
@@ -113,13 +113,9 @@ export const missed = async (batch: Batch, { op, value, days }: MissedFact): Pro
 
 /** The rule that gave a label does not count as evidence, its label does. */
 export const labels = async ({ ctx, ids }: Batch, { labelId }: LabelFact): Promise<Verdicts> => {
-  const { rows } =
-    await sql<FoundRow>`select distinct on (held.patient_id) held.patient_id as "patientId", held.label_id as id,
-      '标签：' || l.name as text
-    from (${heldRows(ctx)}) held join label_label l on l.id = held.label_id
-    where held.label_id = ${labelId} and held.patient_id = any(${[...ids]}) order by held.patient_id, held.id`.execute(
-      ctx.db,
-    )
+  const { rows } = await sql<FoundRow>`select distinct held.patient_id as "patientId", l.id, '标签：' || l.name as text
+    from label_label l, (${await patientsHolding(ctx, labelId)}) held
+    where l.id = ${labelId} and held.patient_id = any(${[...ids]})`.execute(ctx.db)
   return new Map(
     rows.map(({ patientId, ...row }) => [
       patientId,

@@ -1,50 +1,51 @@
-/** Flags that follow from the record: severe allergies and open critical values, as far as the caller may read them. */
-import { allergy, criticalValue, type FlagMark } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
+/** Flags that follow from the record: severe allergies and open severe results, as far as the caller may read them. */
+import { allergy, assessment, criticalValue, type FlagMark } from '@huxi/contract'
+import { codeOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
 export type Marks = ReadonlyMap<string, readonly FlagMark[]>
 
-interface MarkOf {
-  readonly patientId: string
-  readonly mark: FlagMark
+interface Source {
+  readonly code: string
+  readonly r: Resource
+  readonly where: Condition
+  readonly head: string
+  readonly names: readonly string[]
 }
 
-const grouped = (marks: readonly MarkOf[]): Marks =>
-  new Map([...Map.groupBy(marks, ({ patientId }) => patientId)].map(([id, all]) => [id, all.map(({ mark }) => mark)]))
+const WAITING = sql`attention = 'waiting'`
 
-const said = (head: string, ...parts: (string | null | undefined)[]): string => {
-  const rest = parts.filter(Boolean).join(' ')
-  return rest === '' ? head : `${head}：${rest}`
+const SOURCES: readonly Source[] = [
+  { code: 'critical', r: criticalValue, where: WAITING, head: '危急值未处理', names: ['item', 'result'] },
+  { code: 'risk', r: assessment, where: WAITING, head: '高危评估未确认', names: ['performedAt'] },
+  { code: 'allergy', r: allergy, where: sql`severity = 'severe'`, head: '严重过敏', names: ['substance'] },
+]
+
+const ofSource = async (
+  ctx: Ctx,
+  { code, r, where, head, names }: Source,
+  patientIds: readonly string[],
+): Promise<Marks> => {
+  if (!holds(ctx, codeOf(r, 'list'))) return new Map()
+  const own = storeOf(ctx, r)
+  const rows = await own.list(ctx, [sql`patient_id = any(${[...patientIds]})`, where])
+  const shown = await own.present<Readonly<Record<string, string | null | undefined>>>(ctx, rows)
+  const marks = shown.map((row) => {
+    const rest = names.flatMap((name) => row[name] ?? []).join(' ')
+    const text = rest === '' ? head : `${head}：${rest}`
+    return { of: String(row['patientId']), mark: { id: `${code}-${row['id']}`, text, tone: 'red' as const } }
+  })
+  return new Map([...Map.groupBy(marks, ({ of }) => of)].map(([id, all]) => [id, all.map(({ mark }) => mark)]))
 }
 
-export const severeAllergies = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
-  if (!holds(ctx, codeOf(allergy, 'list'))) return new Map()
-  const own = storeOf(ctx, allergy)
-  const rows = await own.list(ctx, [sql`patient_id = any(${[...patientIds]}) and severity = 'severe'`])
-  const shown = await own.present<{ id: string; patientId: string; substance?: string }>(ctx, rows)
-  return grouped(
-    shown.map(({ id, patientId, substance }) => ({
-      patientId,
-      mark: { id: `allergy-${id}`, text: said('严重过敏', substance), tone: 'red' },
-    })),
-  )
-}
-
-export const openCriticals = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
-  if (!holds(ctx, codeOf(criticalValue, 'list'))) return new Map()
-  const own = storeOf(ctx, criticalValue)
-  const rows = await own.list(ctx, [sql`patient_id = any(${[...patientIds]}) and attention = 'waiting'`])
-  const shown = await own.present<{ id: string; patientId: string; item?: string; result?: string }>(ctx, rows)
-  return grouped(
-    shown.map(({ id, patientId, item, result }) => ({
-      patientId,
-      mark: { id: `critical-${id}`, text: said('危急值未处理', item, result), tone: 'red' },
-    })),
-  )
+export const recordedFlags = async (ctx: Ctx, patientIds: readonly string[]): Promise<Marks> => {
+  const all: Marks[] = []
+  for (const source of SOURCES) all.push(await ofSource(ctx, source, patientIds))
+  return joined(...all)
 }
 
 export const joined = (...all: readonly Marks[]): Marks => {

@@ -20,6 +20,7 @@ import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { settleAsked } from './asks.ts'
 import { evidenceOf } from './evaluate.ts'
 import { shownEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
@@ -59,6 +60,7 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
       const ids = rows.map(({ id }) => id)
       await endAll(tx, ids)
       await endFlags(tx, sql`h.rule_id = any(${ids})`)
+      await settleAsked(tx, ids)
       return after
     },
   },
@@ -111,7 +113,7 @@ const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   const drafts = samples.map(({ id, change, found }) => ({
     id,
     change,
-    why: evidenceOf(found).map((each) => shownEvidence(ctx, each).text),
+    why: shownEvidence(ctx, evidenceOf(found)).map(({ text }) => text),
   }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)

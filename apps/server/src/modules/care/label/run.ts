@@ -15,6 +15,7 @@ import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'
+import { notifyAsked, settleAsked } from './asks.ts'
 import { settleFlags } from './rule-flags.ts'
 import { evidenceOf, type Found } from './evaluate.ts'
 import { BATCH, matchesAmong, patientsUnderCare, UNDER_CARE, type Match } from './matches.ts'
@@ -231,6 +232,8 @@ export const runOf = async (
   const note = asks ? `变动超过持有人数的 ${MOST_CHANGED * 100}%，请在“立即运行”中核对后确认` : undefined
   if (!among || added + removed > 0)
     await logRun(ctx, rule, counts, { trigger, outcome: asks ? 'asks' : 'done', ...(note && { note }) })
+  if (asks && trigger !== 'manual') await notifyAsked(system, rule, counts)
+  if (!asks && !among) await settleAsked(system, [rule.id])
   return counts
 }
 

@@ -4,16 +4,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
-import { runs } from '../../../../test/long.ts'
+import { IS_LONG, runs } from '../../../../test/long.ts'
 import { unscoped } from '../../../engine/core/caller.ts'
+import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, HOUR_MS } from '../../../platform/config/clock.ts'
-import { heldRows } from './holdings.ts'
+import { heldRows, holdingAll } from './holdings.ts'
 import { runOf } from './run.ts'
 import { activeRules, runByEvents, runNightly } from './schedule.ts'
 
 const SHANGHAI_MS = 8 * HOUR_MS
 const NOON_MS = 12 * HOUR_MS
+const LONG_MS = HOUR_MS
 
 const PEOPLE = ['甲', '乙', '丙', '丁', '戊', '己'] as const
 
@@ -129,10 +131,10 @@ describe('runs of label rules', () => {
   })
 
   describe('rules on labels of other rules, an exclusive group, labels by hand, removals', () => {
-    const RULES = 3
+    const [RULES, MANY_RULES, MANY, SEED] = [3, 40, 5000, 44]
     const labels: string[] = []
     beforeAll(async () => {
-      for (const n of [0, 1, 2]) {
+      for (let n = 0; n < (IS_LONG ? MANY_RULES : RULES); n++) {
         const grouped = n < 2 ? { exclusiveGroup: '互斥', priority: n + 1 } : {}
         const given = { name: `运行${n}`, category: 'risk', color: 'red', restricted: false, ...grouped }
         labels.push((await storeOf(system(), label).add(system(), given)).id)
@@ -145,6 +147,8 @@ describe('runs of label rules', () => {
       const parts = [own, isNot ? { not: onLabel } : onLabel]
       return joint === 'all' ? { all: parts } : { any: parts }
     }
+    const ruled = (most: number) =>
+      fc.tuple(tree, fc.nat(most), fc.boolean(), fc.constantFrom('all' as const, 'any' as const))
     const operation = fc.oneof(
       { weight: 5, arbitrary: changed.map((one) => ({ kind: 'change' as const, one })) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(99) }) },
@@ -180,42 +184,77 @@ describe('runs of label rules', () => {
       for (const rule of await activeRules(ctx)) await runOf(ctx, rule, 'event', true, some)
     }
     const nightly = () => runNightly(app.services, new AbortController().signal)
-    const given = async (): Promise<string[]> => {
-      const { rows } = await sql<{ row: string }>`select patient_id || ' ' || label_id || ' ' || evidence_key as row
-        from label_patient where status = 'active' and source = 'rule' order by 1`.execute(system().db)
-      return rows.map(({ row }) => row)
+    const textsOf = async (statement: Sql): Promise<string[]> =>
+      (await sql<{ text: string }>`${statement} order by 1`.execute(system().db)).rows.map(({ text }) => text)
+    const given = () =>
+      textsOf(sql`select patient_id || ' ' || label_id || ' ' || evidence_key as text from label_patient
+        where status = 'active' and source = 'rule'`)
+    const heldBy = (id: string) =>
+      textsOf(sql`select distinct patient_id as text from (${heldRows(system())}) held where label_id = ${id}`)
+    const listed = async (id: string) =>
+      textsOf(sql`select id as text from patient where ${(await holdingAll(system(), [id]))[0]!}`)
+    const beginAnew = async (): Promise<void> => {
+      await sql`update label_rule set status = 'off' where status = 'on'`.execute(system().db)
+      await sql`delete from label_patient`.execute(system().db)
+    }
+    const expectSettled = async (all: readonly string[]): Promise<void> => {
+      const { db } = system()
+      const byEvents = await given()
+      await nightly()
+      expect(await given()).toEqual(byEvents)
+      await sql`delete from label_patient where source = 'rule' and status <> 'removed'`.execute(db)
+      await nightly()
+      expect(await given()).toEqual(byEvents)
+      const { rows: both } = await sql`select patient_id from (${heldRows(system())}) held
+        where label_id = any(${all.slice(0, 2)}) group by 1 having count(distinct label_id) > 1`.execute(db)
+      expect(both).toEqual([])
+      for (const id of all) expect(await listed(id)).toEqual(await heldBy(id))
     }
 
     test('give the same labels nightly, by events in any order and from nothing', async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(fc.tuple(tree, fc.nat(RULES), fc.boolean(), fc.constantFrom('all' as const, 'any' as const)), {
-            minLength: RULES,
-            maxLength: RULES,
-          }),
+          fc.array(ruled(RULES), { minLength: RULES, maxLength: RULES }),
           fc.array(operation, { minLength: 20, maxLength: 25 }),
           async (rules, operations) => {
-            const { db } = system()
-            await sql`update label_rule set status = 'off' where status = 'on'`.execute(db)
-            await sql`delete from label_patient`.execute(db)
+            await beginAnew()
             for (const [n, [own, ...rest]] of rules.entries()) await addRule(conditionOf(n, own, ...rest), labels[n])
             // a rule that is switched on sees everybody once
-            await sql`insert into label_due (tenant_id, patient_id) select 1, unnest(${people}::text[])`.execute(db)
+            await sql`insert into label_due (tenant_id, patient_id) select 1, unnest(${people}::text[])`.execute(
+              system().db,
+            )
             for (const op of operations) await perform(op)
             await runByEvents(app.services, new AbortController().signal)
-            const byEvents = await given()
-            await nightly()
-            expect(await given()).toEqual(byEvents)
-            await sql`delete from label_patient where source = 'rule' and status <> 'removed'`.execute(db)
-            await nightly()
-            expect(await given()).toEqual(byEvents)
-            const { rows: both } = await sql`select patient_id from (${heldRows(system())}) held
-              where label_id = any(${labels.slice(0, 2)}) group by 1 having count(distinct label_id) > 1`.execute(db)
-            expect(both).toEqual([])
+            await expectSettled(labels)
           },
         ),
         { numRuns: runs(10, 200) },
       )
     })
+
+    test.runIf(IS_LONG)(
+      'forty rules give five thousand patients the same labels',
+      async () => {
+        const { db } = system()
+        await beginAnew()
+        people.push(
+          ...(await textsOf(sql`with added as (
+          insert into patient (id, tenant_id, patient_no, name, gender, birth_date, status)
+            select 'many' || n, 1, 'M' || n, '众多' || n, '1', date '1935-01-01' + n * 5, 'active'
+            from generate_series(1, ${MANY}) n returning id) select id as text from added`)),
+        )
+        const rules = fc.sample(ruled(MANY_RULES), { numRuns: MANY_RULES, seed: SEED })
+        for (const [n, [own, ...rest]] of rules.entries()) await addRule(conditionOf(n, own, ...rest), labels[n])
+        for (const [n, one] of fc.sample(changed, { numRuns: 2 * MANY, seed: SEED }).entries())
+          await change({ ...one, who: n % people.length })
+        for (const part of [4, 0, 6, 2, 5, 1, 3])
+          await perform({ kind: 'event', who: [...people.keys()].filter((n) => n % 7 === part) })
+        for (let n = 0; n < 10; n++) await perform({ kind: 'remove', pick: 97 * n })
+        await sql`insert into label_due (tenant_id, patient_id) select 1, unnest(${people}::text[])`.execute(db)
+        await perform({ kind: 'event', who: [...people.keys()] })
+        await expectSettled(labels)
+      },
+      LONG_MS,
+    )
   })
 })

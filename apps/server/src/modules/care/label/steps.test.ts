@@ -205,11 +205,15 @@ describe('second steps of labels', () => {
     expect(await flagsOf(b)).toBeUndefined()
   })
 
-  test('a severe allergy warns in the card of a patient', async () => {
+  test('a severe allergy and an unconfirmed severe result warn in the card of a patient', async () => {
     const patientId = await register()
     const row = { patientId, substance: '青霉素', kind: 'drug', severity: 'severe', certainty: 'confirmed' }
     await done('POST', '/visit/allergy/add', row)
-    expect(await flagsOf(patientId)).toEqual(['严重过敏：青霉素'])
+    await sql`insert into assess_assessment (id, tenant_id, performed_at, patient_id, content, figures, level, complete, status,
+        source, context, performed_by, attention)
+      values ('step', 1, timestamptz '2026-01-02 08:00+08', ${patientId}, '问卷', '', 'high', true, 'completed', 'staff', 'outpatient',
+        'doctor', 'waiting')`.execute(systemOf(app, 1).db)
+    expect(await flagsOf(patientId)).toEqual(['高危评估未确认：2026-01-02 08:00:00', '严重过敏：青霉素'])
     expect(await flagsOf(patientId, await addHolder(app, ['patient:patient:list']))).toBeUndefined()
   })
 

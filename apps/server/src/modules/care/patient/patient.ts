@@ -82,7 +82,7 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 
 export interface Asked {
   readonly news: (ctx: Ctx) => Promise<Condition>
-  readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
+  readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => Promise<readonly Condition[]>
 }
 
 export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked): Hooks<typeof patient> => ({
@@ -90,7 +90,7 @@ export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked
   visibleRows: async (ctx, { changed, labels }) => [
     ...(await unrestricted(ctx)),
     ...(changed === 'true' ? [await asked.news(ctx)] : []),
-    ...(typeof labels === 'string' && labels !== '' ? asked.labelled(ctx, parseIds(labels)) : []),
+    ...(typeof labels === 'string' && labels !== '' ? await asked.labelled(ctx, parseIds(labels)) : []),
   ],
   async beforeWrite(tx, given, current) {
     if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')

@@ -56,7 +56,7 @@ const foundBy = async (ctx: Ctx, filter: Filter): Promise<Condition> =>
   joined(await exportWhere(ctx, patient, filter, await storeOf(ctx, patient).visible(ctx, filter)))
 
 const chosenBy = async (ctx: Ctx, task: OutreachTask): Promise<Condition> => {
-  if (task.audience === 'label') return joined(holdingAll(ctx, [task.labelId ?? '']))
+  if (task.audience === 'label') return joined(await holdingAll(ctx, [task.labelId ?? '']))
   if (task.audience === 'filter') return foundBy(ctx, filterOf(task))
   return sql`id in (select patient_id from outreach_receiver where task_id = ${task.id})`
 }

@@ -46,6 +46,7 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
     setQuestion({
       ...given,
       subject: detail.performedAt,
+      patientId: detail.patientId ?? undefined,
       fields: REASON,
       onSubmit: async ({ reason }) => {
         await send({ id: detail.id, reason })

@@ -101,7 +101,6 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
       </div>
       {parts.map((part, n) => (
         <Part
-          // Parts have no id but their position.
           key={`${depth}-${n}`}
           part={part}
           depth={depth}

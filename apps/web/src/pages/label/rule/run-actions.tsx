@@ -1,8 +1,10 @@
 /** 试运行 and 立即运行: the changes a rule would make, with sample patients; a run with many changes asks first. */
 import { labelRule, labelRun, patientLabel, runRule, tryRule, type LabelRule, type TrialAnswer } from '@huxi/contract'
-import { App } from 'antd'
-import { useState } from 'react'
+import { moveCode, moveEndpoint } from '@huxi/model'
+import { App, Button } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { call, callFull } from '../../../kit/data/call.ts'
+import { Can } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
@@ -11,6 +13,7 @@ import { Modal } from '../../../kit/ui/modal.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
 import styles from './rule.module.css'
 
 const CHANGES = { added: '新增', removed: '结束', kept: '保持' } as const
@@ -30,6 +33,16 @@ export const RunActions = ({ rule }: { rule: Rule }) => {
       reportFailure(error)
     }
   }
+  const close = () => trial && setTrial({ ...trial, open: false })
+  const startNow = async (): Promise<void> => {
+    try {
+      await call(moveEndpoint(labelRule, 'start'), { ids: rule.id })
+      close()
+      await run(false)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
   return (
     <>
       <RowAction onClick={() => void once(tryIt)}>{busy ? '正在试运行…' : '试运行'}</RowAction>
@@ -39,7 +52,16 @@ export const RunActions = ({ rule }: { rule: Rule }) => {
           name={rule.name}
           answer={trial.answer}
           open={trial.open}
-          onClose={() => setTrial({ ...trial, open: false })}
+          onClose={close}
+          start={
+            rule.status !== 'on' && (
+              <Can code={moveCode(labelRule, 'start')}>
+                <Button type="primary" loading={busy} onClick={() => void once(startNow)}>
+                  启用并立即运行
+                </Button>
+              </Can>
+            )
+          }
         />
       )}
     </>
@@ -79,9 +101,10 @@ interface TrialProps {
   answer: TrialAnswer
   open: boolean
   onClose: () => void
+  start: ReactNode
 }
 
-const Trial = ({ name, answer, open, onClose }: TrialProps) => {
+const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
   const { sentence, matched, added, removed, suppressed, before, samples } = answer
   const figures = [
     ['符合条件', matched],
@@ -102,11 +125,19 @@ const Trial = ({ name, answer, open, onClose }: TrialProps) => {
             </div>
           ))}
         </dl>
+        {start}
         <p>没有写入任何标签。下面最多列出 20 名您可以查看的患者，先列有变动的。</p>
         {samples.length > 0 && (
           <ReadTable
             head={['患者', '编号', '变动', '依据']}
-            rows={samples.map((row) => [row.name, row.patientNo, CHANGES[row.change], row.why.join('；') || '—'])}
+            rows={samples.map((row) => [
+              row.name,
+              <span key="no" className={words.oneLine}>
+                {row.patientNo}
+              </span>,
+              CHANGES[row.change],
+              row.why.join('；') || '—',
+            ])}
           />
         )}
       </div>

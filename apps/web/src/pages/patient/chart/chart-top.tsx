@@ -54,7 +54,7 @@ const Labels = ({ id }: { id: string }) => {
     tags && (
       <div>
         <Named label="标签">
-          <LabelTags tags={tags} />
+          <LabelTags tags={tags} patientId={id} />
         </Named>
       </div>
     )

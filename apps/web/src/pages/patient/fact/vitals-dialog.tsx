@@ -31,6 +31,7 @@ export const VitalsDialog = ({ of, onClose, onSaved }: VitalsDialogProps) => {
   const questionFor = ({ name, ...whose }: Measured): Question<typeof FIELDS> => ({
     title: '记录体征',
     subject: name,
+    patientId: whose.patientId,
     fields: FIELDS,
     okText: '保存',
     intro: '没有测量的项目留空；测量时间不填即为现在。意识和吸氧每次都要重新填写，一次测全才能算出 NEWS2 总分。',

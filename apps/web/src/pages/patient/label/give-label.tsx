@@ -20,7 +20,6 @@ const FIELDS = {
 
 interface GiveLabelProps {
   patientIds: readonly string[]
-  /** of a selection: a word in its bar */
   word?: boolean
   onDone?: () => void
 }
@@ -38,6 +37,7 @@ export const GiveLabel = ({ patientIds, word = false, onDone }: GiveLabelProps) 
   const question: Question<typeof FIELDS> = {
     title: '添加标签',
     subject: patientIds.length > 1 ? `${patientIds.length} 名患者` : undefined,
+    patientId: patientIds.length === 1 ? patientIds[0] : undefined,
     fields: FIELDS,
     okText: '添加',
     onSubmit: give,

@@ -20,6 +20,7 @@ export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
   const changed = useChanged(questAssignment)
   const question: Question<typeof FIELDS> = {
     title: sendQuest.title,
+    patientId,
     fields: FIELDS,
     okText: '发送',
     intro: '发送后显示二维码，也可以在平板上或纸上填写；有效期不填即为 7 天。',

@@ -17,6 +17,8 @@ import { nextBed, nextCell, stepOnKey } from './steps.ts'
 import { useRow } from './use-row.ts'
 import styles from './round.module.css'
 
+const FLAG = 'flag-'
+
 interface RoundRowProps {
   bedNo: string
   stay: WardStay
@@ -25,7 +27,8 @@ interface RoundRowProps {
 }
 
 export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
-  const { patient, encounterId } = stay
+  const { patient, encounterId, marks } = stay
+  const flags = marks.filter(({ code }) => code.startsWith(FLAG))
   const row = useRow({ line, encounterId, reread })
   const { values, faults } = row
   const missing = missingOf(values)
@@ -49,6 +52,9 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
         </td>
       ))}
       <td className={styles.score} data-label="NEWS2">
+        {flags.map(({ code, text, tone }) => (
+          <Tag key={code} tone={tone} text={text} />
+        ))}
         <Score line={line} values={values} />
         {begun && missing.length > 0 && (
           <span className={words.muted}>缺 {missing.map(({ title }) => title).join('、')}</span>

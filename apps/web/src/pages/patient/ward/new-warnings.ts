@@ -1,0 +1,31 @@
+import type { WardList } from '@huxi/contract'
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+
+const SECONDS = 15
+
+const warningsIn = ({ beds, unplaced }: WardList): ReadonlyMap<string, string> => {
+  const placed = beds.flatMap(({ bedNo, stay }) => (stay ? [{ place: `${bedNo} 床`, stay }] : []))
+  return new Map(
+    [...placed, ...unplaced.map((stay) => ({ place: '未分配床位', stay }))].flatMap(({ place, stay }) =>
+      stay.marks
+        .filter(({ code, tone }) => code.startsWith('flag-') && tone === 'red')
+        .map(({ code, text }) => [code, `${place} ${stay.patient.name}：${text}`]),
+    ),
+  )
+}
+
+/** Announces severe warnings, such as an isolation, that arrive while the board is open. */
+export const useNewWarnings = (list: WardList | undefined): void => {
+  const { message } = App.useApp()
+  const before = useRef<{ wardId: string | null; codes: ReadonlySet<string> }>(undefined)
+  useEffect(() => {
+    if (!list) return
+    const known = before.current
+    const all = warningsIn(list)
+    before.current = { wardId: list.wardId, codes: new Set(all.keys()) }
+    if (known?.wardId !== list.wardId) return
+    const fresh = [...all].filter(([code]) => !known.codes.has(code)).map(([, text]) => text)
+    if (fresh.length > 0) void message.warning(`新的警示：${fresh.join('；')}`, SECONDS)
+  }, [list, message])
+}
