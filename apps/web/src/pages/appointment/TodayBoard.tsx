@@ -8,6 +8,7 @@ import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
 import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import type { RowRule } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { CallNext } from './day/call-next.tsx'
@@ -99,6 +100,8 @@ const sinceOf = ({ status: state, startAt, arrivedAt, startedAt }: Booking): str
 
 const CLINIC = 'clinic'
 
+const ruleOfDay: RowRule = (name, row) => (name === 'void' ? false : bookingRule(name, row))
+
 const sectionsOf = (clinicId: string | null): readonly BoardSection[] =>
   clinicId === null
     ? SECTIONS
@@ -139,7 +142,7 @@ export default function TodayBoard() {
         time={sinceOf}
         keys={KEYS}
         actions={(row) => <RescheduleAction row={row} />}
-        can={bookingRule}
+        can={ruleOfDay}
       />
     </>
   )
