@@ -70,6 +70,8 @@ const SECTIONS: readonly BoardSection[] = [
 
 const KEYS = { arrive: 'Q', call: 'J', start: 'S', finish: 'W', miss: 'N' }
 
+const RARE = ['leave', 'unarrive', 'cancel', 'reopen']
+
 type Worded = Booking & {
   patientId_dictText?: string
   clinicId_dictText?: string
@@ -141,6 +143,7 @@ export default function TodayBoard() {
         reason={reasonOf}
         time={sinceOf}
         keys={KEYS}
+        rare={RARE}
         actions={(row) => <RescheduleAction row={row} />}
         can={ruleOfDay}
       />

@@ -1,5 +1,5 @@
 import { booking, patient, type Booking, type bookSlot, overbookSlot, type rescheduleBooking } from '@huxi/contract'
-import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -31,10 +31,12 @@ export const bookingNumbers: FillRule = {
   access: ['appointment:booking:book'],
 }
 
-/** @throws {AppError} notFound for a patient out of sight; refused for one who has died or was merged into another record */
+const ABSENT = '没有找到这位患者：可能已删除，或不在您的查看范围内，请重新选择患者'
+
+/** @throws {AppError} refused for a patient out of sight, who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const found = await storeOf(tx, patient).find(tx, patientId)
-  if (!found) throw notFound()
+  if (!found) throw refused(ABSENT, { fields: { patientId: ABSENT } })
   if (found.status === 'deceased') throw refused('患者已登记死亡，不能预约')
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
