@@ -31,7 +31,7 @@ export const bookingNumbers: FillRule = {
   access: ['appointment:booking:book'],
 }
 
-const ABSENT = '没有找到这位患者：可能已删除，或不在您的查看范围内，请重新选择患者'
+const ABSENT = '没有这位患者：可能已删除，或不在您的查看范围内，请重新选择患者'
 
 /** @throws {AppError} refused for a patient out of sight, who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
