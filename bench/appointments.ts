@@ -35,7 +35,7 @@ const fill = (bookings: number): string[] => {
       select '63' || lpad(${nth}::text, 17, '0'), 1, ${clinic('c')}, ${service}, ${start}, ${end}, 1, 1, 'open'
       from generate_series(0, 6) d, generate_series(1, ${CLINICS}) c, generate_series(0, ${PER_DAY - 1}) s`,
     `insert into appointment_slot (id, tenant_id, clinic_id, service_id, start_at, end_at, capacity, booked, status)
-      select '65' || lpad(${nth}::text, 17, '0'), 1, ${clinic('c')}, ${service}, ${now}, ${now} + interval '${MINUTES} minutes', 1, 0, 'open'
+      select '65' || lpad(${nth}::text, 17, '0'), 1, ${clinic('c')}, ${service}, ${now}, ${now} + interval '${MINUTES} minutes', 2, 1, 'open'
       from generate_series(0, 6) d, generate_series(1, ${CLINICS}) c, generate_series(0, ${PER_DAY - 1}) s`,
     `insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at, end_at, status, channel)
       select '64' || lpad(${nth}::text, 17, '0'), 1, 'B' || lpad(${nth}::text, 9, '0'),

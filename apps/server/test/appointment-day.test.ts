@@ -36,9 +36,12 @@ describe('the day', () => {
     expect((await find(bookingNo!))[0]).toMatchObject({ status: 'arrived', arrivedAt: expect.any(String) })
   })
 
-  test('two desks that call at once get two patients; then none is left', async () => {
+  test('two desks that call at once get two patients; then none is left; screens of the tenant read again', async () => {
     const id = await booked(await person(), slotId)
+    const heard: unknown[] = []
+    app.services.bus.on('push', (message) => heard.push(message))
     await done(...move('arrive', id))
+    expect(heard).toContainEqual({ tenantId: 1, message: { cmd: 'rows', of: '/appointment' } })
     const call = () => ask<FoundBooking>('PUT', '/appointment/booking/callNext', { clinicId })
     const both = await Promise.all([call(), call()])
     expect(new Set(both.map(({ result }) => result?.id)).size).toBe(2)
@@ -53,7 +56,11 @@ describe('the day', () => {
     const open = (token: string) => app.call<Display>('POST', '/appointment/display', { body: { token } })
     const token = await link()
     const { result } = (await open(token)).body
-    expect(result).toMatchObject({ clinic: '呼吸门诊', waiting: [{ no: (await rowOf(id)).bookingNo!.slice(-4) }] })
+    expect(result).toMatchObject({
+      clinic: '呼吸门诊',
+      waiting: [{ no: (await rowOf(id)).bookingNo!.slice(-4) }],
+      others: 0,
+    })
     expect(JSON.stringify(result)).not.toContain('预约')
     const several = { name: '马钧景', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
     await done(...move('arrive', await booked(await add('/patient/add', several), slotId)))
@@ -77,6 +84,22 @@ describe('the day', () => {
     expect((await rowOf(id)).waitMinutes).toBe(25)
     const { raw, headers } = await app.call('GET', '/appointment/booking/slip', { as: 'admin', query: { id } })
     expect([headers['content-type'], raw.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  })
+
+  test('a booking entered in error frees its place and counts nowhere, by its own right', async () => {
+    const patientId = await person()
+    const id = await booked(patientId, slotId)
+    for (const name of ['arrive', 'start', 'finish']) await done(...move(name, id))
+    const free = async () => (await slots(serviceId, 0)).find((slot) => slot.id === slotId)!.free
+    const before = await free()
+    const [method, path, body] = move('void', id, { reason: '选错患者' })
+    expect((await app.call(method, path, { as: 'nurse', body })).status).toBe(403)
+    expect(await refusal(...move('void', id, { reason: '' }))).toContain('原因')
+    await done(method, path, body)
+    expect(await rowOf(id)).toMatchObject({ status: 'entered_in_error', cancelReason: '选错患者' })
+    expect(await free()).toBe(before + 1)
+    const { name } = await done<{ name: string }>('GET', '/patient/queryById', { id: patientId })
+    expect(await find(name)).toEqual([])
   })
 
   test('a patient waiting in the wrong clinic moves to the right one and keeps the arrival, also beyond its capacity', async () => {
@@ -109,7 +132,9 @@ describe('the day', () => {
       (await done<Page<unknown>>('GET', '/appointment/booking/list', { ...of, pageSize: 1 })).total
     expect(load.cells.length).toBeGreaterThan(0)
     for (const cell of load.cells) expect(await rows(cell.query)).toBe(cell.rows)
-    for (const band of load.lead) expect(await rows(band.query)).toBe(band.rows)
+    for (const share of [...load.lead, ...load.channels, ...load.staff, ...load.visits])
+      if (share.query) expect(await rows(share.query)).toBe(share.rows)
+    expect(load.visits.map(({ text }) => text)).toEqual(['首次就诊'])
     const [service] = load.services
     expect(service).toMatchObject({ waited: 1, waitMedian: 25, waitP90: 25, noShows: 0 })
     expect([await rows(service!.expectedQuery), await rows(service!.waitQuery)]).toEqual([service!.expected, 1])

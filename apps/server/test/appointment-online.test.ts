@@ -164,6 +164,17 @@ describe('booking without sign-in', () => {
     expect(records).toMatchObject([{ status: 'offered', note: '网上登记' }])
   })
 
+  test('a full service says when it looks better', async () => {
+    const own = { name: '网约肺功能', minutes: 480, capacity: 1, aheadDays: 1, online: true }
+    const id = await add('/appointment/service/add', own)
+    const hours = { startTime: '08:00', endTime: '16:00', reason: '加诊', kind: 'extra', clinicId, serviceId: id }
+    for (const later of [1, 3])
+      await add('/appointment/exception/add', { ...hours, fromOn: day(later), toOn: day(later) })
+    await booked(await person(), (await slots(id, 1))[0]!.id)
+    const { result } = await ask<OnlineSlots>('slot', { serviceId: id }, 'GET')
+    expect(result?.better).toEqual({ day: day(3), opensOn: day(2) })
+  })
+
   test('after the deadline of the service nothing changes online; switched off, no address exists', async () => {
     const pass = await passOf(await known())
     const { result } = await book(pass, await first(8))

@@ -140,6 +140,7 @@ describe('appointments', () => {
     })
     const today = day(0)
     app.clock.advance(HOUR_MS + 60_000)
+    expect((await bookingOf(await person(), now!.id)).message).toContain('已经过去')
     await noteNoShows(app.services)
     expect([(await rowOf(missed)).status, (await rowOf(come)).status]).toEqual(['no_show', 'done'])
     const query = { startAt_begin: today, startAt_end: today, step: 'day' }
@@ -162,5 +163,8 @@ describe('appointments', () => {
     await done('PUT', '/patient/decease', { ids: patientId, deceasedAt: `${day(0)} 00:00:00` })
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelReason: '患者死亡' })
     expect((await bookingOf(patientId, slot!.id)).message).toBe('患者已登记死亡，不能预约')
+    const merged = await person()
+    await sql`update patient set status = 'merged' where id = ${merged}`.execute(systemOf(app, 1).db)
+    expect((await bookingOf(merged, slot!.id)).message).toContain('请改选合并后的患者')
   })
 })

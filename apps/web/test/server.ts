@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 export interface Asked {
   method: string
   path: string
+  query: URLSearchParams
   headers: Headers
   body: Record<string, unknown>
 }
@@ -30,6 +31,7 @@ export const answerWith = (table: Table): Asked[] => {
     const asked: Asked = {
       method: init.method ?? 'GET',
       path: url.pathname.replace('/platform', ''),
+      query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
     }

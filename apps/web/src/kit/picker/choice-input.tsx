@@ -91,6 +91,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
       <div onKeyDownCapture={multiple ? keepOnTab : undefined}>
         <Select<Chosen | Chosen[] | null>
           {...rest}
+          {...(rest.id === undefined && { 'aria-label': label })}
           ref={control}
           className={place.block}
           allowClear

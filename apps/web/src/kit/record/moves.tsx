@@ -199,21 +199,32 @@ export type MoveKeys = Readonly<Record<string, string>>
 
 const NO_KEYS: MoveKeys = {}
 
-export const MoveButtons = ({ moves, row, keys = NO_KEYS }: { moves: Moves; row: Row; keys?: MoveKeys }) =>
-  moves.ofRow(row).map(({ name, move, reason }) => (
-    <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
-      <Button
-        danger={move.danger === true && reason === undefined}
-        loading={moves.busy}
-        {...(reason !== undefined && { className: styles.barred, 'aria-disabled': true })}
-        aria-keyshortcuts={keys[name]}
-        onClick={() => reason === undefined && moves.start(name, [row])}
-      >
-        {move.label}
-        {keys[name] !== undefined && <kbd aria-hidden>{keys[name]}</kbd>}
-      </Button>
-    </Tooltip>
-  ))
+interface MoveButtonsProps {
+  moves: Moves
+  row: Row
+  keys?: MoveKeys
+  without?: readonly string[] | undefined
+}
+
+export const MoveButtons = ({ moves, row, keys = NO_KEYS, without = [] }: MoveButtonsProps) =>
+  moves.ofRow(row).flatMap(({ name, move, reason }) =>
+    without.includes(name)
+      ? []
+      : [
+          <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
+            <Button
+              danger={move.danger === true && reason === undefined}
+              loading={moves.busy}
+              {...(reason !== undefined && { className: styles.barred, 'aria-disabled': true })}
+              aria-keyshortcuts={keys[name]}
+              onClick={() => reason === undefined && moves.start(name, [row])}
+            >
+              {move.label}
+              {keys[name] !== undefined && <kbd aria-hidden>{keys[name]}</kbd>}
+            </Button>
+          </Tooltip>,
+        ],
+  )
 
 const MoveWord = ({ name, move, reason, moves, rows }: OfferedMove & { moves: Moves; rows: readonly Row[] }) => (
   <RowAction danger={move.danger === true} reason={reason} onClick={() => moves.start(name, rows)}>

@@ -8,6 +8,7 @@ import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
 import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import type { RowRule } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { CallNext } from './day/call-next.tsx'
@@ -69,6 +70,8 @@ const SECTIONS: readonly BoardSection[] = [
 
 const KEYS = { arrive: 'Q', call: 'J', start: 'S', finish: 'W', miss: 'N' }
 
+const RARE = ['leave', 'unarrive', 'cancel', 'reopen']
+
 type Worded = Booking & {
   patientId_dictText?: string
   clinicId_dictText?: string
@@ -98,6 +101,8 @@ const sinceOf = ({ status: state, startAt, arrivedAt, startedAt }: Booking): str
   state === 'arrived' ? arrivedAt : state === 'in_service' ? startedAt : state === 'booked' ? startAt : null
 
 const CLINIC = 'clinic'
+
+const ruleOfDay: RowRule = (name, row) => (name === 'void' ? false : bookingRule(name, row))
 
 const sectionsOf = (clinicId: string | null): readonly BoardSection[] =>
   clinicId === null
@@ -138,8 +143,9 @@ export default function TodayBoard() {
         reason={reasonOf}
         time={sinceOf}
         keys={KEYS}
+        rare={RARE}
         actions={(row) => <RescheduleAction row={row} />}
-        can={bookingRule}
+        can={ruleOfDay}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
+import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { BookingPage } from './booking-page.tsx'
 import { calendarFile } from './calendar-file.ts'
 
@@ -81,6 +82,28 @@ it('proves the patient once, books, and keeps what was typed when the pass is ov
   await prove('确认预约')
   expect(await screen.findByText('加入手机日历')).toBeTruthy()
   expect(log.at(-1)?.body).toEqual({ pass: 'p', slotId: 'l' })
+})
+
+it('goes on in steps of two weeks from today, whichever days have a time', async () => {
+  const today = shanghai(new Date()).slice(0, 10)
+  const asked: (string | null)[] = []
+  answerWith({
+    '/appointment/online/service': () => yes(OFFER),
+    '/appointment/online/slot': ({ query }) =>
+      yes({
+        lastDay: '2030-03-09',
+        ...(asked.push(query.get('from')) === 2
+          ? { slots: [], better: { day: '2030-03-08', opensOn: null } }
+          : { slots: [SLOT], better: null }),
+      }),
+  })
+  render(<BookingPage />)
+  fireEvent.click(await screen.findByRole('button', { name: '复诊' }))
+  fireEvent.click(await screen.findByRole('button', { name: '看以后两周' }))
+  expect(await screen.findByText('这两周没有空余的时间，最近可约：03-08 周五。')).toBeTruthy()
+  press('看以后两周')
+  expect(await screen.findByRole('button', { name: /03-08 周五/ })).toBeTruthy()
+  expect(asked).toEqual([null, daysLater(today, 14), daysLater(today, 28)])
 })
 
 it('shows own bookings and cancels one after a second question', async () => {

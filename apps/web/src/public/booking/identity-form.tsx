@@ -25,7 +25,7 @@ interface IdentityFormProps {
 
 export const IdentityForm = ({ session, institutionId, text, fault, onEntered }: IdentityFormProps) => {
   const consent = useRef<HTMLInputElement>(null)
-  const { form, errors, failure, busy, value, demand, leave, submit } = useForm({
+  const { form, errors, failure, busy, value, demand, leave, forget, submit } = useForm({
     name: required('请填写姓名'),
     mobile: mobile('请填写手机号', '请填写 11 位手机号'),
     smscode: required('请填写短信验证码'),
@@ -68,10 +68,18 @@ export const IdentityForm = ({ session, institutionId, text, fault, onEntered }:
         demandMobile={() => demand('mobile')}
         error={errors.smscode}
         onBlur={() => leave('smscode')}
+        onSent={() => forget('smscode')}
       />
       <div className={styles.field}>
         <label>
-          <input ref={consent} style={BOX} type="checkbox" name="agreed" aria-describedby="agreed-note" />{' '}
+          <input
+            ref={consent}
+            style={BOX}
+            type="checkbox"
+            name="agreed"
+            aria-describedby="agreed-note"
+            onChange={() => leave('agreed')}
+          />{' '}
           同意本院为办理预约核对和使用以上信息
         </label>
         <p id="agreed-note" className={styles.error} aria-live="polite">

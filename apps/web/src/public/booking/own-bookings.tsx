@@ -17,6 +17,7 @@ interface OwnBookingsProps {
 export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
   const [found, setFound] = useState<readonly OnlineBooking[]>()
   const [chosen, setChosen] = useState<OnlineBooking>()
+  const [said, setSaid] = useState('')
   const { patient } = session
   if (!found || patient?.institutionId !== institutionId)
     return (
@@ -30,11 +31,13 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
   const change = (before: OnlineBooking, after: OnlineBooking) => {
     setFound(found.map((one) => (one === before ? after : one)))
     setChosen(after)
+    setSaid(after.status === 'cancelled' ? '已取消，这个时间已让给其他患者。' : '改约成功，原来的时间已让出。')
   }
   return (
     <>
       <p>患者：{patient.name}</p>
       {found.length === 0 && <p role="status">没有待就诊的预约。</p>}
+      {chosen && said && <p role="status">{said}</p>}
       {chosen && <BookingFacts booking={chosen} />}
       {chosen?.changeableUntil && (
         <Changes
@@ -48,7 +51,14 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
       <div className={styles.single}>
         {!chosen &&
           found.map((one) => (
-            <button key={one.bookingNo} type="button" onClick={() => setChosen(one)}>
+            <button
+              key={one.bookingNo}
+              type="button"
+              onClick={() => {
+                setSaid('')
+                setChosen(one)
+              }}
+            >
               {minuteText(one.startAt)}　{one.service}
               {one.status !== 'booked' && `（${one.statusText}）`}
             </button>

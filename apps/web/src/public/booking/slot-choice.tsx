@@ -1,11 +1,17 @@
 import { onlineSlots, type OnlineSlot, type OnlineSlots } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
-import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
+import { clockOf, daysLater, dayText, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { failureText } from './failure-text.ts'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
 const PAGE = 14
+
+const fullText = ({ better, lastDay }: OnlineSlots): string => {
+  if (!better) return `到 ${dayText(lastDay)} 都没有空余的时间，也还没有更晚的号。请登记候补，或致电门诊。`
+  if (better.opensOn === null) return `这两周没有空余的时间，最近可约：${dayText(better.day)}。`
+  return `到 ${dayText(lastDay)} 都已约满。${dayText(better.day)} 的号从 ${dayText(better.opensOn)} 起可以预约，也可以登记候补。`
+}
 
 interface SlotChoiceProps {
   serviceId: string
@@ -13,6 +19,7 @@ interface SlotChoiceProps {
 }
 
 export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
   const [from, setFrom] = useState<string>()
   const [data, setData] = useState<OnlineSlots>()
   const [failure, setFailure] = useState<string>()
@@ -34,12 +41,16 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))
   if (day !== undefined && own.length > 0)
     return <Times day={day} slots={own} onBack={() => setDay(undefined)} onChoose={onChoose} />
-  const first = data.slots[0]?.startAt.slice(0, 10)
-  const next = first && daysLater(from ?? first, PAGE)
+  const next = daysLater(from ?? today, PAGE)
   return (
     <>
-      {data.slots.length === 0 && <p role="status">这两周没有可约的时间。</p>}
+      {data.slots.every(({ isFree }) => !isFree) && <p role="status">{fullText(data)}</p>}
       <div className={styles.single}>
+        {data.better?.opensOn === null && (
+          <button type="button" data-primary onClick={() => setFrom(data.better!.day)}>
+            看 {dayText(data.better.day)}
+          </button>
+        )}
         {[...Map.groupBy(data.slots, ({ startAt }) => startAt.slice(0, 10))].map(([each, slots]) => {
           const free = slots.filter(({ isFree }) => isFree).length
           return (
@@ -48,7 +59,7 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
             </button>
           )
         })}
-        {next && next <= data.lastDay && (
+        {next <= data.lastDay && (
           <button type="button" onClick={() => setFrom(next)}>
             看以后两周
           </button>

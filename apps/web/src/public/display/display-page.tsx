@@ -82,6 +82,7 @@ export function DisplayPage() {
                 <b>{no}</b> <span>{initials}</span>
               </li>
             ))}
+            {shown !== undefined && shown.others > 0 && <li className={styles.empty}>另有 {shown.others} 人</li>}
           </ul>
         </section>
       </div>

@@ -45,6 +45,8 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
     return undefined
   }
 
+  const forget = (name: N): void => setErrors((known) => ({ ...known, [name]: undefined }))
+
   /** An empty field is not validated before submit. */
   const leave = (name: N): void => {
     if (value(name) !== '' || errors[name]) check(name)
@@ -87,5 +89,5 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
       }
     }
 
-  return { form, errors, failure, busy, value, focus, check, demand, leave, submit }
+  return { form, errors, failure, busy, value, focus, check, demand, leave, forget, submit }
 }

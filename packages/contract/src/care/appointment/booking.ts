@@ -64,6 +64,7 @@ export const booking = resource({
     weekday: dict('星期', 'appointment_weekday', { search: 'eq', ...listed }),
     hour: text('时刻', { max: 2, search: 'eq', ...listed }),
     leadDays: int('提前天数', { search: 'range', ...listed }),
+    returningVisit: bool('再次就诊', { search: 'eq', ...listed }),
     waitMinutes: int('候诊分钟', { search: 'range', ...listed }),
   },
   states: {
@@ -86,6 +87,16 @@ export const booking = resource({
       },
       correct: { label: '更正爽约', from: 'no_show', to: 'arrived', ask: { reason }, done: '已更正为已签到' },
       unarrive: { label: '撤销签到', from: 'arrived', to: 'booked', done: '已撤销签到' },
+      void: {
+        label: '作废',
+        from: ['booked', 'arrived', 'in_service', 'done', 'left', 'no_show', 'cancelled'],
+        to: 'entered_in_error',
+        access: 'appointment:void:booking',
+        ask: { reason },
+        danger: true,
+        confirm: '只用于登记错了的预约，例如选错患者。作废后不计入统计，不能恢复。',
+        done: '已作废，不计入统计',
+      },
       reopen: { label: '撤销完成', from: 'done', to: 'in_service', done: '已撤销完成' },
       move: {
         label: '改约',

@@ -6,11 +6,13 @@ import { clinic } from './definition.ts'
 export interface FoundBooking {
   readonly id: string
   readonly bookingNo: string
+  readonly patientId: string
   readonly patient: string
   readonly status: string
   readonly statusText: string
   readonly startAt: string
   readonly clinic: string
+  readonly serviceId: string
   readonly service: string
   readonly arrivedAt: string | null
 }
@@ -82,6 +84,7 @@ export interface Display {
   readonly place: string | null
   readonly called: readonly (DisplayLine & { readonly at: string })[]
   readonly waiting: readonly DisplayLine[]
+  readonly others: number
 }
 
 export const openDisplay = endpoint({

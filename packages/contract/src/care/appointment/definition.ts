@@ -123,6 +123,8 @@ export const holiday = resource({
   },
 })
 
+export type Holiday = RowOf<typeof holiday>
+
 /** Adds the official days of one year; days that are registered already stay as they are. */
 export const loadHolidays = endpoint({
   method: 'POST',

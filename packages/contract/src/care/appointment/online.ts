@@ -50,6 +50,8 @@ export interface OnlineSlot {
 export interface OnlineSlots {
   readonly lastDay: string
   readonly slots: readonly OnlineSlot[]
+  /** first day with a free time, while none is shown; `opensOn` = day from which it can be booked, null = now */
+  readonly better: { readonly day: string; readonly opensOn: string | null } | null
 }
 
 export const onlineSlots = endpoint({

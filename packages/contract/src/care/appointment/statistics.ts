@@ -55,6 +55,12 @@ export const bookingStatistics = [
   statistic({ ...bookings, name: 'byClinic', title: '按门诊', by: 'clinicId', where: { status: KEPT } }),
 ] as const
 
+interface Share {
+  readonly text: string
+  readonly rows: number
+  readonly query: ListQuery | null
+}
+
 /** Cells and bands that a grouped statistic cannot express; each opens its rows. */
 export interface BookingLoad {
   readonly cells: readonly {
@@ -63,7 +69,10 @@ export interface BookingLoad {
     readonly rows: number
     readonly query: ListQuery
   }[]
-  readonly lead: readonly { readonly text: string; readonly rows: number; readonly query: ListQuery }[]
+  readonly lead: readonly Share[]
+  readonly channels: readonly Share[]
+  readonly staff: readonly Share[]
+  readonly visits: readonly Share[]
   readonly services: readonly {
     readonly service: string
     readonly noShows: number

@@ -1,14 +1,5 @@
-import {
-  booking,
-  patient,
-  type Booking,
-  type bookSlot,
-  type NoShows,
-  overbookSlot,
-  type patientNoShows,
-  type rescheduleBooking,
-} from '@huxi/contract'
-import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
+import { booking, patient, type Booking, type bookSlot, overbookSlot, type rescheduleBooking } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -25,6 +16,7 @@ import { noteConflicts } from './conflicts.ts'
 import { sendNeeded } from './needed.ts'
 import { freePlace, minuteOf, refuseTwice, slotOf, takeExtra, takePlace, type BookedSlot } from './place.ts'
 import { weekdayOf } from './plan.ts'
+import { refuseMissed } from './no-shows.ts'
 import { cancelWaiting, offerFreed } from './offer.ts'
 
 const GRACE_MS = 30 * MINUTE_MS
@@ -39,36 +31,14 @@ export const bookingNumbers: FillRule = {
   access: ['appointment:booking:book'],
 }
 
-/** @throws {AppError} notFound for a patient out of sight; refused for one who has died or was merged into another record */
+const ABSENT = '没有这位患者：可能已删除，或不在您的查看范围内，请重新选择患者'
+
+/** @throws {AppError} refused for a patient out of sight, who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const found = await storeOf(tx, patient).find(tx, patientId)
-  if (!found) throw notFound()
+  if (!found) throw refused(ABSENT, { fields: { patientId: ABSENT } })
   if (found.status === 'deceased') throw refused('患者已登记死亡，不能预约')
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
-}
-
-export const MISSED_DAYS = 180
-export const MISSED_MOST = 3
-
-export const missedCount = (ctx: Ctx, patientId: string): Promise<number> => {
-  const since = formatTime(ctx.services.clock.now() - MISSED_DAYS * DAY_MS)
-  return storeOf(ctx, booking).count(ctx, [
-    sql`patient_id = ${patientId} and status = 'no_show' and start_at > ${since}`,
-  ])
-}
-
-export const noShowsOf = async (ctx: Ctx, { patientId }: InputOfEndpoint<typeof patientNoShows>): Promise<NoShows> => {
-  await storeOf(ctx, patient).one(ctx, patientId)
-  const count = await missedCount(ctx, patientId)
-  return { count, confirm: count >= MISSED_MOST }
-}
-
-const refuseMissed = async (tx: Ctx, patientId: string, confirmed: boolean | null | undefined): Promise<void> => {
-  if (confirmed) return
-  const count = await missedCount(unscoped(tx), patientId)
-  if (count < MISSED_MOST) return
-  const text = `该患者近 ${MISSED_DAYS} 天爽约 ${count} 次，请先与患者确认能按时到诊，再勾选“已与患者确认按时到诊”`
-  throw refused(text, { fields: { confirmed: text } })
 }
 
 interface Added {
@@ -96,6 +66,12 @@ const placedIn = (tx: Ctx, slot: BookedSlot) => {
   }
 }
 
+const cameBefore = async (tx: Ctx, patientId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from appointment_booking where tenant_id = ${tx.tenantId}
+    and patient_id = ${patientId} and status = 'done' limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
 const add = async (
   tx: Ctx,
   patientId: string,
@@ -106,7 +82,8 @@ const add = async (
   await refuseTwice(tx, patientId, slot)
   await take(tx, slot)
   const overbooked = details.overbookReason !== undefined
-  const { id } = await storeOf(tx, booking).add(tx, { ...details, ...placedIn(tx, slot), overbooked, patientId })
+  const given = { ...details, ...placedIn(tx, slot), overbooked, patientId }
+  const { id } = await storeOf(tx, booking).add(tx, { ...given, returningVisit: await cameBefore(tx, patientId) })
   await sendNeeded(tx, { patientId, serviceId: slot.serviceId, startAt: slot.startAt })
   return { id, bookingNo: details.bookingNo }
 }
@@ -221,6 +198,11 @@ const moves: Hooks<typeof booking>['moves'] = {
     await release(tx, row!)
     return after
   },
+  async void(tx, { rows: [row], asked, write }) {
+    const after = await write({ cancelReason: asked.reason })
+    if (row!.status !== 'cancelled') await release(tx, row!)
+    return after
+  },
   async move(tx, { rows: [row], asked, write }) {
     const after = await write({ movedTo: asked.movedTo })
     await release(tx, row!)
@@ -251,7 +233,7 @@ export const bookingHooks: Hooks<typeof booking> = {
   visibleRows: ofVisiblePatients,
   async afterWriteAll(tx, changes) {
     const freed = changes
-      .filter(({ move }) => move === 'cancel' || move === 'move')
+      .filter(({ move }) => move === 'cancel' || move === 'move' || move === 'void')
       .flatMap(({ before }) => before?.slotId ?? [])
     if (freed.length > 0) await settleConflicts(tx, freed)
     tellScreens(tx)

@@ -64,7 +64,11 @@ const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: st
   const { minutes } = await storeOf(anyone, clinicService).one(anyone, serviceId)
   const length = minutesOf(endTime) - minutesOf(startTime)
   if (length < minutes)
-    refuseField('endTime', end, `${startTime} 至 ${endTime} 只有 ${length} 分钟，不足一个时段（${minutes} 分钟）`)
+    refuseField(
+      'endTime',
+      end,
+      `${startTime} 至 ${endTime} 只有 ${length} 分钟，不足一个时段（${minutes} 分钟），请提早开始或延后结束`,
+    )
 }
 
 const refuseOverlap = async (tx: Ctx, row: ClinicTemplate): Promise<void> => {

@@ -41,11 +41,13 @@ const arrivalsOf = async (ctx: Ctx, rows: readonly Booking[]): Promise<FoundBook
   return rows.map((row) => ({
     id: row.id,
     bookingNo: row.bookingNo ?? '',
+    patientId: row.patientId,
     patient: patients.get(row.patientId) ?? '—',
     status: row.status ?? '',
     statusText: states.get(row.status ?? '') ?? '',
     startAt: row.startAt,
     clinic: clinics.get(row.clinicId) ?? '—',
+    serviceId: row.serviceId,
     service: services.get(row.serviceId) ?? '—',
     arrivedAt: row.arrivedAt,
   }))
@@ -54,7 +56,7 @@ const arrivalsOf = async (ctx: Ctx, rows: readonly Booking[]): Promise<FoundBook
 const ofToday = (ctx: Ctx): Condition => {
   const day = today(ctx)
   return sql`start_at >= ${`${day} 00:00:00`} and start_at < ${`${dayAfter(day, 1)} 00:00:00`}
-    and status not in ('cancelled', 'rescheduled')`
+    and status not in ('cancelled', 'rescheduled', 'entered_in_error')`
 }
 
 export const arrivalsFound = async (

@@ -81,14 +81,13 @@ export const displayOpened = async (anyone: Ctx, { token }: InputOfEndpoint<type
       and b.start_at < ${`${dayAfter(day, 1)} 00:00:00`}
       and (b.status = 'arrived' or b.status = 'in_service' and b.called_at is not null)
     order by b.arrived_at, b.id`.execute(ctx.db)
+  const waiting = rows.filter((row) => row.calledAt === null)
   const called = rows.filter((row) => row.calledAt !== null).toSorted((a, b) => (a.calledAt! < b.calledAt! ? 1 : -1))
   return {
     clinic: screen.clinic,
     place: screen.place,
     called: called.slice(0, CALLED).map((row) => ({ ...lineOf(row), at: row.calledAt!.slice(11, 16) })),
-    waiting: rows
-      .filter((row) => row.calledAt === null)
-      .slice(0, WAITING)
-      .map(lineOf),
+    waiting: waiting.slice(0, WAITING).map(lineOf),
+    others: Math.max(0, waiting.length - WAITING),
   }
 }

@@ -85,7 +85,7 @@ export const appointmentExamples = async (tx: Ctx): Promise<void> => {
     tx,
     open.filter(({ endAt }) => endAt <= formatTime(at)),
   )
-  await write(tx, drawn, at)
+  await write(tx, drawn, at, patients.length)
   await waitingExamples(
     tx,
     patients.map(({ id }) => id),
@@ -138,7 +138,7 @@ const stateOf = ({ startAt, endAt }: PlannedSlot, at: number, n: number): string
 
 const CAME = ['arrived', 'in_service', 'done', 'left']
 
-const write = async (tx: Ctx, drawn: readonly Drawn[], at: number): Promise<void> => {
+const write = async (tx: Ctx, drawn: readonly Drawn[], at: number, patients: number): Promise<void> => {
   const { rows: slots } = await sql<PlannedSlot & { id: string }>`select id, clinic_id as "clinicId",
       service_id as "serviceId", staff_id as "staffId", start_at as "startAt"
     from appointment_slot where tenant_id = ${tx.tenantId}`.execute(tx.db)
@@ -170,6 +170,7 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], at: number): Promise<void
       weekday: weekdayOf(startAt.slice(0, 10)),
       hour: startAt.slice(11, 13),
       lead_days: 1 + (n % 6) * (n % 5),
+      returning_visit: n >= patients,
       wait_minutes: isStarted ? (n % 14) + 12 + (n % 9) : null,
       cancel_by: status === 'cancelled' ? 'patient' : null,
       cancel_reason: status === 'cancelled' ? '患者临时有事' : status === 'left' ? '等候时间过长' : null,
@@ -178,21 +179,21 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], at: number): Promise<void
   })
   await sql`insert into appointment_booking (id, tenant_id, patient_id, slot_id, booking_no, clinic_id, service_id, staff_id,
       start_at, end_at, status, channel, arrived_at, started_at, ended_at, cancel_by, cancel_reason, overbooked, weekday, hour, lead_days,
-      wait_minutes, create_by, create_time)
+      returning_visit, wait_minutes, create_by, create_time)
     select n.id, ${tx.tenantId}, n.patient_id, n.slot_id, n.booking_no, n.clinic_id, n.service_id, n.staff_id,
       n.start_at::timestamptz, n.end_at::timestamptz, n.status, n.channel, n.arrived_at::timestamptz,
       n.started_at::timestamptz, n.ended_at::timestamptz, n.cancel_by, n.cancel_reason, n.overbooked,
-      n.weekday, n.hour, n.lead_days, n.wait_minutes, ${actor(tx)},
+      n.weekday, n.hour, n.lead_days, n.returning_visit, n.wait_minutes, ${actor(tx)},
       n.create_time::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id text, patient_id text, slot_id text,
       booking_no text, clinic_id text, service_id text, staff_id text, start_at text, end_at text, status text,
       channel text, arrived_at text, started_at text, ended_at text, cancel_by text, cancel_reason text,
-      overbooked boolean, weekday text, hour text, lead_days integer, wait_minutes integer, create_time text)`.execute(
+      overbooked boolean, weekday text, hour text, lead_days integer, returning_visit boolean, wait_minutes integer, create_time text)`.execute(
     tx.db,
   )
   await sql`update appointment_slot s set booked = n.booked
     from (select slot_id, count(*)::int as booked from appointment_booking
-      where tenant_id = ${tx.tenantId} and slot_id is not null and status not in ('cancelled', 'rescheduled')
+      where tenant_id = ${tx.tenantId} and slot_id is not null and status not in ('cancelled', 'rescheduled', 'entered_in_error')
       group by slot_id) n
     where s.id = n.slot_id`.execute(tx.db)
   await rescheduleOne(tx)

@@ -48,7 +48,7 @@ import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
-import { book, bookingHooks, bookingNumbers, noShowsOf, noteNoShows, overbook, reschedule } from './booking.ts'
+import { book, bookingHooks, bookingNumbers, noteNoShows, overbook, reschedule } from './booking.ts'
 import { conflictsShown, noteConflicts, slotConflict, slotPreview } from './conflicts.ts'
 import { clinicHooks, exceptionHooks, holidayHooks, serviceHooks, templateHooks } from './definition.ts'
 import { appointmentDictionaries } from './dictionaries.ts'
@@ -61,6 +61,7 @@ import { loadShown } from './load.ts'
 import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
 import { bookingCodeSent, entered } from './online-identity.ts'
 import { ownCancelled, ownMoved, ownShown } from './online-own.ts'
+import { noShowsOf } from './no-shows.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
 import { slotsFound, slotsShown } from './slot-search.ts'
@@ -74,6 +75,7 @@ export { cancelBookings } from './booking.ts'
 const NOUNS = ['clinic', 'service', 'template', 'exception', 'holiday']
 const READING = NOUNS.map((noun) => `appointment:${noun}:list`)
 const DEFINING = NOUNS.map((noun) => `appointment:${noun}:*`)
+const VOIDING = 'appointment:void:booking'
 const BOOKING = ['appointment:booking:*', 'appointment:waiting:*']
 
 const definitions = [
@@ -143,10 +145,10 @@ export const appointmentArea = ({ writesMoves }: Messages) =>
     ],
     grants: {
       sysadmin: DEFINING,
-      operator: [...DEFINING, ...BOOKING, 'patient:patient:list'],
+      operator: [...DEFINING, ...BOOKING, VOIDING, 'patient:patient:list'],
       nurse: [...READING, ...BOOKING],
       doctor: [...READING, ...BOOKING],
-      headnurse: DEFINING,
+      headnurse: [...DEFINING, VOIDING],
       registrar: [...READING, ...BOOKING],
     },
     dictionaries: appointmentDictionaries,

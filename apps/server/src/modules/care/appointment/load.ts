@@ -3,6 +3,8 @@ import { booking, type BookingLoad, type bookingLoad } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type ListQuery } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { labelsOf, targetOf } from '../../../engine/read/labels.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dayAfter } from './plan.ts'
 
@@ -18,6 +20,40 @@ const BANDS: readonly (readonly [string, number, number | null])[] = [
   ['15–30 天', 15, 30],
   ['30 天以上', 31, null],
 ]
+
+interface Counted<V> {
+  readonly value: V | null
+  readonly rows: number
+}
+
+const counted = async <V>(ctx: Ctx, own: Condition, column: Condition): Promise<Counted<V>[]> => {
+  const { rows } = await sql<Counted<V>>`select ${column} as value, count(*)::int as rows
+    from appointment_booking where ${own} group by 1 order by 2 desc, 1`.execute(ctx.db)
+  return rows
+}
+
+const VISITS: Readonly<Record<string, string>> = { true: '再次就诊', false: '首次就诊' }
+
+const sharesOf = async (ctx: Ctx, own: Condition, kept: ListQuery) => {
+  const channels = await counted<string>(ctx, own, sql`channel`)
+  const staff = await counted<string>(ctx, own, sql`staff_id`)
+  const visits = await counted<boolean>(ctx, own, sql`returning_visit`)
+  const valuesOf = (all: readonly Counted<string>[]) => all.flatMap(({ value }) => value ?? [])
+  const words = await ctx.services.ports.dictionaries.texts(ctx, 'appointment_channel', valuesOf(channels))
+  const names = await labelsOf(ctx, targetOf(ctx, booking.fields.staffId), valuesOf(staff))
+  const share =
+    (name: string, texts: (value: string) => string | undefined, none: string) =>
+    ({ value, rows }: Counted<string | boolean>) => ({
+      text: value === null ? none : (texts(String(value)) ?? '—'),
+      rows,
+      query: value === null ? null : { ...kept, [name]: String(value) },
+    })
+  return {
+    channels: channels.map(share('channel', (value) => words.get(value), '未登记途径')),
+    staff: staff.map(share('staffId', (value) => names.get(value), '未指定人员')),
+    visits: visits.map(share('returningVisit', (value) => VISITS[value], '未登记')),
+  }
+}
 
 export const loadShown = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> => {
   const { startAt_begin: from, startAt_end: to } = given
@@ -41,8 +77,7 @@ export const loadShown = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingL
   const { rows: cells } = await sql<{ weekday: string; hour: string; rows: number }>`select weekday, hour,
       count(*)::int as rows from appointment_booking where ${own} and weekday is not null group by weekday, hour
     order by weekday, hour`.execute(ctx.db)
-  const { rows: leads } = await sql<{ days: number; rows: number }>`select lead_days as days, count(*)::int as rows
-    from appointment_booking where ${own} and lead_days is not null group by lead_days`.execute(ctx.db)
+  const leads = await counted<number>(ctx, own, sql`lead_days`)
   const { rows: use } = await sql<UseRow>`select n.clinic_id as "clinicId", n.service_id as "serviceId",
       c.name as clinic, s.name as service, n.booked, n.capacity, n.overbooked
     from (select clinic_id, service_id, sum(booked)::int as booked, sum(capacity)::int as capacity,
@@ -60,6 +95,7 @@ export const loadShown = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingL
       from appointment_booking where ${own} group by service_id) n
     join appointment_service s on s.id = n."serviceId" order by s.name`.execute(ctx.db)
   return {
+    ...(await sharesOf(ctx, own, kept)),
     services: services.map(({ serviceId, ...numbers }) => ({
       ...numbers,
       noShowQuery: { ...base, serviceId, status: 'no_show' },
@@ -70,7 +106,8 @@ export const loadShown = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingL
     lead: BANDS.map(([text, least, most]) => ({
       text,
       rows: leads.reduce(
-        (sum, { days, rows }) => (days >= least && (most === null || days <= most) ? sum + rows : sum),
+        (sum, { value, rows }) =>
+          value !== null && value >= least && (most === null || value <= most) ? sum + rows : sum,
         0,
       ),
       query: { ...kept, leadDays_begin: String(least), ...(most !== null && { leadDays_end: String(most) }) },

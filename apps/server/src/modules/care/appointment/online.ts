@@ -15,13 +15,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now } from '../../../platform/config/clock.ts'
-import { book, deadlineOf, MISSED_DAYS, MISSED_MOST, missedCount } from './booking.ts'
+import { now, today } from '../../../platform/config/clock.ts'
+import { book, deadlineOf } from './booking.ts'
 import { neededLink } from './needed.ts'
+import { MISSED_DAYS, MISSED_MOST, missedCount } from './no-shows.ts'
 import { canVerify, countMade, knownBy } from './online-identity.ts'
 import { offerOnline, openService, refuseClosed } from './online-tenant.ts'
 import { slotOf } from './place.ts'
-import { slotsShown } from './slot-search.ts'
+import { betterDay, slotsShown } from './slot-search.ts'
 
 const OPEN_MOST = 3
 
@@ -36,12 +37,11 @@ export const slotsOnline = async (
 ): Promise<OnlineSlots> => {
   const ctx = await openService(anyone, serviceId)
   const { lastDay, slots } = await slotsShown(ctx, { serviceId, clinicId: null, from })
-  return {
-    lastDay,
-    slots: slots
-      .filter(({ startAt }) => startAt > now(ctx))
-      .map(({ id, startAt, endAt, clinic, place, free }) => ({ id, startAt, endAt, clinic, place, isFree: free > 0 })),
-  }
+  const shown = slots
+    .filter(({ startAt }) => startAt > now(ctx))
+    .map(({ id, startAt, endAt, clinic, place, free }) => ({ id, startAt, endAt, clinic, place, isFree: free > 0 }))
+  const isFull = !shown.some(({ isFree }) => isFree)
+  return { lastDay, slots: shown, better: isFull ? await betterDay(ctx, serviceId, from ?? today(ctx)) : null }
 }
 
 interface Shown extends Pick<OnlineBooking, 'service' | 'institution' | 'clinic' | 'place' | 'preparation'> {

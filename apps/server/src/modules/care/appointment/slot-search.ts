@@ -1,5 +1,5 @@
 /** Free slots of a service: by two weeks, or for a typed time. */
-import type { findSlots, FoundSlots, Slot, SlotList, slotList } from '@huxi/contract'
+import type { findSlots, FoundSlots, OnlineSlots, Slot, SlotList, slotList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -55,6 +55,16 @@ export const slotsShown = async (
   const where = sql`(${clinicId}::text is null or "clinicId" = ${clinicId}) and "endAt" > ${formatTime(at)}
     and "startAt" >= ${`${first} 00:00:00`} and "startAt" < ${`${end} 00:00:00`}`
   return { preparation, lastDay, slots: await slotsWhere(ctx, serviceId, where, BY_TIME) }
+}
+
+export const betterDay = async (ctx: Ctx, serviceId: string, from: string): Promise<OnlineSlots['better']> => {
+  const { aheadDays } = await serviceOf(ctx, serviceId)
+  const where = sql`free > 0 and "startAt" > ${now(ctx)} and "startAt" >= ${`${from} 00:00:00`}`
+  const [slot] = await slotsWhere(ctx, serviceId, where, sql`${BY_TIME} limit 1`)
+  if (!slot) return null
+  const day = slot.startAt.slice(0, 10)
+  const isOpen = day <= lastDayOf(ctx.services.clock.now(), aheadDays)
+  return { day, opensOn: isOpen ? null : dayAfter(day, -aheadDays) }
 }
 
 export const slotsFound = async (

@@ -40,7 +40,7 @@ export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
   const own = [
     ...(await storeOf(ctx, booking).readable(ctx)),
     sql`start_at >= ${`${day} 00:00:00`} and start_at < ${`${dayAfter(day, 1)} 00:00:00`}`,
-    sql`status not in ('cancelled', 'rescheduled')`,
+    sql`status not in ('cancelled', 'rescheduled', 'entered_in_error')`,
   ]
   const { rows } = await sql<ClinicToday>`select c.id, c.name as name, n.bookings
     from (select clinic_id, count(*)::int as bookings from appointment_booking where ${sql.join(own, sql` and `)} group by clinic_id) n

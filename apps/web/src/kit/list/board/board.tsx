@@ -20,6 +20,8 @@ interface BoardProps<R extends Resource> {
   reason: (row: RowOf<R>) => ReactNode
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
+  /** moves shown as words, so that cards stay short */
+  rare?: readonly string[]
   actions?: (row: RowOf<R>) => ReactNode
   can?: RowRule
   forms?: MoveForms

@@ -1,7 +1,7 @@
 import { labelOf, type Resource, type RowOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../data/format.ts'
-import { MoveButtons, type MoveKeys, type Moves } from '../../record/moves.tsx'
+import { MoveButtons, MoveWords, type MoveKeys, type Moves } from '../../record/moves.tsx'
 import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import type { useRowKeys } from '../../ui/row-keys.ts'
@@ -16,6 +16,7 @@ export interface CardSlots<R extends Resource> {
   reason: (row: RowOf<R>) => ReactNode
   time: (row: RowOf<R>) => string | null
   keys: MoveKeys
+  rare?: readonly string[]
   actions?: (row: RowOf<R>) => ReactNode
   moves: Moves
   now: Date
@@ -29,7 +30,7 @@ interface CardProps<R extends Resource> extends CardSlots<R> {
 }
 
 export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots }: CardProps<R>) => {
-  const { title, reason, time, keys, actions, moves, now, open } = slots
+  const { title, reason, time, keys, rare = [], actions, moves, now, open } = slots
   const name = title?.(row) ?? labelOf(resource, row)
   const moment = time(row)
   const letters = moves
@@ -65,7 +66,8 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
       </div>
       <p className={words.second}>{reason(row)}</p>
       <div className={styles.moves}>
-        <MoveButtons moves={moves} row={row} keys={keys} />
+        <MoveButtons moves={moves} row={row} keys={keys} without={rare} />
+        <MoveWords moves={moves} row={row} only={rare} />
         {actions?.(row)}
       </div>
     </li>

@@ -154,9 +154,12 @@ export const BookButton = ({ of = {}, primary = true }: { of?: BookingOf; primar
   )
 }
 
-type Named = Booking & { patientId_dictText?: string }
+interface RescheduleProps {
+  row: Pick<Booking, 'id' | 'patientId' | 'serviceId' | 'startAt' | 'status'> & { patientId_dictText?: string }
+  onDone?: () => void
+}
 
-export const RescheduleAction = ({ row }: { row: Booking }) => {
+export const RescheduleAction = ({ row, onDone }: RescheduleProps) => {
   const { can } = useCan()
   const send = useSending()
   const [open, setOpen] = useState(false)
@@ -164,19 +167,20 @@ export const RescheduleAction = ({ row }: { row: Booking }) => {
   if (!['booked', 'arrived'].includes(row.status ?? '') || !can(rescheduleBooking.access)) return null
   const question: Question<typeof MOVE> = {
     title: rescheduleBooking.title,
-    subject: `${(row as Named).patientId_dictText ?? '预约'} ${row.startAt.slice(0, 16)}`,
+    subject: `${row.patientId_dictText ?? '预约'} ${row.startAt.slice(0, 16)}`,
     patientId: row.patientId,
     fields: MOVE,
     initial: { serviceId: row.serviceId, slotId: null },
     okText: '改约',
     intro: `改约后原时段立即释放。${row.status === 'arrived' ? '改到今天的，保留签到时间，不用重新签到。' : ''}`,
-    onSubmit: ({ slotId: to, overbookReason: why }, key) => {
+    onSubmit: async ({ slotId: to, overbookReason: why }, key) => {
       const given = {
         id: row.id,
         slotId: to ?? '',
         ...(slot?.id === to && slot?.free === 0 && { overbookReason: why }),
       }
-      return send('改约成功', () => callOnce(rescheduleBooking, given, key))
+      await send('改约成功', () => callOnce(rescheduleBooking, given, key))
+      onDone?.()
     },
   }
   return (

@@ -48,6 +48,7 @@ export const bookingColumns: ColumnSlots<typeof booking> = {
   hour: hidden,
   leadDays: hidden,
   waitMinutes: hidden,
+  returningVisit: hidden,
   createTime: hidden,
 }
 

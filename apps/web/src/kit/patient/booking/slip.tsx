@@ -6,7 +6,6 @@ import { RowAction } from '../../record/row-actions.tsx'
 export const printSlip = (id: string, no: string): Promise<void> =>
   download(bookingSlip.path, { id }, `预约单_${no}.pdf`).catch(reportFailure)
 
-/** Needs no right beside that of the list. */
 export const SlipAction = ({ id, no }: { id: string; no: string }) => (
   <RowAction onClick={() => void printSlip(id, no)}>{bookingSlip.title}</RowAction>
 )

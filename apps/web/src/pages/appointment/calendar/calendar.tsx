@@ -1,6 +1,6 @@
 /** 排班日历: the open hours of a clinic or a person in one week, moved by drag or by keys and saved after a preview. */
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { clinicException, clinicTemplate, slotWeek } from '@huxi/contract'
+import { clinicException, clinicTemplate, holiday, slotWeek } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Segmented, Typography } from 'antd'
@@ -86,15 +86,19 @@ const useWeek = (of: Record<string, string>, monday: string) => {
     { ...paged, fromOn_end: sunday, toOn_begin: monday },
     { keep: true },
   )
+  const days = { day_begin: monday, day_end: sunday, pageNo: 1, pageSize: WEEK_DAYS }
+  const holidays = useCall(verbEndpoint(holiday, 'list'), days, { keep: true })
   const week = useCall(slotWeek, { day: monday, clinicId: of['clinicId'] ?? null }, { keep: true, live: true })
-  const error = templates.error ?? exceptions.error ?? week.error
-  const refetch = () => void Promise.all([templates.refetch(), exceptions.refetch(), week.refetch()])
-  if (!templates.data || !exceptions.data || !week.data) return { error, refetch, items: undefined }
+  const calls = [templates, exceptions, holidays, week]
+  const error = calls.find((one) => one.error)?.error
+  const refetch = () => void Promise.all(calls.map((one) => one.refetch()))
+  if (!templates.data || !exceptions.data || !holidays.data || !week.data) return { error, refetch, items: undefined }
   const items = itemsOf({
     monday,
     by: 'staffId' in of ? 'staffId' : 'clinicId',
     templates: templates.data.records,
     exceptions: exceptions.data.records,
+    holidays: holidays.data.records,
     blocks: week.data.blocks,
   })
   return { error, refetch, items }
@@ -173,7 +177,9 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
       <Typography.Text type="secondary" role="status">
         {pending
           ? `${dayText(pending.to.day)} ${pending.to.from}–${pending.to.until}，按 Enter 预览并保存，按 Esc 放弃`
-          : '拖动或拉长修改开诊时间；键盘：选中后用方向键移动，Shift 加上下键改结束时刻，Enter 保存'}
+          : phone
+            ? '长按一段开诊时间，再拖动或拉长；松开后先看号源变化，再保存'
+            : '拖动或拉长修改开诊时间；键盘：选中后用方向键移动，Shift 加上下键改结束时刻，Enter 保存'}
       </Typography.Text>
       <Grid
         items={phone ? moved.filter((item) => item.day === day) : moved}

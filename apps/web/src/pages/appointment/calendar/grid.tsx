@@ -6,7 +6,7 @@ import chinese from '@fullcalendar/react/locales/zh-cn'
 import theme from '@fullcalendar/react/themes/classic'
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
-import { isMovable, type Item, type Span } from './items.ts'
+import { isBackground, isMovable, type Item, type Span } from './items.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
@@ -63,7 +63,7 @@ export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: Grid
     if (focus) box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focus)}"]`)?.focus()
   }, [focus, items])
   const byKey = new Map(items.map((item) => [item.key, item]))
-  const timed = items.filter(({ kind }) => kind !== 'closed')
+  const timed = items.filter(({ kind }) => !isBackground(kind))
   const take = (info: { event: { id: string; startStr: string; endStr: string }; revert: () => void }) => {
     const item = byKey.get(info.event.id)
     // the block stays where it was until the change is confirmed
@@ -95,7 +95,8 @@ export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: Grid
           start: momentOf(item.day, item.from),
           end: momentOf(item.day, item.until),
           editable: isMovable(item) && canMove(item),
-          ...(item.kind === 'closed' && { display: 'background' }),
+          ...(isBackground(item.kind) && { display: 'background' }),
+          ...(item.kind === 'work' && { color: 'var(--hx-chart1)' }),
         }))}
         eventContent={({ event }: { event: { id: string } }) => {
           const item = byKey.get(event.id)
@@ -109,8 +110,8 @@ export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: Grid
 }
 
 const BlockText = ({ item, onKey }: { item: Item; onKey: GridProps['onKey'] }) => {
-  const text = [`${item.from}–${item.until}`, item.title, item.count ?? (item.kind === 'closed' ? '' : '没有号源')]
-  const said = text.filter(Boolean).join(' ')
+  const text = [`${item.from}–${item.until}`, item.title, item.count ?? '没有号源']
+  const said = isBackground(item.kind) ? item.title : text.join(' ')
   if (!isMovable(item)) return <span>{said}</span>
   return (
     <button type="button" data-item={item.key} style={BLOCK} title={said} onKeyDown={(event) => onKey(item, event)}>

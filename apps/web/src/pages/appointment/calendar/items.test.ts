@@ -1,4 +1,4 @@
-import type { ClinicException, ClinicTemplate, WeekBlock } from '@huxi/contract'
+import type { ClinicException, ClinicTemplate, Holiday, WeekBlock } from '@huxi/contract'
 import { expect, it } from 'vitest'
 import { changeOf, isMovable, itemsOf, movedByKey } from './items.ts'
 
@@ -35,14 +35,20 @@ it('shows templates on their weekday while they are valid, with their bookings, 
       exception({ kind: 'extra' }),
       exception({ id: 'y', kind: 'closed', startTime: null, endTime: null, reason: '维修' }),
     ],
+    holidays: [
+      { id: 'h', day: '2026-12-05', name: '元旦调休', kind: 'work', asWeekday: '5' },
+      { id: 'o', day: '2026-12-06', name: '元旦', kind: 'off', asWeekday: null },
+    ] as Holiday[],
     blocks,
   })
   expect(items.map(({ day, from, until, title, count }) => [day, from, until, title, count])).toEqual([
     ['2026-12-01', '08:00', '12:00', '复诊', '已约 3/8'],
     ['2026-12-05', '08:00', '10:00', '加诊 复诊', undefined],
     ['2026-12-05', '00:00', '24:00', '停诊：维修', undefined],
+    ['2026-12-05', '00:00', '24:00', '元旦调休（上班，按周五开诊）', undefined],
+    ['2026-12-06', '00:00', '24:00', '元旦（放假）', undefined],
   ])
-  expect(items.map(isMovable)).toEqual([true, true, false])
+  expect(items.map(isMovable)).toEqual([true, true, false, false, false])
   expect(changeOf(items[0]!, { day: '2026-12-03', from: '09:00', until: '13:00' }, MONDAY)).toEqual({
     startTime: '09:00',
     endTime: '13:00',

@@ -1,9 +1,10 @@
 /** Open hours of one week as blocks that can be moved: rows of the weekly template, and extra hours of single days. */
-import type { ClinicException, ClinicTemplate, WeekBlock } from '@huxi/contract'
+import type { ClinicException, ClinicTemplate, Holiday, WeekBlock } from '@huxi/contract'
 import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
 
 export const WEEK_DAYS = 7
 const STEP = 15
+const WEEKDAYS = '一二三四五六日'
 
 export interface Span {
   readonly day: string
@@ -13,10 +14,10 @@ export interface Span {
 
 export interface Item extends Span {
   readonly key: string
-  readonly kind: 'template' | 'extra' | 'closed'
+  readonly kind: 'template' | 'extra' | 'closed' | 'off' | 'work'
   readonly title: string
   readonly count?: string
-  readonly row: ClinicTemplate | ClinicException
+  readonly row: ClinicTemplate | ClinicException | Holiday
 }
 
 type Named<R> = R & { clinicId_dictText?: string; serviceId_dictText?: string; staffId_dictText?: string }
@@ -27,6 +28,7 @@ interface WeekOf {
   readonly by: 'clinicId' | 'staffId'
   readonly templates: readonly ClinicTemplate[]
   readonly exceptions: readonly ClinicException[]
+  readonly holidays: readonly Holiday[]
   readonly blocks: readonly WeekBlock[]
 }
 
@@ -53,10 +55,17 @@ const titleOf = (row: Named<ClinicTemplate | ClinicException>, by: WeekOf['by'])
 const shown = (days: readonly string[], from: string, to: string | null): readonly string[] =>
   days.filter((day) => day >= from && (to === null || day <= to))
 
-export const itemsOf = ({ monday, by, templates, exceptions, blocks }: WeekOf): Item[] => {
+export const isBackground = (kind: Item['kind']): boolean => kind !== 'template' && kind !== 'extra'
+
+const specialOf = ({ name, kind, asWeekday }: Holiday): string => {
+  if (kind === 'off') return `${name}（放假）`
+  return asWeekday === null ? `${name}（上班）` : `${name}（上班，按周${WEEKDAYS[Number(asWeekday) - 1]}开诊）`
+}
+
+export const itemsOf = ({ monday, by, templates, exceptions, holidays, blocks }: WeekOf): Item[] => {
   const days = Array.from({ length: WEEK_DAYS }, (_, n) => daysLater(monday, n))
-  const itemOf = (kind: Item['kind'], row: ClinicTemplate | ClinicException, span: Span, title: string): Item => {
-    const count = kind === 'closed' ? undefined : countOf(blocks, row, span)
+  const itemOf = (kind: Item['kind'], row: Item['row'], span: Span, title: string): Item => {
+    const count = isBackground(kind) ? undefined : countOf(blocks, row as Placed, span)
     return { ...span, key: `${kind}:${row.id}:${span.day}`, kind, title, row, ...(count && { count }) }
   }
   const weekly = templates.flatMap((row) =>
@@ -78,7 +87,10 @@ export const itemsOf = ({ monday, by, templates, exceptions, blocks }: WeekOf): 
         )
       }),
     )
-  return [...weekly, ...single]
+  const special = holidays.map((row) =>
+    itemOf(row.kind === 'off' ? 'off' : 'work', row, { day: row.day, from: '00:00', until: '24:00' }, specialOf(row)),
+  )
+  return [...weekly, ...single, ...special]
 }
 
 /** Extra hours of several days change in their form alone. */

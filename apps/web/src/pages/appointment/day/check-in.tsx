@@ -2,12 +2,13 @@
 import { booking, findArrivals, type FoundBooking } from '@huxi/contract'
 import { moveEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Input, Typography } from 'antd'
-import { useState } from 'react'
+import { App, Button, Flex, Input, Typography, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { failureText, reportFailure } from '../../../kit/data/failure.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
+import { RescheduleAction } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { printSlip } from '../../../kit/patient/booking/slip.tsx'
 import { minuteText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
 import { SCANS, useScanner } from '../../../kit/patient/use-scanner.ts'
@@ -27,6 +28,8 @@ export const CheckIn = () => {
   const { message } = App.useApp()
   const client = useQueryClient()
   const { once, busy } = useOnce()
+  const field = useRef<InputRef>(null)
+  const only = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly FoundBooking[]>()
   const [failure, setFailure] = useState<string>()
@@ -35,6 +38,7 @@ export const CheckIn = () => {
     void message.success(`${row.patient} 已签到：${row.clinic}，${minuteText(row.startAt)}`)
     setTyped('')
     setFound(undefined)
+    field.current?.focus()
     await client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
   }
   const find = async (code: string) => {
@@ -51,6 +55,13 @@ export const CheckIn = () => {
       setFailure(failureText(error))
     }
   }
+  const again = async (error: unknown) => {
+    reportFailure(error)
+    await find(typed)
+  }
+  useEffect(() => {
+    if (!busy && found?.length === 1) only.current?.focus()
+  }, [busy, found])
   useScanner((code) => {
     setTyped(code)
     void once(() => find(code))
@@ -60,6 +71,7 @@ export const CheckIn = () => {
     <Flex vertical gap={8} style={{ flex: '1 1 320px', minWidth: 0 }}>
       <Input.Search
         {...SCANS}
+        ref={field}
         allowClear
         aria-label="签到"
         placeholder="签到：扫码或输入预约号、姓名、手机后四位、证件号"
@@ -83,12 +95,14 @@ export const CheckIn = () => {
               <Button
                 size="small"
                 type="primary"
+                {...(found.length === 1 && { ref: only })}
                 disabled={busy}
-                onClick={() => void once(() => arrive(row).catch(reportFailure))}
+                onClick={() => void once(() => arrive(row).catch(again))}
               >
                 签到
               </Button>
             )}
+            <RescheduleAction row={{ ...row, patientId_dictText: row.patient }} onDone={() => void find(typed)} />
             <Button size="small" onClick={() => void printSlip(row.id, row.bookingNo)}>
               打印预约单
             </Button>

@@ -1,11 +1,12 @@
 import { slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { daysLater, dayText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import type { RowsAddress } from '../../../kit/stats/chart-data.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -19,12 +20,15 @@ export const Week = () => {
   const [day, setDay] = useState(today)
   const { data, error, refetch } = useCall(slotWeek, { day }, { keep: true, live: true })
   const phone = useBelow(PHONE)
+  const address = useRowsAddress('appointment/BookingList')
+  const blocks = useMemo(() => Map.groupBy(data?.blocks ?? [], ({ clinicId, day: on }) => cellOf(clinicId, on)), [data])
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.clinics.length === 0)
     return (
       <Empty drawing="paper" title="还没有门诊" text="请先在“门诊”“预约服务”中登记，再到“每周排班”安排开诊时间。" />
     )
   const days = Array.from({ length: DAYS }, (_, n) => daysLater(data.from, n))
+  const shown = { clinics: data.clinics, blocks, days, today, address }
   return (
     <>
       <div className={styles.tools}>
@@ -35,7 +39,7 @@ export const Week = () => {
           {data.from} 至 {days.at(-1)}
         </span>
       </div>
-      {phone ? <OneDay week={data} days={days} today={today} /> : <WholeWeek week={data} days={days} today={today} />}
+      {phone ? <OneDay {...shown} /> : <WholeWeek {...shown} />}
       {data.blocks.length === 0 && (
         <Empty drawing="search" title="这一周没有号源" text="按“每周排班”和“停诊与加诊”，这一周没有开诊的时段。" />
       )}
@@ -43,16 +47,23 @@ export const Week = () => {
   )
 }
 
-interface DaysProps {
-  week: SlotWeek
+const cellOf = (clinicId: string, day: string): string => `${clinicId} ${day}`
+
+interface CellProps {
+  blocks: readonly WeekBlock[] | undefined
+  address: RowsAddress
+}
+
+const Cell = ({ blocks = [], address }: CellProps) =>
+  blocks.map((block) => <Block key={`${block.serviceId}${block.staff}${block.from}`} block={block} address={address} />)
+
+interface DaysProps extends Pick<SlotWeek, 'clinics'>, Pick<CellProps, 'address'> {
+  blocks: ReadonlyMap<string, readonly WeekBlock[]>
   days: readonly string[]
   today: string
 }
 
-const blocksOf = ({ blocks }: SlotWeek, clinicId: string, day: string): WeekBlock[] =>
-  blocks.filter((block) => block.clinicId === clinicId && block.day === day)
-
-const WholeWeek = ({ week, days, today }: DaysProps) => (
+const WholeWeek = ({ clinics, blocks, days, today, address }: DaysProps) => (
   <div className={styles.scroll}>
     <table className={styles.week}>
       <thead>
@@ -66,7 +77,7 @@ const WholeWeek = ({ week, days, today }: DaysProps) => (
         </tr>
       </thead>
       <tbody>
-        {week.clinics.map(({ id, name, place }) => (
+        {clinics.map(({ id, name, place }) => (
           <tr key={id}>
             <th scope="row">
               {name}
@@ -74,9 +85,7 @@ const WholeWeek = ({ week, days, today }: DaysProps) => (
             </th>
             {days.map((day) => (
               <td key={day}>
-                {blocksOf(week, id, day).map((block) => (
-                  <Block key={`${block.serviceId}${block.staff}${block.from}`} block={block} />
-                ))}
+                <Cell blocks={blocks.get(cellOf(id, day))} address={address} />
               </td>
             ))}
           </tr>
@@ -86,10 +95,10 @@ const WholeWeek = ({ week, days, today }: DaysProps) => (
   </div>
 )
 
-const OneDay = ({ week, days, today }: DaysProps) => {
+const OneDay = ({ clinics, blocks, days, today, address }: DaysProps) => {
   const [chosen, setChosen] = useState<string>()
   const day = days.find((each) => each === chosen) ?? days.find((each) => each === today) ?? days[0]!
-  const open = week.clinics.filter(({ id }) => blocksOf(week, id, day).length > 0)
+  const open = clinics.filter(({ id }) => blocks.has(cellOf(id, day)))
   return (
     <>
       <Segmented
@@ -108,17 +117,14 @@ const OneDay = ({ week, days, today }: DaysProps) => {
             {name}
             {place && <small>{place}</small>}
           </h3>
-          {blocksOf(week, id, day).map((block) => (
-            <Block key={`${block.serviceId}${block.staff}${block.from}`} block={block} />
-          ))}
+          <Cell blocks={blocks.get(cellOf(id, day))} address={address} />
         </section>
       ))}
     </>
   )
 }
 
-const Block = ({ block }: { block: WeekBlock }) => {
-  const address = useRowsAddress('appointment/BookingList')
+const Block = ({ block, address }: { block: WeekBlock; address: RowsAddress }) => {
   const { from, until, service, staff, booked, capacity, blocked, slots, stranded } = block
   const to = address({
     clinicId: block.clinicId,

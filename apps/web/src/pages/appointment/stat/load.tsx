@@ -19,6 +19,13 @@ const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '�
 const PER_CENT = 100
 const SKELETON_ROWS = 6
 
+const SHARES = [
+  { key: 'lead', title: '提前预约时间', head: '提前', foot: '，按登记日到就诊日的天数分段。' },
+  { key: 'channels', title: '预约途径', head: '途径', foot: '，按登记的途径。' },
+  { key: 'staff', title: '出诊人员', head: '人员', foot: '，按时段的出诊人员。' },
+  { key: 'visits', title: '首次与再次就诊', head: '患者', foot: '；预约时还没有完成过预约就诊的为首次。' },
+] as const
+
 export const Load = ({ usual }: { usual: UsualPeriod }) => {
   const { period, conditions } = useAskedFilters(FILTERS, usual)
   const address = useRowsAddress('appointment/BookingList')
@@ -31,7 +38,9 @@ export const Load = ({ usual }: { usual: UsualPeriod }) => {
       <Heat cells={data.cells} address={address} />
       <Services services={data.services} address={address} />
       <Use use={data.use} address={address} />
-      <Lead lead={data.lead} address={address} />
+      {SHARES.map(({ key, ...words }) => (
+        <Shares key={key} {...words} shares={data[key]} address={address} />
+      ))}
     </Flex>
   )
 }
@@ -149,16 +158,26 @@ const Use = ({ use, address }: { use: BookingLoad['use']; address: RowsAddress }
   </Panel>
 )
 
-const Lead = ({ lead, address }: { lead: BookingLoad['lead']; address: RowsAddress }) => {
-  const all = lead.reduce((sum, { rows }) => sum + rows, 0)
+const OF_BOOKINGS = '登记的预约，不含已改约和作废的'
+
+interface SharesProps {
+  title: string
+  head: string
+  foot: string
+  shares: BookingLoad['lead']
+  address: RowsAddress
+}
+
+const Shares = ({ title, head, foot, shares, address }: SharesProps) => {
+  const all = shares.reduce((sum, { rows }) => sum + rows, 0)
   return (
-    <Panel title="提前预约时间" foot="登记的预约，按登记日到就诊日的天数分段；不含已改约的。">
+    <Panel title={title} foot={`${OF_BOOKINGS}${foot}`}>
       {all === 0 ? (
         NONE
       ) : (
         <ReadTable
-          head={['提前', '预约', '占比']}
-          rows={lead.map(({ text, rows, query }) => [
+          head={[head, '预约', '占比']}
+          rows={shares.map(({ text, rows, query }) => [
             text,
             <Opening key="rows" to={rows === 0 ? undefined : address(query)}>
               {rows}
