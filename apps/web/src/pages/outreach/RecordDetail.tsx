@@ -52,6 +52,7 @@ const Reading = ({ id }: { id: string }) => {
 
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
+  lean: true,
   groups: [
     { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts', 'parts'] },
     { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },

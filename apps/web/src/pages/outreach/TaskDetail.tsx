@@ -8,7 +8,7 @@ import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN, patientCell } from './outreach/patient-column.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
 const Trial = ({ id }: { id: string }) => {
@@ -24,7 +24,12 @@ const Trial = ({ id }: { id: string }) => {
       {data.unreached.length > 0 && (
         <ReadTable
           head={['行', '患者', '编号', '原因']}
-          rows={data.unreached.map(({ row, name, patientNo, why }) => [String(row), name, patientNo, why])}
+          rows={data.unreached.map(({ row, patientId, name, patientNo, why }) => [
+            String(row),
+            patientCell({ patientId, patientId_dictText: name }),
+            patientNo,
+            why,
+          ])}
         />
       )}
       {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
@@ -79,7 +84,9 @@ const Missing = ({ row }: { row: Row }) => {
 
 export default detailPage(outreachTask, {
   form: TaskForm,
+  lean: true,
   groups: [
+    { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
     {
       title: '任务',
       names: [
@@ -97,7 +104,6 @@ export default detailPage(outreachTask, {
       ],
     },
     { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
-    { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
   ],
   tabs: [
     { key: 'unreached', title: '发不到的患者', content: (row) => <Missing row={row} /> },

@@ -69,7 +69,7 @@ export const outreachTask = resource({
     endedAt: dateTime('结束时间', { only: ['list'] }),
     total: counted('患者数'),
     reached: counted('已发出'),
-    unreached: counted('未发出'),
+    unreached: counted('未发到'),
     cancelReason: text('取消原因', { max: 200, only: ['list'] }),
   },
   states: {

@@ -118,7 +118,7 @@ export const outreachArea = area({
       sort: 6.7,
       buttons: [{ name: '回复微信消息', perms: 'outreach:talk:answer' }],
     },
-    { of: [outreachReply], under: 'outreach', url: '/outreach/reply', sort: 6.8 },
+    { of: [outreachReply], name: '短信回复', under: 'outreach', url: '/outreach/reply', sort: 6.8 },
     {
       id: 'outreach_stat',
       name: '消息统计',
