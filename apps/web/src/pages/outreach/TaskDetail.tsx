@@ -74,7 +74,6 @@ const Unreached = ({ row }: { row: Row }) => {
   )
 }
 
-/** Before the start a trial, afterwards the result. */
 const Missing = ({ row }: { row: Row }) => {
   const { can } = useCan()
   if (row['status'] !== 'draft') return <Unreached row={row} />

@@ -17,7 +17,7 @@ export const outreachReply = resource({
     content: longText('内容', { required: true, max: 500, only, restrictable: true }),
     result: dict('处理结果', 'outreach_reply_result', { required: true, search: 'eq', only }),
     saidAt: dateTime('时间', { required: true, search: 'range', only }),
-    recordId: ref('最近的短信', 'outreach:record', { gone: 'clear', only }),
+    recordId: text('最近的短信', { max: 64, only }),
     sharers: int('同号患者', { required: true, only }),
   },
 })
