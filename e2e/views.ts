@@ -16,6 +16,7 @@ export const VIEWS: readonly View[] = [
   { name: '模板类别', path: '/outreach/kind', component: 'outreach/KindList' },
   { name: '短信签名', path: '/outreach/signature', component: 'outreach/SignatureList' },
   { name: '微信用户', path: '/outreach/wechat', component: 'outreach/WechatList' },
+  { name: '短信回复', path: '/outreach/reply', component: 'outreach/ReplyList' },
   { name: '微信会话', path: '/outreach/talk', component: 'outreach/TalkList' },
   { name: '模板集', path: '/outreach/set', component: 'outreach/SetList' },
   { name: '导入记录', path: '/isystem/importRecord', component: 'system/ImportRecordList' },

@@ -54,6 +54,7 @@ const PUBLIC = [
   'POST /online/open/read',
   'POST /online/open/send',
   'POST /outreach/sms/receipt',
+  'POST /outreach/sms/reply',
   'POST /outreach/wechat/callback',
   'POST /quest/fill/answer',
   'POST /quest/fill/finish',

@@ -14,12 +14,13 @@ type Input = Record<string, unknown>
 
 export const KEY = 'a-key-of-the-gateway'
 export const TOKEN = 'callbacks'
-const FIRST_PORT = 20_026
+const [FIRST_PORT, FILES] = [20_026, 3]
 
 interface Chosen {
   readonly rule?: string
   readonly event?: string
   readonly optOut?: boolean
+  readonly enrolledOnly?: boolean
   readonly signatureId?: string
   readonly remindDays?: number
 }
@@ -38,7 +39,7 @@ interface Provider {
 
 /** @param nth files that may run at once use doubles of their own */
 export const phonesOf = (nth: number, settings: Readonly<Record<string, string>> = {}) => {
-  const port = FIRST_PORT + nth + 2 * (process.pid % 10_000)
+  const port = FIRST_PORT + nth + FILES * (process.pid % 10_000)
   const here = `http://127.0.0.1:${port}`
   const app = useApp({
     SMS_URL: `${here}/sms`,
@@ -96,9 +97,16 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   }
   const setOf = async (
     channels: readonly string[],
-    { rule = 'first_success', event = 'none', optOut = false, signatureId = '', ...more }: Chosen = {},
+    {
+      rule = 'first_success',
+      event = 'none',
+      optOut = false,
+      enrolledOnly = false,
+      signatureId = '',
+      ...more
+    }: Chosen = {},
   ) => {
-    const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly: false }
+    const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly }
     const kindId = await add('/outreach/kind/add', {
       name: `类${next()}`,
       event,
@@ -147,11 +155,17 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   const due = (taskId: string) =>
     sql`update outreach_record set next_at = due_at where task_id = ${taskId} and status = 'queued'`.execute(db())
 
-  const receipt = (id: string, status: string, key = KEY) => {
+  const signedBy = (key: string, ...parts: readonly string[]) => {
     const timestamp = String(app.clock.now())
-    const signature = createHmac('sha256', key).update([timestamp, id, status, ''].join('\n')).digest('hex')
-    return app.call('POST', '/outreach/sms/receipt', { body: { id, status, timestamp, signature } })
+    const signature = createHmac('sha256', key)
+      .update([timestamp, ...parts].join('\n'))
+      .digest('hex')
+    return { timestamp, signature }
   }
+  const receipt = (id: string, status: string, key = KEY, code = '') =>
+    app.call('POST', '/outreach/sms/receipt', { body: { id, status, code, ...signedBy(key, id, status, code) } })
+  const answer = (phone: string, content: string, id: string, key = KEY) =>
+    app.call('POST', '/outreach/sms/reply', { body: { id, phone, content, ...signedBy(key, id, phone, content) } })
   const event = async (openid: string, name: string, more = '', token = TOKEN, at = app.clock.now()) => {
     const [timestamp, nonce] = [String(Math.floor(at / 1000)), 'n']
     const signature = wechatSignature(token, timestamp, nonce)
@@ -204,6 +218,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     statesOf,
     due,
     receipt,
+    answer,
     event,
     bound,
     follower,

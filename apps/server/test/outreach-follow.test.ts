@@ -250,7 +250,15 @@ describe('messages that follow', () => {
     const { id: patientId, phone } = await person()
     await desk.booked(patientId, (await desk.slots(serviceId, 2)).at(-1)!.id)
     await desk.booked((await person()).id, (await desk.slots(serviceId, 1))[0]!.id)
-    await setOf(['sms'], { event: 'appointment', remindDays: 2 })
+    const setId = await setOf(['sms'], { event: 'appointment', remindDays: 2 })
+    const other = await desk.add('/appointment/service/add', { name: '肺功能', minutes: 30, capacity: 5, aheadDays: 9 })
+    const trial = async (service: string, name: string) => {
+      const given = { name, setId, audience: 'appointment', day: desk.day(1), serviceId: service }
+      const { id } = await done<{ id: string }>(operator, 'POST', '/outreach/task/add', given)
+      return (await app.call<OutreachTrial>('POST', '/outreach/task/try', { ...operator, body: { id } })).body
+    }
+    expect((await trial(serviceId, '复诊提醒')).result).toMatchObject({ total: 1, reached: 1 })
+    expect((await trial(other, '肺功能提醒')).message).toContain('没有可以发送的患者')
     const before = provider.texts.length
     await remind(app.services)
     await remind(app.services)
@@ -260,7 +268,7 @@ describe('messages that follow', () => {
       const { body } = await app.call<Page<OutreachTask>>('GET', '/outreach/task/list', { as: tenant })
       return (body.result?.records ?? []).filter(({ audience }) => audience === 'appointment')
     }
-    expect(await tasks('admin')).toMatchObject([{ status: 'done' }])
+    expect((await tasks('admin')).map(({ status }) => status)).toEqual(['done', 'draft', 'draft'])
     expect(await tasks('outsider')).toEqual([])
   })
 })

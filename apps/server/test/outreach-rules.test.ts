@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { isCapped, quietUntil, type Facts } from '../src/modules/content/outreach/facts.ts'
+import { isOptOut } from '../src/modules/content/outreach/reply.ts'
+import { wechatSignature } from '../src/modules/content/outreach/wechat-signature.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -43,6 +45,23 @@ test.each([
   ['email', true, '欢迎参加', '欢迎参加'],
 ])('the opt-out text by %s, needed %s: %s becomes %s', (channel, isNeeded, text, said) => {
   expect(withOptOut(text, channel, isNeeded)).toBe(said)
+})
+
+test.each([
+  ['R', true],
+  [' “ｔｄ” ', true],
+  ['退订。', true],
+  ['我要退订短信', true],
+  ['回复 T', true],
+  ['请不要退订', false],
+  ['RT', false],
+  ['好的，谢谢', false],
+])('the reply %s refuses further text messages: %s', (text, isOut) => {
+  expect(isOptOut(text)).toBe(isOut)
+})
+
+test('the signature of a callback', () => {
+  expect(wechatSignature('callbacks', '1409735669', 'nonce')).toBe('2e7c13ecce0010dedeea3f7bc437b4fc26050dab')
 })
 
 describe('at send time', () => {

@@ -175,6 +175,10 @@ describe('messages to patients', () => {
       unreached: 2,
     })
     expect((await ask({ as: 'outsider' }, 'GET', '/outreach/record/queryById', { id: row.id })).success).toBe(false)
+    const { rows } = await sql`select content from sys_notice where about = ${`outreach:task:${id}`}`.execute(
+      systemOf(app, 1).db,
+    )
+    expect(rows).toEqual([{ content: '共 3 人，已发出 1 人，没有发到 2 人，请查看原因。' }])
   })
 
   test('withdrawn consent and death stop queued messages', async () => {

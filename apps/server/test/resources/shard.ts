@@ -22,6 +22,7 @@ const BY_THEMSELVES = [
   'outreach:task',
   'outreach:record',
   'outreach:talk',
+  'outreach:reply',
   'tobacco:contact',
   'online:opening',
   'online:answer',

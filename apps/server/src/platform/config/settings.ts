@@ -171,7 +171,7 @@ export const SETTINGS = [
     name: 'SMS_RECEIPT_KEY',
     initial: '',
     description:
-      '短信网关为回执签名的密钥，至少 16 个字符；网关向 /outreach/sms/receipt 发送 id、status、code，并以 HMAC-SHA256 签名；不设置则不接收回执',
+      '短信网关为回执和回复签名的密钥，至少 16 个字符；网关向 /outreach/sms/receipt 发送 id、status、code，向 /outreach/sms/reply 发送患者回复的 id、phone、content，都带 timestamp 和 signature：各项以 timestamp 开头、换行连接后的 HMAC-SHA256；不设置则都不接收',
   },
   {
     name: 'SMS_PER_DAY',

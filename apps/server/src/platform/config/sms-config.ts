@@ -6,7 +6,7 @@ export interface SmsGateway {
   readonly url: string
   readonly token: string
   readonly sign: string
-  /** signs receipts of the gateway; empty = none are received */
+  /** signs receipts and replies of the gateway; empty = none are received */
   readonly receiptKey: string
 }
 

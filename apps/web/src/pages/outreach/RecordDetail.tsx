@@ -35,6 +35,16 @@ const Reading = ({ id }: { id: string }) => {
       ) : (
         <Typography.Text type="secondary">还没有发送过</Typography.Text>
       )}
+      {data.replies.length > 0 && (
+        <ReadTable
+          head={['回复时间', '患者回复', '处理结果']}
+          rows={data.replies.map((one) => [
+            one.saidAt,
+            one.content ?? '含健康信息或已被隐藏，您的角色不能查看',
+            one.result_dictText,
+          ])}
+        />
+      )}
       {data.final && <Typography.Text type="secondary">{data.final}</Typography.Text>}
     </Flex>
   )
@@ -42,6 +52,7 @@ const Reading = ({ id }: { id: string }) => {
 
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
+  lean: true,
   groups: [
     { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts', 'parts'] },
     { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },

@@ -4,10 +4,11 @@ import { useCan } from '../../kit/data/can.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN, patientCell } from './outreach/patient-column.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
 const Trial = ({ id }: { id: string }) => {
@@ -23,19 +24,17 @@ const Trial = ({ id }: { id: string }) => {
       {data.unreached.length > 0 && (
         <ReadTable
           head={['行', '患者', '编号', '原因']}
-          rows={data.unreached.map(({ row, name, patientNo, why }) => [String(row), name, patientNo, why])}
+          rows={data.unreached.map(({ row, patientId, name, patientNo, why }) => [
+            String(row),
+            patientCell({ patientId, patientId_dictText: name }),
+            patientNo,
+            why,
+          ])}
         />
       )}
       {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
     </Flex>
   )
-}
-
-const DraftTrial = ({ row }: { row: Row }) => {
-  const { can } = useCan()
-  if (row['status'] !== 'draft' || !can(tryOutreach.access))
-    return <Empty drawing="paper" title="没有试发" text="试发只在任务启动之前进行；结果请看“消息记录”。" />
-  return <Trial id={rowId(row)} />
 }
 
 const RECORD_COLUMNS = {
@@ -55,9 +54,38 @@ const RECORD_COLUMNS = {
   createTime: { hidden: true },
 } as const
 
+const Unreached = ({ row }: { row: Row }) => {
+  const [total, reached, unreached] = ['total', 'reached', 'unreached'].map((name) => Number(row[name] ?? 0))
+  const open = total! - reached! - unreached!
+  return (
+    <Flex vertical gap={12}>
+      <Typography.Text>
+        共 {total} 人，已发出 {reached} 人，没有发到 {unreached} 人{open > 0 && `，还有 ${open} 人待发送`}
+        。没有发到的患者每人一行，原因是最后一个通道的。
+      </Typography.Text>
+      <ResourceTable
+        resource={outreachRecord}
+        prefix="unreached_"
+        fixed={{ taskId: rowId(row), unreached: 'true' }}
+        page="outreach/RecordDetail"
+        columns={RECORD_COLUMNS}
+      />
+    </Flex>
+  )
+}
+
+const Missing = ({ row }: { row: Row }) => {
+  const { can } = useCan()
+  if (row['status'] !== 'draft') return <Unreached row={row} />
+  if (can(tryOutreach.access)) return <Trial id={rowId(row)} />
+  return <Empty drawing="paper" title="还没有启动" text="启动以后，这里列出没有发到的患者和原因。" />
+}
+
 export default detailPage(outreachTask, {
   form: TaskForm,
+  lean: true,
   groups: [
+    { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
     {
       title: '任务',
       names: [
@@ -65,6 +93,7 @@ export default detailPage(outreachTask, {
         'audience',
         'labelId',
         'day',
+        'serviceId',
         'filterText',
         'announcementId',
         'articleId',
@@ -74,23 +103,14 @@ export default detailPage(outreachTask, {
       ],
     },
     { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
-    { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
   ],
   tabs: [
-    { key: 'trial', title: '试发', content: (row) => <DraftTrial row={row} /> },
+    { key: 'unreached', title: '发不到的患者', content: (row) => <Missing row={row} /> },
     related({
       key: 'records',
       title: '消息记录',
       resource: outreachRecord,
       fixed: (row) => ({ taskId: rowId(row) }),
-      page: 'outreach/RecordDetail',
-      columns: RECORD_COLUMNS,
-    }),
-    related({
-      key: 'unreached',
-      title: '没有发出的',
-      resource: outreachRecord,
-      fixed: (row) => ({ taskId: rowId(row), status: 'failed,suppressed,expired,cancelled' }),
       page: 'outreach/RecordDetail',
       columns: RECORD_COLUMNS,
     }),

@@ -18,6 +18,7 @@ export default page(outreachTask, {
     unreached: { width: 85 },
     labelId: { hidden: true },
     day: { hidden: true },
+    serviceId: { hidden: true },
     filterText: { hidden: true },
     announcementId: { hidden: true },
     articleId: { hidden: true },

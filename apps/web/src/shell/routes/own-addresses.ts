@@ -126,6 +126,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/outreach/kind',
   '/outreach/record',
   '/outreach/record/:id',
+  '/outreach/reply',
   '/outreach/set',
   '/outreach/signature',
   '/outreach/stat',

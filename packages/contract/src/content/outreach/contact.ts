@@ -1,4 +1,4 @@
-import { date, dateTime, dict, email, ref, resource, text } from '@huxi/model'
+import { date, dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
 
 export const outreachContact = resource({
   name: 'outreach:contact',
@@ -44,3 +44,4 @@ export const outreachContact = resource({
     },
   },
 })
+export type OutreachContact = RowOf<typeof outreachContact>

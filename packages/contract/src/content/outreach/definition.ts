@@ -1,7 +1,4 @@
-/**
- * Definitions of patient messages: kinds with their rules, templates approved by a second person, and sets that order
- * channels.
- */
+/** Kinds of patient messages with their rules, templates approved by a second person, and sets that order channels. */
 import {
   bool,
   children,
@@ -187,7 +184,6 @@ export const outreachSet = resource({
 })
 export type OutreachSet = RowOf<typeof outreachSet>
 
-/** The message as the patient reads it; without patient filled with samples. */
 export interface OutreachPreview {
   readonly title: string
   readonly body: string

@@ -15,6 +15,7 @@ import {
 } from '@huxi/model'
 import { outreachContact } from './contact.ts'
 import { outreachKind, outreachSet, outreachSetItem, outreachTemplate, outreachVersion } from './definition.ts'
+import { outreachReply } from './reply.ts'
 import { outreachSignature } from './signature.ts'
 import { outreachReceiver, outreachTask } from './task.ts'
 import { outreachTalk } from './talk.ts'
@@ -80,10 +81,17 @@ export interface OutreachAttempt {
   readonly note: string | null
 }
 
+interface Replied {
+  readonly saidAt: string
+  readonly content: string | null
+  readonly result_dictText: string
+}
+
 export interface OutreachReading {
   readonly title: string | null
   readonly content: string | null
   readonly attempts: readonly OutreachAttempt[]
+  readonly replies: readonly Replied[]
   readonly final: string | null
 }
 
@@ -127,6 +135,7 @@ export const outreachContract = areaContract({
     outreach_record: outreachRecord,
     outreach_wechat: outreachWechat,
     outreach_talk: outreachTalk,
+    outreach_reply: outreachReply,
   },
   classes: {
     outreach_kind: 'internal',
@@ -142,6 +151,7 @@ export const outreachContract = areaContract({
     outreach_attempt: 'internal',
     outreach_receipt: 'internal',
     outreach_talk: { others: 'sensitive' },
+    outreach_reply: { others: 'sensitive' },
     outreach_wechat: { others: 'personal', columns: { sceneHash: 'sensitive' } },
   },
   pages: {
@@ -154,5 +164,6 @@ export const outreachContract = areaContract({
     outreach_record: 'outreach/RecordList',
     outreach_wechat: 'outreach/WechatList',
     outreach_talk: 'outreach/TalkList',
+    outreach_reply: 'outreach/ReplyList',
   },
 })

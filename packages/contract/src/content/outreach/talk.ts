@@ -24,7 +24,6 @@ export const outreachTalk = resource({
 })
 export type OutreachTalk = RowOf<typeof outreachTalk>
 
-/** Time after a message in which the platform lets the account answer. */
 export const TALK_HOURS = 48
 
 export const TALK_BYTES = 2000

@@ -52,6 +52,7 @@ export const outreachTask = resource({
     receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),
     labelId: ref('标签', 'label:label'),
     day: date('预约或截止日期'),
+    serviceId: ref('预约服务', 'appointment:service'),
     /** parameters of the patient list, applied when the task is tried and started */
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),
     filterText: text('查询条件', { max: 500, only: ['list'] }),
@@ -68,7 +69,7 @@ export const outreachTask = resource({
     endedAt: dateTime('结束时间', { only: ['list'] }),
     total: counted('患者数'),
     reached: counted('已发出'),
-    unreached: counted('未发出'),
+    unreached: counted('未发到'),
     cancelReason: text('取消原因', { max: 200, only: ['list'] }),
   },
   states: {

@@ -87,7 +87,6 @@ export const wechatEcho = endpoint({
 
 const CALLBACK_BYTES = 20_000
 
-/** Events of the official account: followers, scans, receipts of template messages. */
 export const wechatEvent = endpoint({
   method: 'POST',
   work: 'edit',

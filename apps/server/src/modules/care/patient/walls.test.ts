@@ -25,6 +25,7 @@ const BY_THEMSELVES = [
   'range:critical',
   'outreach:record',
   'outreach:talk',
+  'outreach:reply',
   'tobacco:contact',
 ]
 

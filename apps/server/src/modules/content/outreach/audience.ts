@@ -23,16 +23,16 @@ const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`tr
 
 const LIMIT = OUTREACH_MOST + 1
 
-const bookedOn = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> => {
+const bookedOn = async (ctx: Ctx, { day, serviceId }: OutreachTask): Promise<Receiver[]> => {
   const seen = joined(await storeOf(ctx, booking).readable(ctx))
+  const isFor = serviceId ? sql`service_id = ${serviceId}` : sql`true`
   const { rows } = await sql<Receiver>`select patient_id as "patientId", id as "bookingId", null as "assignmentId",
       to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as until from appointment_booking
-    where ${seen} and (start_at at time zone 'Asia/Shanghai')::date = ${day}::date and status = 'booked'
+    where ${seen} and (start_at at time zone 'Asia/Shanghai')::date = ${day}::date and status = 'booked' and ${isFor}
     order by start_at, id limit ${LIMIT}`.execute(ctx.db)
   return rows
 }
 
-/** Open questionnaires; of a day those that end on it. */
 const unansweredOf = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> => {
   const seen = joined(await storeOf(ctx, questAssignment).readable(ctx))
   const ends = day ? sql`(expires_at at time zone 'Asia/Shanghai')::date = ${day}::date` : sql`true`

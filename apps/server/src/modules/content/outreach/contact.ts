@@ -5,6 +5,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
+import { stopChannel } from './opt-out.ts'
 
 const { address: ADDRESS, userId: USER } = outreachContact.fields
 
@@ -17,7 +18,11 @@ export const contactHooks: Hooks<typeof outreachContact> = {
     return input
   },
   moves: {
-    unsubscribe: (tx, { write }) => write({ endedAt: now(tx) }),
+    async unsubscribe(tx, { rows: [row], write }) {
+      const after = await write({ endedAt: now(tx) })
+      await stopChannel(tx, row!)
+      return after
+    },
     async resume(_tx, { rows: [row], write }) {
       if (row!.channel !== 'sms' && !row!.address && !row!.userId) throw refused('这条接收方式没有地址，请先补充')
       return write({ endedAt: null })

@@ -39,6 +39,7 @@ export const outreachDictionaries = [
     ['sent', '已发出', 'green'],
     ['unknown', '结果未知', 'grey'],
   ),
+  words('outreach_reply_result', '短信回复的处理结果', ['opt_out', '已退订', 'grey'], ['other', '其他回复', 'orange']),
   words(
     'outreach_wechat_status',
     '微信绑定状态',
@@ -153,6 +154,7 @@ export const outreachDictionaries = [
     ['started', '正在发送'],
     ['sent', '已提交'],
     ['delivered', '已送达'],
+    ['undelivered', '未送达'],
     ['transient', '暂时失败'],
     ['permanent', '失败'],
     ['unknown', '结果未知'],

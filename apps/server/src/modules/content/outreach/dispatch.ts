@@ -8,7 +8,7 @@ import { push } from '../../../engine/http/push.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
 import { leaseBatch } from './batch.ts'
-import { REACHED } from './ending.ts'
+import { countTasks } from './ending.ts'
 import { keyMs } from './senders.ts'
 import { deliver, NOTICE } from './settle.ts'
 
@@ -22,10 +22,7 @@ const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
 
-/**
- * After a crash: a sending that was begun is repeated where the provider recognises its key, and otherwise unknown; all
- * others are queued again.
- */
+/** After a crash a begun sending is repeated where the provider recognises its key, and is otherwise unknown. */
 const recover = async (ctx: Ctx): Promise<void> => {
   const at = ctx.services.clock.now()
   const time = now(ctx)
@@ -55,7 +52,6 @@ const noteRead = async (ctx: Ctx): Promise<void> => {
 
 const ANSWER_HOURS = 48
 
-/** Notes for questionnaires whether they were done within 48 hours of the message. */
 const noteAnswered = async (services: AppServices): Promise<void> => {
   const all = asSystem(services, REASON)
   const hours = sql`make_interval(hours => ${ANSWER_HOURS})`
@@ -66,17 +62,12 @@ const noteAnswered = async (services: AppServices): Promise<void> => {
 }
 
 const settleTasks = async (ctx: Ctx, touched: readonly string[]): Promise<void> => {
-  if (touched.length > 0)
-    await sql`update outreach_task t set reached = c.reached, unreached = c.unreached from (
-        select task_id, count(*) filter (where is_out)::int as reached, count(*) filter (where not is_out and is_over)::int as unreached
-        from (select task_id, business_key, bool_or(status = any(${[...REACHED, 'read']})) as is_out,
-            bool_and(status not in ('queued', 'sending', 'standby')) as is_over
-          from outreach_record where task_id = any(${[...touched]}) group by 1, 2) m group by 1) c
-      where t.id = c.task_id`.execute(ctx.db)
   const { rows } = await sql<{ id: string }>`select id from outreach_task t where tenant_id = ${ctx.tenantId}
     and status = 'sending' and not exists (select from outreach_record r where r.task_id = t.id
       and r.status in ('queued', 'sending', 'standby'))`.execute(ctx.db)
-  for (const { id } of rows) await storeOf(ctx, outreachTask).move(ctx, 'finish', [id])
+  const over = rows.map(({ id }) => id)
+  await countTasks(ctx, [...new Set([...touched, ...over])])
+  for (const id of over) await storeOf(ctx, outreachTask).move(ctx, 'finish', [id])
 }
 
 const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {

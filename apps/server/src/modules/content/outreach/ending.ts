@@ -39,12 +39,17 @@ export interface End {
   readonly unsent?: true
 }
 
+export type Stopped = Pick<
+  Leased,
+  'id' | 'leaseId' | 'attempts' | 'fallback' | 'untilRead' | 'setId' | 'businessKey' | 'patientId' | 'step'
+>
+
 interface Ended {
-  readonly row: Leased
+  readonly row: Stopped
   readonly end: End
 }
 
-export const REACHED = ['sent', 'delivered']
+const REACHED = ['sent', 'delivered']
 
 /** Reasons of a suppressed message that another channel may not have. */
 const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off', 'signature']
@@ -150,4 +155,15 @@ export const readBefore = async (tx: Ctx, given: readonly Leased[]): Promise<Rea
     where exists (select from outreach_record r where r.tenant_id = ${tx.tenantId} and ${isSame('r')}
       and r.status = 'read' and r.step < n.step)`.execute(tx.db)
   return new Set(read.map(({ id }) => id))
+}
+
+/** Figures of tasks, by patient: reached by one of the channels, or ended without it. */
+export const countTasks = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`update outreach_task t set reached = c.reached, unreached = c.unreached from (
+      select task_id, count(*) filter (where is_out)::int as reached, count(*) filter (where not is_out and is_over)::int as unreached
+      from (select task_id, business_key, bool_or(status = any(${[...REACHED, 'read']})) as is_out,
+          bool_and(status not in ('queued', 'sending', 'standby')) as is_over
+        from outreach_record where task_id = any(${[...ids]}) group by 1, 2) m group by 1) c
+    where t.id = c.task_id`.execute(tx.db)
 }

@@ -1,7 +1,4 @@
-/**
- * Facts that decide whether a patient is sent a message, of many patients in one statement, regardless of the
- * caller's visibility.
- */
+/** Facts that decide whether patients are sent a message, regardless of the caller's visibility. */
 import { outreachWechat, patient, type OutreachKind } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'

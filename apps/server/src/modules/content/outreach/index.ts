@@ -7,6 +7,7 @@ import {
   outreachContract,
   outreachKind,
   outreachRecord,
+  outreachReply,
   outreachSet,
   outreachSignature,
   outreachStatistics,
@@ -19,6 +20,7 @@ import {
   readOutreach,
   retryOutreach,
   smsReceipt,
+  smsReply,
   tryOutreach,
   unfollowStatistics,
   wechatEcho,
@@ -37,10 +39,11 @@ import { kindHooks, setHooks, templateHooks } from './definition.ts'
 import { outreachDictionaries } from './dictionaries.ts'
 import { sendDue } from './dispatch.ts'
 import { outreachExamples } from './examples.ts'
-import { preview, reading, recordHooks, retry, taskHooks } from './record.ts'
+import { FINISHED, preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
+import { receiveReply, replyHooks } from './reply.ts'
 import { NOTICE } from './settle.ts'
 import { signatureHooks } from './signature.ts'
 import { tried } from './start.ts'
@@ -61,6 +64,7 @@ const templates = { id: 'outreach_template', url: '/outreach/template' }
 const records = { id: 'outreach_record', url: '/outreach/record' }
 
 const hasWechat = ({ config }: AppServices): boolean => config.wechat !== undefined
+const hasCallbacks = ({ config }: AppServices): boolean => Boolean(config.sms?.receiptKey)
 
 export const outreachArea = area({
   name: 'outreach',
@@ -114,6 +118,7 @@ export const outreachArea = area({
       sort: 6.7,
       buttons: [{ name: '回复微信消息', perms: 'outreach:talk:answer' }],
     },
+    { of: [outreachReply], name: '短信回复', under: 'outreach', url: '/outreach/reply', sort: 6.8 },
     {
       id: 'outreach_stat',
       name: '消息统计',
@@ -137,6 +142,7 @@ export const outreachArea = area({
     doctor: [
       ...READING,
       ...of('talk', '*'),
+      ...of('reply', 'list'),
       ...of('template', 'publish'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
@@ -146,6 +152,7 @@ export const outreachArea = area({
     nurse: [
       ...READING,
       ...of('talk', '*'),
+      ...of('reply', 'list'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
       ...of('task', '*'),
@@ -158,6 +165,14 @@ export const outreachArea = area({
       kind: NOTICE,
       title: '患者消息',
       hint: '账号绑定了患者时，发给这位患者的站内消息',
+      todo: false,
+      priority: 'M',
+    },
+    {
+      kind: FINISHED,
+      title: '消息任务已发完',
+      hint: '您启动的消息任务发完时，告诉您有多少位患者没有发到',
+      holders: 'outreach:task:start',
       todo: false,
       priority: 'M',
     },
@@ -177,6 +192,7 @@ export const outreachArea = area({
     ...serve(outreachRecord, recordHooks),
     ...statistics(outreachRecord, outreachStatistics),
     ...serve(outreachTalk, talkHooks),
+    ...serve(outreachReply, replyHooks),
     handle(answerOutreachTalk, async (ctx, given) => {
       const { id, status } = await answerTalk(ctx, given)
       return reply(status === 'sent' ? '已回复' : '微信平台没有回答，对方可能已收到，请勿重复发送', { id })
@@ -184,7 +200,8 @@ export const outreachArea = area({
     handle(codeOutreachWechat, showCode),
     { ...handle(wechatEcho, echo), isOpen: hasWechat },
     { ...handle(wechatEvent, event), isOpen: hasWechat },
-    { ...handle(smsReceipt, receiveSms), isOpen: ({ config }) => Boolean(config.sms?.receiptKey) },
+    { ...handle(smsReceipt, receiveSms), isOpen: hasCallbacks },
+    { ...handle(smsReply, receiveReply), isOpen: hasCallbacks },
     handle(previewOutreach, preview),
     handle(tryOutreach, tried),
     handle(readOutreach, reading),

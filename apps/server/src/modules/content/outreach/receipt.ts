@@ -8,7 +8,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
-import { queueNext } from './ending.ts'
+import { countTasks, queueNext } from './ending.ts'
 import { sendSoon } from './queue.ts'
 
 const REASON = 'receipts of messages'
@@ -31,6 +31,8 @@ export const isFresh = (services: AppServices, at: number): boolean => Math.abs(
 interface Sent {
   readonly id: string
   readonly tenantId: number
+  readonly taskId: string | null
+  readonly status: string
   readonly setId: string
   readonly businessKey: string
   readonly patientId: string
@@ -38,8 +40,10 @@ interface Sent {
   readonly fallback: boolean
 }
 
-const SENT = sql`id, tenant_id as "tenantId", set_id as "setId", business_key as "businessKey", patient_id as "patientId", step,
+const SENT = sql`id, tenant_id as "tenantId", task_id as "taskId", outreach_record.status, set_id as "setId", business_key as "businessKey", patient_id as "patientId", step,
   coalesce(fallback, false) as fallback`
+
+const countReached = (tx: Ctx, { taskId }: Sent): Promise<void> => countTasks(tx, taskId ? [taskId] : [])
 
 /** A message reported as failed goes out by the next channel. An unknown outcome becomes known. */
 const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
@@ -47,16 +51,18 @@ const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
   if (status === 'delivered') {
     await sql`update outreach_record set status = 'delivered', reason = null, delivered_at = ${time}::timestamptz
       where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
+    if (row.status === 'failed') await countReached(tx, row)
     return
   }
   const { numAffectedRows } = await sql`update outreach_record set status = 'failed', reason = 'undelivered'
     where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
-  if (!numAffectedRows || !row.fallback) return
+  if (!numAffectedRows) return
+  await countReached(tx, row)
+  if (!row.fallback) return
   await queueNext(tx, row, ['standby', 'skipped'])
   await sendSoon(tx)
 }
 
-/** Receipts that arrived before the answer of the provider. */
 export const applyEarly = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   const { rows } = await sql<Sent & { receipt: string }>`select ${SENT}, r.receipt from outreach_record
     join lateral (select status as receipt from outreach_receipt o where o.channel = outreach_record.channel
@@ -79,7 +85,6 @@ export const receive = async (services: AppServices, { channel, providerId, stat
     await inTransaction(unscoped(asSystem(services, REASON, row.tenantId)), (tx) => applyTo(tx, row, status))
 }
 
-/** Receipts are needed until their message has expired. */
 const KEPT_DAYS = 45
 
 export const forgetReceipts = async (services: AppServices): Promise<void> => {
@@ -89,17 +94,18 @@ export const forgetReceipts = async (services: AppServices): Promise<void> => {
   )
 }
 
-/** `HMAC-SHA256(key, timestamp \n id \n status \n code)` in hexadecimal. @throws {AppError} wrongly signed or old */
+/** `HMAC-SHA256(key, parts joined by line feeds)` in hexadecimal. @throws {AppError} wrongly signed or old */
+export const verifySms = ({ services }: Ctx, parts: readonly [timestamp: string, ...string[]], signature: string) => {
+  const key = services.config.sms?.receiptKey ?? ''
+  const signed = createHmac('sha256', key).update(parts.join('\n')).digest('hex')
+  if (key === '' || !equalTexts(signed, signature) || !isFresh(services, Number(parts[0])))
+    throw new AppError('forbidden', '回调的签名不正确或已过期')
+}
+
 export const receiveSms = async (ctx: Ctx, given: InputOfEndpoint<typeof smsReceipt>) => {
   const { id, status, code, timestamp, signature } = given
-  const { services } = ctx
-  const key = services.config.sms?.receiptKey ?? ''
-  const signed = createHmac('sha256', key)
-    .update([timestamp, id, status, code ?? ''].join('\n'))
-    .digest('hex')
-  if (key === '' || !equalTexts(signed, signature) || !isFresh(services, Number(timestamp)))
-    throw new AppError('forbidden', '回执的签名不正确或已过期')
+  verifySms(ctx, [timestamp, id, status, code ?? ''], signature)
   if (status !== 'delivered' && status !== 'failed') throw refused('回执的状态只能是 delivered 或 failed')
-  await receive(services, { channel: 'sms', providerId: id, status, code: code ?? null })
+  await receive(ctx.services, { channel: 'sms', providerId: id, status, code: code ?? null })
   return reply('已接收')
 }

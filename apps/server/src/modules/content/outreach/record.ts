@@ -1,6 +1,7 @@
 import {
   OUTREACH_HEALTH,
   outreachRecord,
+  outreachReply,
   type outreachTask,
   outreachTemplate,
   patient,
@@ -12,6 +13,7 @@ import {
   type OutreachPreview,
   type OutreachReading,
   type OutreachRecord,
+  type OutreachTask,
   type previewOutreach,
   type readOutreach,
   type retryOutreach,
@@ -28,12 +30,26 @@ import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { filterTextOf, refuseIncomplete } from './audience.ts'
 import { kindOfId } from './definition.ts'
+import { countTasks } from './ending.ts'
 import { sendSoon } from './queue.ts'
 import { signatureIssue, signatureOf } from './signature.ts'
 import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
-export const recordHooks: Hooks<typeof outreachRecord> = { visibleRows: ofVisiblePatients }
+/** One record for each patient whom no channel reached: the one of the last channel. */
+const isUnreached = sql`status = any(${['failed', 'suppressed', 'expired', 'cancelled']})
+  and not exists (select from outreach_record o where o.tenant_id = outreach_record.tenant_id
+    and o.set_id = outreach_record.set_id and o.business_key = outreach_record.business_key
+    and o.patient_id = outreach_record.patient_id and o.id <> outreach_record.id
+    and (o.status = any(${['queued', 'sending', 'standby', 'sent', 'delivered', 'read']})
+      or o.step > outreach_record.step and o.status <> 'skipped'))`
+
+export const recordHooks: Hooks<typeof outreachRecord> = {
+  visibleRows: async (ctx, { unreached }) => [
+    ...(await ofVisiblePatients(ctx)),
+    ...(unreached === 'true' ? [isUnreached] : []),
+  ],
+}
 
 const PASSING = [
   'transient',
@@ -57,22 +73,56 @@ const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): strin
   return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
 }
 
-export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutreach>): Promise<OutreachReading> => {
-  const row = await storeOf(ctx, outreachRecord).one(ctx, id)
-  const [shown] = presentRows(ctx, outreachRecord, [row])
-  const { rows } = await sql<Omit<OutreachAttempt, 'outcome_dictText'>>`select
-      to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "startedAt",
-      to_char(ended_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "endedAt", outcome, note
-    from outreach_attempt where record_id = ${id} order by started_at, id`.execute(ctx.db)
-  const words = await ctx.services.ports.dictionaries.texts(
+const textsOf = async (ctx: Ctx, dict: string, codes: readonly string[]) => {
+  const words = await ctx.services.ports.dictionaries.texts(ctx, dict, codes)
+  return (code: string): string => words.get(code) ?? code
+}
+
+const shownTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Sendings and the receipts that followed, with what the provider gave as the cause. */
+const attemptsOf = async (ctx: Ctx, { id, channel, providerId }: OutreachRecord): Promise<OutreachAttempt[]> => {
+  const { rows } = await sql<
+    Omit<OutreachAttempt, 'outcome_dictText'>
+  >`select ${shownTime('started_at')} as "startedAt",
+      ${shownTime('ended_at')} as "endedAt", outcome, note
+    from (select started_at, ended_at, outcome, note, id from outreach_attempt where record_id = ${id}
+      union all select received_at, received_at, case status when 'failed' then 'undelivered' else status end,
+        concat('服务商的回执', '：' || nullif(code, '')), id from outreach_receipt
+      where channel = ${channel} and provider_id = ${providerId}) a order by started_at, id`.execute(ctx.db)
+  const words = await textsOf(
     ctx,
     'outreach_outcome',
     rows.map(({ outcome }) => outcome),
   )
+  return rows.map((one) => ({ ...one, outcome_dictText: words(one.outcome) }))
+}
+
+const repliesTo = async (ctx: Ctx, id: string): Promise<OutreachReading['replies']> => {
+  const own = await storeOf(ctx, outreachReply).list(ctx, [sql`record_id = ${id}`])
+  const rows = presentRows(ctx, outreachReply, own)
+  const words = await textsOf(
+    ctx,
+    'outreach_reply_result',
+    own.map(({ result }) => result),
+  )
+  const isShown = (result: string) => result === 'opt_out' || holds(ctx, OUTREACH_HEALTH)
+  return own.map(({ saidAt, result }, at) => ({
+    saidAt,
+    content: isShown(result) ? (rows[at]?.content ?? null) : null,
+    result_dictText: words(result),
+  }))
+}
+
+export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutreach>): Promise<OutreachReading> => {
+  const row = await storeOf(ctx, outreachRecord).one(ctx, id)
+  const [shown] = presentRows(ctx, outreachRecord, [row])
   return {
     title: shown?.title ?? null,
     content: row.health && !holds(ctx, OUTREACH_HEALTH) ? null : (shown?.content ?? null),
-    attempts: rows.map((one) => ({ ...one, outcome_dictText: words.get(one.outcome) ?? one.outcome })),
+    attempts: await attemptsOf(ctx, row),
+    replies: await repliesTo(ctx, id),
     final: finalOf(ctx, row),
   }
 }
@@ -99,6 +149,23 @@ export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) 
     return { queued, refused: [...refusals] }
   })
 
+export const FINISHED = 'outreach.finished'
+
+/** Tasks of the daily reminders have no starter. */
+const tellStarter = async (tx: Ctx, row: OutreachTask): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`select id from sys_user
+    where username = ${row.updateBy ?? ''} and status = 1 and del_flag = 0`.execute(tx.db)
+  if (rows.length === 0) return
+  await tx.services.ports.notices.notify(tx, {
+    to: { userIds: rows.map(({ id }) => id) },
+    kind: FINISHED,
+    about: `outreach:task:${row.id}`,
+    title: `消息任务“${row.name}”已发完`,
+    text: `共 ${row.total} 人，已发出 ${row.reached} 人，没有发到 ${row.unreached} 人，请查看原因。`,
+    link: `/outreach/task/${row.id}`,
+  })
+}
+
 const stopQueued = (tx: Ctx, id: string) =>
   sql`update outreach_record set status = 'cancelled', reason = 'task'
     where task_id = ${id} and status in ('queued', 'standby')`.execute(tx.db)
@@ -119,9 +186,13 @@ export const taskHooks: Hooks<typeof outreachTask> = {
     },
     async cancel(tx, { rows: [row], asked, write }) {
       await stopQueued(tx, row!.id)
+      await countTasks(tx, [row!.id])
       return write({ cancelReason: asked.reason, endedAt: now(tx) })
     },
-    finish: (tx, { write }) => write({ endedAt: now(tx) }),
+    async finish(tx, { rows: [row], write }) {
+      await tellStarter(tx, row!)
+      return write({ endedAt: now(tx) })
+    },
   },
 }
 

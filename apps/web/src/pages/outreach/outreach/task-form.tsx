@@ -14,7 +14,12 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
       <FormField name="perMinute" help="不填则不限；人多时可避免同时占满通道" />
       {audience === 'list' && <FormField name="receivers" wide />}
       {audience === 'label' && <FormField name="labelId" required />}
-      {audience === 'appointment' && <FormField name="day" required />}
+      {audience === 'appointment' && (
+        <>
+          <FormField name="day" required />
+          <FormField name="serviceId" help="不填则发给这一天的全部预约，例如只提醒肺功能检查" />
+        </>
+      )}
       {audience === 'questionnaire' && (
         <FormField name="day" help="不填则提醒全部未完成的问卷；填写后只提醒这一天截止的" />
       )}

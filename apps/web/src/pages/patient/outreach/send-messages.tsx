@@ -39,7 +39,7 @@ export const SendMessages = <R,>({ list }: { list: List<R> }) => {
     subject: `${isChosen ? '已选择的' : '查询结果中的'} ${formatTotal(count, !isChosen && estimated)} 名患者`,
     fields: ASKED,
     okText: '新建任务',
-    intro: `先建立草稿，不会发送。请在任务的“试发”中核对发不到的患者和原因，再启动。一个任务最多 ${OUTREACH_MOST} 名患者。`,
+    intro: `先建立草稿，不会发送。请在任务的“发不到的患者”中核对发不到的患者和原因，再启动。一个任务最多 ${OUTREACH_MOST} 名患者。`,
     onSubmit: begin,
   }
   return (

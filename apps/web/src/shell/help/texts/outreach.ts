@@ -3,7 +3,7 @@ import { SHEETS, type PageHelps } from './text.ts'
 export const OUTREACH: PageHelps = {
   'outreach/TaskList': {
     about:
-      '把一个模板集发给指定患者、持有标签的患者、某日预约的患者、有未完成问卷的患者，或患者列表的查询结果。启动前请打开任务看“试发”。',
+      '把一个模板集发给指定患者、持有标签的患者、某日预约的患者、有未完成问卷的患者，或患者列表的查询结果。启动前请打开任务看“发不到的患者”。',
     buttons: [
       ['启动', '按模板现在的版本写好每位患者的消息并排队'],
       ['取消任务', '排队中的消息不再发出，已经发出的不能收回'],
@@ -11,7 +11,8 @@ export const OUTREACH: PageHelps = {
     ],
   },
   'outreach/TaskDetail': {
-    about: '一个消息任务：试发列出发不到的患者和原因，消息记录列出每位患者的结果。',
+    about:
+      '一个消息任务。“发不到的患者”在启动前是按现在情况的预计，启动后是每位没有发到的患者和原因；消息记录列出每个通道的结果。',
     buttons: [['启动', '有患者缺少内容时不能启动，除非勾选“跳过缺少内容的患者”']],
   },
   'outreach/RecordList': {
@@ -19,7 +20,7 @@ export const OUTREACH: PageHelps = {
     buttons: [['重新发送', '勾选后重新排队；原因不会改变的和结果未知的不能重发']],
   },
   'outreach/RecordDetail': {
-    about: '一条消息的正文、每次发送的时间和结果。含健康信息的正文只有诊疗人员能看。',
+    about: '一条消息的正文、每次发送的时间和结果、服务商的回执，以及患者的短信回复。含健康信息的正文只有诊疗人员能看。',
     buttons: [],
   },
   'outreach/TemplateList': {
@@ -67,6 +68,11 @@ export const OUTREACH: PageHelps = {
   'outreach/TalkList': {
     about: '已绑定的微信用户 48 小时内发来的消息，以及您和同事的回复。只能看到您可以查看的患者。',
     buttons: [['回复微信消息', '从公众号回复对方；超过 48 小时微信不再允许回复']],
+  },
+  'outreach/ReplyList': {
+    about:
+      '患者用手机回复短信的内容。回复 R、T、TD 或“退订”的自动登记为短信退订，排队中的短信不再发出；几位患者共用一个号码的，都登记退订。要恢复，请在“接收方式”中恢复接收。',
+    buttons: [],
   },
   'outreach/OutreachStat': {
     about: '消息的数量、发出率、未发出的原因和退订，按通道、类别和日期；每个数字都能打开它计入的记录。',

@@ -1,0 +1,70 @@
+import type { OutreachContact, OutreachReading, OutreachRecord, OutreachTask } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import type { CallOptions } from './harness.ts'
+import { KEY, phonesOf } from './outreach-desk.ts'
+
+describe('answers of patients and of the gateway', () => {
+  const { app, provider, operator, done, add, setOf, person, started, send, recordsOf, statesOf, bound, ...phones } =
+    phonesOf(2)
+  const { answer, receipt } = phones
+  const contacts = async (who: CallOptions, patientId: string) =>
+    (await done<Page<OutreachContact>>(who, 'GET', '/outreach/contact/list', { patientId })).records
+  const totalFor = async (as: 'admin' | 'outsider') =>
+    (await done<Page<object>>({ as }, 'GET', '/outreach/reply/list')).total
+
+  test('R refuses text messages for all with that number at once; the record shows the reply', async () => {
+    const { id: first, phone } = await person()
+    const { id: second } = await person(phone)
+    const setId = await setOf(['sms'])
+    const sent = await started(setId, [first])
+    await send()
+    const queued = await started(setId, [first, second])
+    await answer(phone, '可以改到周三吗', 'r1')
+    expect((await statesOf(queued)).map(([, status]) => status)).toEqual(['queued', 'queued'])
+    await answer(`+86${phone}`, ' ｔｄ。', 'r2')
+    const stopped = ['sms', 'suppressed', 'unsubscribed']
+    expect(await statesOf(queued)).toEqual([stopped, stopped])
+    const [{ id } = { id: '' }] = await recordsOf(sent)
+    const { replies } = await done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id })
+    expect(replies.map(({ content }) => content).toSorted()).toEqual([' ｔｄ。', null])
+    const [contact] = await contacts(operator, second)
+    expect(contact).toMatchObject({ status: 'unsubscribed', note: '手机短信回复退订，同一号码的 2 位患者都已退订' })
+  })
+
+  test('a forged, unknown, foreign or repeated reply changes nothing', async () => {
+    const { id, phone } = await person()
+    const neighbour = await add('/patient/add', { name: '王建国', gender: '1', phone }, { as: 'outsider' })
+    await started(await setOf(['sms']), [id])
+    await send()
+    const before = await totalFor('admin')
+    expect((await answer(phone, 'R', 'f1', 'another key of someone')).status).toBe(403)
+    expect((await answer('13000000000', 'R', 'f2')).body.message).toBe('已接收')
+    await answer(phone, 'R', 'f3')
+    const [contact] = await contacts(operator, id)
+    await done(operator, 'PUT', '/outreach/contact/resume', { ids: contact!.id, reason: '患者要求' })
+    await answer(phone, 'R', 'f3')
+    expect(await contacts(operator, id)).toMatchObject([{ status: 'active' }])
+    expect([await totalFor('admin'), await totalFor('outsider')]).toEqual([before + 1, 0])
+    expect(await contacts({ as: 'outsider' }, neighbour)).toEqual([])
+  })
+
+  test('of two channels the last one tells why a patient was not reached; a late receipt corrects the figures', async () => {
+    const [lost, late, reached] = [await person('0571-8700123'), await person(), await person()]
+    await bound(reached.id, 'oAbcdefghijklmnop-reached')
+    const patients = [lost.id, late.id, reached.id]
+    const taskId = await started(await setOf(['wechat', 'sms']), patients)
+    await send()
+    const unreached = async (who = operator) =>
+      (await done<Page<OutreachRecord>>(who, 'GET', '/outreach/record/list', { taskId, unreached: 'true' })).records
+    expect(await unreached()).toMatchObject([{ patientId: lost.id, channel: 'sms', reason: 'no_contact' }])
+    const id = provider.texts.at(-1)!.id
+    await receipt(id, 'failed', KEY, 'UNDELIV')
+    expect((await unreached()).map(({ reason }) => reason).toSorted()).toEqual(['no_contact', 'undelivered'])
+    const read = await done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id })
+    expect(read.attempts.at(-1)).toMatchObject({ outcome: 'undelivered', note: '服务商的回执：UNDELIV' })
+    const task = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id: taskId })
+    expect(task).toMatchObject({ total: 3, reached: 1, unreached: 2 })
+    expect(await unreached({ as: 'outsider' })).toEqual([])
+  })
+})
