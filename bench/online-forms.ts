@@ -1,4 +1,7 @@
-/** OF1 to OF3, the lines O1 to O3 of the issue: lists and export of an online form beside those of a table of its own. */
+/** OF1 to OF3: lists and export of an online form beside those of a table of its own. OF4: a form of 200 fields opens. */
+import type { Browser } from '@playwright/test'
+import { CPU, inBrowser, seconds } from './browser.ts'
+import { enter, TIMES, WINDOW } from './navigation.ts'
 import { adminGet, post, type Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
@@ -18,7 +21,7 @@ const fill = (id: string): string => `insert into onl_form_row (id, tenant_id, f
   select 'bench' || n, 1, '${id}', 1, jsonb_build_object('mark', 'sheet' || n, 'label', '职务' || n,
     'rank', (n % 4 + 1)::text), 'bench' from generate_series(1, ${ROWS}) n`
 
-const publish = async (testbed: Testbed): Promise<string> => {
+const publish = async (testbed: Testbed, form: object): Promise<string> => {
   const ask = async (method: string, path: string, body: unknown): Promise<{ id: string }> => {
     const response = await fetch(`${(await testbed.product()).address}${post(path, {}).path}`, {
       method,
@@ -33,7 +36,7 @@ const publish = async (testbed: Testbed): Promise<string> => {
     if (!success) throw new Error(`${path}: ${message}`)
     return result!
   }
-  const { id } = await ask('POST', '/online/cgform/head/add', { name: '台账', code: 'bench_form', fields: FIELDS })
+  const { id } = await ask('POST', '/online/cgform/head/add', form)
   await ask('PUT', '/online/cgform/head/publish', { ids: id })
   return id
 }
@@ -62,7 +65,7 @@ const listLine = (id: string, title: string, [form, table]: readonly [number, nu
   })
 
 export const measureForms = async (testbed: Testbed): Promise<Line[]> => {
-  const id = await publish(testbed)
+  const id = await publish(testbed, { name: '台账', code: 'bench_form', fields: FIELDS })
   await fillPositions(testbed, ROWS)
   try {
     await testbed.query(fill(id))
@@ -101,4 +104,53 @@ export const measureForms = async (testbed: Testbed): Promise<Line[]> => {
       `delete from sys_position where create_by = 'sheet'`,
     ])
   }
+}
+
+const LONG = 200
+const KINDS = ['text', 'number', 'date', 'dict', 'bool', 'longText', 'dateTime', 'dicts', 'user', 'depart', 'file']
+
+const longFields = Array.from({ length: LONG }, (_, n) => {
+  const kind = KINDS[n % KINDS.length]!
+  return { code: `f${n}`, label: `字段${n}`, kind, list: true, ...(kind.startsWith('dict') && { dict: 'sex' }) }
+})
+
+const openLong = async (browser: Browser, address: string, id: string): Promise<[number, number]> => {
+  const context = await browser.newContext({ viewport: WINDOW })
+  const page = await enter(context, address)
+  await page.goto(`${address}/online/cgformList/${id}`)
+  const add = page.getByRole('button', { name: '新增', exact: true }).first()
+  await add.waitFor()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+  const begin = performance.now()
+  await add.click()
+  const fields = page.getByRole('dialog').locator('.ant-form-item')
+  await fields.first().locator('input').fill('甲')
+  const first = performance.now() - begin
+  await fields.nth(LONG - 1).waitFor({ state: 'attached' })
+  const whole = performance.now() - begin
+  await context.close()
+  return [first, whole]
+}
+
+export const measureLongForm = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  const id = await publish(testbed, { name: '长表', code: 'bench_long', columns: 2, fields: longFields })
+  const { address } = await testbed.product()
+  const all = await inBrowser(async (browser) => {
+    const found: [number, number][] = []
+    for (let n = 0; n < TIMES; n++) found.push(await openLong(browser, address, id))
+    return found
+  })
+  const [first, whole] = [0, 1].map((i) => median(all.map((one) => one[i]!))) as [number, number]
+  return [
+    atMost({
+      id: 'OF4',
+      title: `a form of ${LONG} fields, opened`,
+      value: seconds(first),
+      raw: `all fields ${seconds(whole)}`,
+      figure: first / 1000,
+      floor: 1,
+      slack: 1 / speed,
+    }),
+  ]
 }

@@ -20,7 +20,7 @@ import { measureOutage } from './outage.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { measureJobRuns, measureMonitoring } from './operations.ts'
-import { measureForms } from './online-forms.ts'
+import { measureForms, measureLongForm } from './online-forms.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
@@ -64,6 +64,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['S2'], measureTobacco],
   [['RP1', 'RP2'], measureReports],
   [['OF1', 'OF2', 'OF3'], measureForms],
+  [['OF4'], measureLongForm],
   [['K1'], measureChildren],
   [['R1'], measureReferences],
   [['R2'], measureReaders],

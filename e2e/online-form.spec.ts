@@ -20,14 +20,8 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   await second.getByLabel('第 2 个字段的名称').fill('补充说明')
   await expect(adding.getByRole('group', { name: '表单预览' }).getByLabel('回访编号')).toBeVisible()
 
-  await adding.getByRole('button', { name: '确定' }).click()
-  await expectMessage(page, `已新增在线表单“${name}”`)
-
-  const row = rowOf(page, name)
-  await moreOf(row, '发布表单')
-  await dialogOf(page, `确定发布表单“${name}”吗？`).getByRole('button', { name: /发布/ }).click()
+  await adding.getByRole('button', { name: '保存并发布表单' }).click()
   await expectMessage(page, /已发布/)
-  await moreOf(row, '放入菜单')
   const offering = dialogOf(page, '放入菜单')
 
   await offering.getByRole('button', { name: '放入' }).click()

@@ -1,4 +1,4 @@
-import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
+import type { FormItem, OnlineForm } from '@huxi/contract'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,6 @@ import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBound, addHoldingRole } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 import { AT_ONCE, usePair } from './pair.ts'
-import { IS_LONG } from './long.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 type Input = Record<string, unknown>
@@ -129,88 +128,6 @@ describe('a published form', () => {
     const given = { roleId: role, resource, rules: [{ field: 'note', rule: 'hidden' }] }
     expect((await ask({ as: 'outsider' }, 'POST', '/sys/role/fieldRule', given)).message).toContain('没有这种数据')
   })
-
-  const definitions = IS_LONG ? 200 : 10
-
-  test(
-    'random definitions keep every value, filter by it, add numbers, and stay in their tenant',
-    async () => {
-      let seed = 48
-      const chance = (n: number): number => {
-        seed = (seed * 1103515245 + 12345) % 2 ** 31
-        return Math.floor((seed / 2 ** 31) * n)
-      }
-      const { db } = systemOf(app, 1)
-      const idsIn = async (query: ReturnType<typeof sql<{ id: string }>>) =>
-        (await query.execute(db)).rows.map(({ id }) => id)
-      const people = await idsIn(sql`select id from sys_user where username in ('admin', 'nurse')`)
-      const departs = await idsIn(sql`select id from sys_depart where tenant_id = 1 order by id limit 3`)
-      const person = { name: '随机甲', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
-      const { id: patient } = await done<{ id: string }>({ as: 'doctor' }, 'POST', '/patient/add', person)
-      const { records } = await done<{ records: Input[] }>(admin, 'GET', '/online/cgreport/api/getData/report_business')
-      const titles = records.map(({ title }) => String(title))
-      const values: Record<string, () => unknown> = {
-        text: () => `值'"%_\\${chance(1e6)}`,
-        longText: () => `行\n${chance(1e6)}`,
-        number: () => chance(1e6) / 100,
-        date: () => `2026-0${1 + chance(9)}-1${chance(9)}`,
-        dateTime: () => `2026-0${1 + chance(9)}-1${chance(9)} 0${chance(9)}:30:15`,
-        bool: () => chance(2) === 1,
-        dict: () => String(1 + chance(2)),
-        dicts: () => ['1', '2', '1,2'][chance(3)],
-        user: () => people[chance(people.length)],
-        depart: () => departs[chance(departs.length)],
-        patient: () => patient,
-        popup: () => titles[chance(titles.length)],
-      }
-      const kinds = Object.keys(values) as FormItem['kind'][]
-      for (let n = 0; n < definitions; n++) {
-        const items = Array.from({ length: 1 + chance(12) }, (_, i): FormItem => {
-          const kind = kinds[chance(kinds.length)]!
-          return {
-            code: `f${i}`,
-            label: `字段${i}`,
-            kind,
-            list: true,
-            search: true,
-            ...(kind.startsWith('dict') && { dict: 'sex' }),
-            ...(kind === 'popup' && { report: 'report_business', reportColumn: 'title' }),
-          }
-        })
-        expect(formIssues(items)).toEqual([])
-        const numbers = items.filter(({ kind }) => kind === 'number').map(({ code }) => code)
-        const sum: FormItem = { code: 'total', label: '合计', kind: 'sum', of: numbers, list: true }
-        const line: FormItem = { code: 'word', label: '内容', kind: 'text' }
-        const parts = chance(2) ? [{ code: 'lines', label: '明细', items: [line] }] : []
-        const { path } = await published(numbers.length > 0 ? [...items, sum] : items, { parts })
-        const rows: Input[] = []
-        for (let i = 0; i < 5; i++) {
-          const own = Object.fromEntries(items.map(({ code, kind }) => [code, chance(5) ? values[kind]!() : null]))
-          const lines = Array.from({ length: chance(3) }, () => ({ word: values['text']!() }))
-          const given: Input = { ...own, ...(parts.length > 0 && { lines }) }
-          const total = numbers.reduce((all, code) => all + Number(own[code] ?? 0), 0)
-          const { id } = await done<{ id: string }>(admin, 'POST', `${path}/add`, given)
-          rows.push(given)
-          expect(await done(admin, 'GET', `${path}/queryById`, { id })).toMatchObject({
-            ...given,
-            ...(numbers.length > 0 && { total: Number(total.toFixed(2)) }),
-          })
-        }
-        for (const { code, kind } of items.filter((item) => ['dict', 'bool', 'number', 'date'].includes(item.kind))) {
-          const value = rows.find((row) => row[code] !== null)?.[code]
-          if (value === undefined) continue
-          const asked =
-            kind === 'dict' || kind === 'bool'
-              ? { [code]: String(value) }
-              : { [`${code}_begin`]: String(value), [`${code}_end`]: String(value) }
-          const wanted = rows.filter((row) => row[code] === value).length
-          expect((await list(path, asked)).total, `${kind} ${String(value)}`).toBe(wanted)
-        }
-        expect((await ask({ as: 'outsider' }, 'GET', `${path}/list`)).message).toBe('未找到对应实体')
-      }
-    },
-    IS_LONG ? 1_800_000 : 120_000,
-  )
 })
 
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a form in two processes', () => {

@@ -17,6 +17,8 @@ describe('an older client', () => {
   const older: CallOptions = { as: 'admin', headers: { 'x-huxi-client': '' } }
   const NAME = { code: 'name', label: '名称', kind: 'text', required: true, list: true, search: true } as const
   const SEX = { code: 'sex', label: '性别', kind: 'dict', dict: 'sex', list: true } as const
+  const BY = { code: 'by', label: '经手人', kind: 'user', initialRule: 'me', readOnly: true, list: true } as const
+  const DAY = { code: 'day', label: '日期', kind: 'date', initialRule: 'today' } as const
   const PART = { code: 'lines', label: '明细', items: [{ code: 'item', label: '物品', kind: 'text' }] }
 
   const idsOf = async (form: string, names: readonly string[]) =>
@@ -26,14 +28,15 @@ describe('an older client', () => {
       .join(',')
 
   test('opens, fills, changes, exports and deletes rows of a form', async () => {
-    const { id } = await published([NAME, SEX], { parts: [PART] })
+    const { id } = await published([NAME, SEX, BY, DAY], { parts: [PART] })
     const columns = await done<OlderColumns>(older, 'GET', `${API}/getColumns/${id}`)
-    expect(columns).toMatchObject({ columns: [{ dataIndex: 'name' }, { customRender: 'sex' }], hideColumns: [] })
+    const shown = [{ dataIndex: 'name' }, { customRender: 'sex' }, { dataIndex: 'by_dictText' }]
+    expect(columns).toMatchObject({ columns: shown, hideColumns: [] })
     expect(columns.dictOptions['sex']).toContainEqual({ value: '1', text: '男' })
     const item = await done<OlderFormItem>(older, 'GET', `${API}/getFormItem/${id}`)
     expect(item.schema).toMatchObject({
       required: ['name'],
-      properties: { lines: { view: 'tab' }, sex: { view: 'list' } },
+      properties: { lines: { view: 'tab' }, sex: { view: 'list' }, day: { defVal: expect.stringMatching(/^\d{4}-/) } },
     })
     expect(await done(older, 'GET', `${API}/getQueryInfo/${id}`)).toMatchObject([{ field: 'name', mode: 'single' }])
     const given = { name: '甲', sex: '1', lines: [{ item: '面罩' }] }
@@ -42,7 +45,7 @@ describe('an older client', () => {
     const all = await done<{ total: number; records: Input[] }>(older, 'GET', `${API}/getData/${id}`, {
       pageSize: -521,
     })
-    expect(all).toMatchObject({ total: 1, records: [{ name: '乙', sex: '1' }] })
+    expect(all).toMatchObject({ total: 1, records: [{ name: '乙', sex: '1', by_dictText: '管理员（admin）' }] })
     expect(await done(older, 'GET', `${API}/form/${id}/${row}`)).toMatchObject({ name: '乙', lines: given.lines })
     const table = item.schema.properties['lines']!['key'] as string
     expect(await done(older, 'GET', `${API}/subform/list/${table}/${row}`)).toMatchObject([{ item: '面罩' }])

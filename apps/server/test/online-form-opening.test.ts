@@ -21,7 +21,7 @@ describe('a form open to the outside', () => {
     OPEN_FORMS: 'on',
     QUESTIONNAIRE_LINKS: 'off',
   })
-  const { ask, done, published, list } = wire(app)
+  const { ask, done, publish, published, list } = wire(app)
   const other: CallOptions = { as: 'outsider' }
   const anyone: CallOptions = { from: '10.9.0.1' }
 
@@ -78,6 +78,26 @@ describe('a form open to the outside', () => {
     await done(admin, 'PUT', '/online/opening/close', { ids: opening })
     expect((await ask(anyone, 'POST', '/online/open/read', { key })).message).toContain('结束')
     expect((await ask(anyone, 'POST', '/online/open/read', { key: 'nothing' })).message).toContain('链接无效')
+  })
+
+  test('takes an empty answer as none, and says why an answer does not fit the form any more', async () => {
+    const ON_TIME: FormItem = { code: 'ok', label: '按时', kind: 'bool', initial: true, list: true }
+    const { id, path } = await published([NAME, ON_TIME])
+    const given = { formId: id, title: '旧题', items: 'name,ok', closesAt: LATER, answersMax: 5 }
+    const key = (await done<StartedOpening>(admin, 'POST', '/online/opening/start', given)).path!.slice(3)
+    const shown = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
+    expect(shown.fields.map(({ initial }) => initial)).toEqual([null, true])
+    expect((await send(key, {})).message).toContain('称呼')
+    const accept = async () =>
+      ask(admin, 'PUT', '/online/answer/accept', { ids: String((await queue(admin, '旧题')).records[0]!['id']) })
+    await send(key, { name: '甲' })
+    expect(await accept()).toMatchObject({ success: true })
+    expect((await list(path)).records).toMatchObject([{ name: '甲', ok: null }])
+    await send(key, { name: '乙' })
+    const fields = [NAME, ON_TIME, { code: 'seen_on', label: '日期', kind: 'date', required: true }]
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })
+    await publish(id)
+    expect((await accept()).message).toMatch(/“旧题”不能收入：.*日期.*手工新增/)
   })
 
   test('has no page while the operator keeps open forms closed', async () => {

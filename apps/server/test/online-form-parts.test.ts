@@ -168,11 +168,12 @@ test('a definition of the family is read with the list of what was left out', ()
     fields: [
       field('id', 'text'),
       field('NAME', 'text', { fieldValidType: 'only', isQuery: 1, fieldMustInput: '1' }),
-      field('sex', 'radio', { dictField: 'sex', fieldDefaultValue: '1' }),
+      field('sex', 'radio', { dictField: 'sex', fieldDefaultValue: '1', queryConfigFlag: '1' }),
       field('kind', 'list', { dictField: 'id', dictTable: 'sys_user', dictText: 'name' }),
       field('weight', 'text', { dbType: 'BigDecimal', dbPointLength: 2, fieldDefaultValue: '{{ new Date() }}' }),
     ],
     enhance_js: [{ cg_js_type: 'list', cg_js: 'alert(1)' }],
+    auth_page: [{ code: 'sex', type: 1 }],
     subs: [
       {
         head: { tableName: 'T_Visit_line', tableTxt: '用药', tableType: 3 },
@@ -188,5 +189,5 @@ test('a definition of the family is read with the list of what was left out', ()
     { code: 'weight', kind: 'number', scale: 2 },
   ])
   expect(found.parts).toMatchObject([{ code: 'line', label: '用药', items: [{ code: 'drug' }] }])
-  expect(found.leftOut.join('；')).toMatch(/NAME.*sys_user.*表达式.*脚本/s)
+  expect(found.leftOut.join('；')).toMatch(/NAME.*查询设置.*sys_user.*表达式.*脚本.*权限/s)
 })

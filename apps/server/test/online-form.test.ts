@@ -1,8 +1,8 @@
-import { formIssues, type FormItem, type FormShape, type OnlineForm } from '@huxi/contract'
+import { formIssues, type FormItem, type FormShape, type MenuNode, type OnlineForm } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { systemOf, useApp } from './accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -130,6 +130,33 @@ describe('online forms', () => {
     expect((await rows(path)).total).toBe(2)
     expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3' })).success).toBe(false)
     expect((await ask(admin, 'DELETE', `/online/cgform/head/delete?id=${id}`)).message).toContain('停用')
+  })
+
+  test('is designed, put into the menu, filled in and changed by an operator, and old rows stay whole', async () => {
+    const operator = { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) }
+    const given = { name: '家庭氧疗回访', code: 'oxygen', fields: ITEMS }
+    const { id } = await done<{ id: string }>(operator, 'POST', '/online/cgform/head/add', given)
+    await done(operator, 'PUT', '/online/cgform/head/publish', { ids: id })
+    const offered = { id, name: '氧疗回访', parentId: 'online_forms' }
+    const { url } = await done<{ url: string }>(operator, 'POST', '/online/cgform/head/offer', offered)
+    const { menu } = await done<{ menu: MenuNode[] }>(operator, 'GET', '/sys/permission/getUserPermissionByToken')
+    const pages = menu.flatMap(({ children }) => children ?? [])
+    expect(pages.find(({ path }) => path === url)).toMatchObject({ meta: { title: '氧疗回访' } })
+    const path = '/online/form/oxygen'
+    const old = { no: 'A1', flow: 2, note: '夜间不适' }
+    await done(operator, 'POST', `${path}/add`, old)
+    const fields = ITEMS.filter(({ code }) => code !== 'note').map((item) =>
+      item.code === 'flow' ? { ...item, kind: 'text', min: null, max: null } : item,
+    )
+    await done(operator, 'PUT', '/online/cgform/head/edit', { id, fields })
+    await done(operator, 'PUT', '/online/cgform/head/publish', { ids: id })
+    await done(operator, 'POST', `${path}/add`, { no: 'A2', flow: '约 3' })
+    const { records } = await done<Page<Input>>(operator, 'GET', `${path}/list`, { column: 'no', order: 'asc' })
+    expect(records).toMatchObject([
+      { ...old, flow: '2', flow__old: 2, formVersion: 1 },
+      { no: 'A2', flow: '约 3', note: null, formVersion: 2 },
+    ])
+    expect((await ask(other, 'GET', `${path}/list`)).message).toBe('未找到对应实体')
   })
 
   test('names errors of a definition', async () => {

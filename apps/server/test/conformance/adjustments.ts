@@ -127,3 +127,5 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
 }
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}
+
+export const adjust = (r: Resource, adjustment: Adjustment): void => void (ADJUSTMENTS[r.name] = adjustment)

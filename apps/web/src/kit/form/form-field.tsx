@@ -1,11 +1,11 @@
 import { LoadingOutlined } from '@ant-design/icons'
-import { isEncrypted, wireName, type KindName } from '@huxi/model'
+import { isEncrypted, wireName, type Field, type FieldRule, type KindName } from '@huxi/model'
 import { Form, type FormRule } from 'antd'
-import type { ReactElement, ReactNode } from 'react'
+import { memo, type ReactElement, type ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { madeOf, rulesOf } from './checks.ts'
-import { useFormHandle } from './use-record-form.ts'
+import { useFormHandle, type FormHandle } from './use-record-form.ts'
 import fields from '../look/fields.module.css'
 
 interface FormFieldProps {
@@ -54,25 +54,51 @@ const FEEDBACK = {
   }),
 }
 
-export const FormField = ({ name, label, help, required, disabled, wide, rules = [], children }: FormFieldProps) => {
-  const handle = useFormHandle()
-  const field = handle.fields[name]
-  const rule = handle.rules[name]
+const NO_RULES: FormRule[] = []
+
+export const FormField = (props: FormFieldProps) => {
+  const { fields: all, rules, table, recordId, initial, inner } = useFormHandle()
+  const field = all[props.name]
+  const rule = rules[props.name]
   if (rule === 'hidden') return null
-  if (!field) throw new Error(`the form has no field ${name}`)
-  const wire = wireName(name, field)
+  if (!field) throw new Error(`the form has no field ${props.name}`)
+  const wire = wireName(props.name, field)
+  return (
+    <Item
+      {...props}
+      field={field}
+      wire={wire}
+      rule={rule}
+      table={table}
+      recordId={recordId}
+      initial={initial[wire]}
+      issues={inner[wire]}
+    />
+  )
+}
+
+interface ItemProps extends FormFieldProps, Pick<FormHandle, 'table' | 'recordId'> {
+  field: Field
+  wire: string
+  rule: FieldRule | undefined
+  initial: unknown
+  issues: FormHandle['inner'][string] | undefined
+}
+
+/** Drawn again only when something of its own changes: a form may have 200 fields. */
+const Item = memo(function Item(props: ItemProps) {
+  const { name, label, help, required, disabled, wide, rules = NO_RULES, children } = props
+  const { field, wire, rule, table, recordId, initial, issues } = props
   const view = KINDS[field.kind]
   const needed = required ?? field.required ?? false
   const asked = { ...field, required: needed, ...(label !== undefined && { label }) }
   if (rule === 'masked')
     return (
       <Form.Item label={asked.label} extra={MASKED} className={(wide ?? view.wide) ? fields.wide : ''}>
-        <view.Cell field={asked} value={handle.initial[wire] ?? null} place="detail" />
+        <view.Cell field={asked} value={initial ?? null} place="detail" />
       </Form.Item>
     )
-  const scope = handle.table
-    ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire] }
-    : undefined
+  const scope = table ? { table, recordId, initial } : undefined
   return (
     <Form.Item
       name={wire}
@@ -88,14 +114,14 @@ export const FormField = ({ name, label, help, required, disabled, wide, rules =
       {(rule === 'readonly' ? undefined : children) ?? (
         <view.Input
           field={asked}
-          recordId={handle.recordId}
+          recordId={recordId}
           disabled={disabled || rule === 'readonly'}
-          {...(field.kind === 'children' && { issues: handle.inner[wire] })}
+          {...(field.kind === 'children' && { issues })}
           {...(isEncrypted(field) && {
-            beside: <Reveal id={handle.recordId} name={wire} field={asked} value={handle.initial[wire]} />,
+            beside: <Reveal id={recordId} name={wire} field={asked} value={initial} />,
           })}
         />
       )}
     </Form.Item>
   )
-}
+})

@@ -1,5 +1,5 @@
 /** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
-import { movesOf, type Resource, type RowOf } from '@huxi/model'
+import { movesOf, type Move, type Resource, type RowOf } from '@huxi/model'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
@@ -11,6 +11,7 @@ import {
   useMoves,
   type MoveConsequence,
   type MoveForms,
+  type Moved,
   type MoveInitial,
 } from '../record/moves.tsx'
 import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
@@ -72,6 +73,7 @@ export interface ListSlots<R extends Resource = Resource> {
   again?: boolean
   /** hears of a record that was added */
   onAdded?(row: Row): void
+  onMoved?: Moved
   /** called before saving; false keeps the form open */
   agree?: Agree
   wide?: boolean
@@ -237,11 +239,12 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
   const [target, open] = props.target ?? own
   const typedList = list as unknown as List<RowOf<R>>
   const typed = (row: Row) => row as unknown as RowOf<R>
-  const onDone = () => {
+  const onDone = (rows: readonly Row[] = [], move?: Move) => {
     list.selection.clear()
+    if (move) props.onMoved?.(rows, move)
     onChanged?.()
   }
-  const remove = useRemove(resource, { onDone, ...(consequence && { consequence }) })
+  const remove = useRemove(resource, { onDone: () => onDone(), ...(consequence && { consequence }) })
   const moves = useMoves(resource, {
     can,
     consequence: props.moveConsequence,

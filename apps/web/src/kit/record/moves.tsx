@@ -41,6 +41,8 @@ interface OfferedMove {
 /** Effect of a move, loaded before it, e.g. 将通知 12 人; `undefined` = none. */
 export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<ReactNode> | undefined
 
+export type Moved = (rows: readonly Row[], move: Move) => void
+
 export type MoveInitial = (name: string, row: Row) => FormValues | undefined
 
 export interface MoveFormProps {
@@ -56,7 +58,7 @@ interface MovesOptions {
   can?: RowRule | undefined
   consequence?: MoveConsequence | undefined
   initial?: MoveInitial | undefined
-  onDone?: (rows: readonly Row[], move: Move) => void
+  onDone?: Moved
   onStale?: (row: Row) => void
 }
 
@@ -103,7 +105,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     if (move.ask) return setAsked(request)
     const key = newIdempotencyKey()
     const run = () => once(() => send(request, key))
-    if (move.confirm === undefined || (meant && !options.consequence)) return void run()
+    if (move.confirm === undefined) return void run()
     const put = (known?: ReactNode) =>
       ask({
         title: questionText(move, resource, rows),
@@ -118,8 +120,10 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
         count: rows.length,
         onOk: run,
       })
+    const askFor = (known?: ReactNode) => (meant && !known ? send(request, key) : put(known))
     const known = options.consequence?.(name, rows)
-    if (known) void once(async () => put(await known))
+    if (known) void once(async () => askFor(await known))
+    else if (meant) void run()
     else put()
   }
   return {

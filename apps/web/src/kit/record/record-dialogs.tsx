@@ -139,7 +139,7 @@ interface DetailDialogProps extends DialogProps {
   moveForms: MoveForms | undefined
   steps: Steps | undefined
   onEdit: () => void
-  onMoved: (() => void) | undefined
+  onMoved: RecordDialogsProps['onMoved']
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
@@ -162,9 +162,9 @@ const DetailDialog = (props: DetailDialogProps) => {
     consequence: moveConsequence,
     initial: moveInitial,
     forms: moveForms,
-    onDone: (_, { to }) => {
-      if (to === null) dialog.onClose()
-      onMoved?.()
+    onDone: (rows, move) => {
+      if (move.to === null) dialog.onClose()
+      onMoved?.(rows, move)
     },
   })
   const mayEdit = has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true

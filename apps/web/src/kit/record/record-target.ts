@@ -1,7 +1,7 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { Agree, FormSlotProps } from './record-editor.tsx'
-import type { MoveConsequence, MoveForms, MoveInitial, SaveAnd } from './moves.tsx'
+import type { MoveConsequence, Moved, MoveForms, MoveInitial, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
 
@@ -39,5 +39,5 @@ export interface RecordDialogsProps {
   wide?: boolean | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
-  onMoved?: () => void
+  onMoved?: Moved
 }

@@ -9,7 +9,7 @@ const ROW = { id: 'j1', jobName: '晨间检查', status: -1, version: 1 }
 const PATH = '/sys/quartzJob/resume'
 
 const Both = () => {
-  const moves = useMoves(quartzJob)
+  const moves = useMoves(quartzJob, { consequence: () => undefined })
   const both = saveAnd(quartzJob, moves, 'resume')
   return (
     <>

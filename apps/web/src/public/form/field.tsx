@@ -23,10 +23,10 @@ export function Field({ name, label, error, hint, before, inside, beside, below,
           <input
             autoCapitalize="none"
             spellCheck={false}
+            aria-required="true"
             {...input}
             id={name}
             name={name}
-            aria-required="true"
             aria-invalid={error !== undefined}
             aria-describedby={`${name}-note`}
           />

@@ -4,14 +4,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { OpenFormPage } from './open-form-page.tsx'
 
-const field = { required: false, max: null, unit: null, options: [] }
+const field = { required: false, max: null, unit: null, options: [], initial: null }
 const FORM: OpenForm = {
   title: '家庭氧疗报名',
   note: '由随访护士查看',
   byCode: true,
   fields: [
     { ...field, code: 'name', label: '称呼', kind: 'text', required: true, max: 20 },
-    { ...field, code: 'flow', label: '流量', kind: 'number', unit: 'L/min' },
+    { ...field, code: 'flow', label: '流量', kind: 'number', unit: 'L/min', initial: '2' },
   ],
 }
 
@@ -44,7 +44,12 @@ it('names missing fields, keeps answers after a refusal with a new picture, and 
   type('验证码', 'efgh')
   send()
   expect(await screen.findByText(/已提交/)).toBeTruthy()
-  expect(log.at(-1)?.body).toMatchObject({ key: 'key1', code: 'ABCD2345', captcha: 'efgh', values: { name: '甲' } })
+  expect(log.at(-1)?.body).toMatchObject({
+    key: 'key1',
+    code: 'ABCD2345',
+    captcha: 'efgh',
+    values: { name: '甲', flow: '2' },
+  })
 })
 
 it('tells that the institution keeps the page closed', async () => {

@@ -70,7 +70,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
   const { fields, note, byCode } = form
   const captcha = useCaptcha()
   const { renew } = captcha
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(fields.map((one) => [one.code, one.initial])))
   const [code, setCode] = useState('')
   const [picture, setPicture] = useState('')
   const [errors, setErrors] = useState<Errors>({})

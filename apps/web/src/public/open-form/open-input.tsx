@@ -15,6 +15,11 @@ interface OpenInputProps {
 
 const TYPES = { text: 'text', number: 'text', date: 'date', dateTime: 'datetime-local' } as const
 
+const YES_NO = [
+  { value: 'true', text: '是' },
+  { value: 'false', text: '否' },
+]
+
 /** `2026-03-01T08:30` of the browser; the server reads seconds. */
 const asTime = (text: string): string => (text === '' ? '' : `${text.replace('T', ' ')}:00`.slice(0, 19))
 const asInput = (text: string): string => text.slice(0, 16).replace(' ', 'T')
@@ -25,13 +30,7 @@ export const OpenInput = ({ field, value, error, onChange }: OpenInputProps) => 
   const name = `f-${code}`
   const text = typeof value === 'string' ? value : ''
   if (kind === 'bool' || kind === 'dict') {
-    const choices =
-      kind === 'dict'
-        ? options
-        : [
-            { value: 'true', text: '是' },
-            { value: 'false', text: '否' },
-          ]
+    const choices = [...(kind === 'dict' ? options : YES_NO), ...(required ? [] : [{ value: '', text: '不填' }])]
     const chosen = typeof value === 'boolean' ? String(value) : text
     return (
       <Choice
@@ -42,7 +41,7 @@ export const OpenInput = ({ field, value, error, onChange }: OpenInputProps) => 
         value={chosen}
         options={choices}
         error={error !== undefined}
-        onChoose={(next) => onChange(kind === 'bool' ? next === 'true' : next)}
+        onChoose={(next) => onChange(kind === 'bool' && next !== '' ? next === 'true' : next)}
       />
     )
   }

@@ -27,7 +27,19 @@ const TAKEN_ENDINGS = /_(?:begin|end)$|__\d+$/
 const FORM_CODES_TAKEN = new Set(['shape', 'api', 'head', 'list', 'form'])
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  string: ['code', 'label', 'kind', 'unit', 'dict', 'report', 'reportColumn', 'initialRule', 'checkRule', 'fillRule'],
+  string: [
+    'code',
+    'label',
+    'kind',
+    'unit',
+    'dict',
+    'form',
+    'report',
+    'reportColumn',
+    'initialRule',
+    'checkRule',
+    'fillRule',
+  ],
   boolean: ['required', 'unique', 'list', 'search', 'readOnly', 'released'],
   number: ['max', 'min', 'scale'],
 }
@@ -103,6 +115,7 @@ const isFilled = (given: unknown): boolean =>
   (typeof given === 'object' && !Array.isArray(given) && Object.values(given!).every((one) => typeof one === 'string'))
 
 const linkIssue = (item: FormItem): string | undefined => {
+  if (item.kind === 'row' && !FORM_CODE.test(item.form ?? '')) return '请选择表单'
   if (item.kind === 'popup' && (absent(item.report) || absent(item.reportColumn))) return '请选择报表和取值的列'
   if (item.kind === 'popup' && !isFilled(item.fill)) return '带出的字段写法不对'
   if (item.kind !== 'sum') return undefined

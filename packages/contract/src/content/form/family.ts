@@ -62,6 +62,8 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
   if (SCRIPTED.test(asked) && fillRule === undefined) notes.push(`默认值“${asked}”是表达式，没有带过来`)
   if (textIn(field['fieldHref']) !== '') notes.push('链接没有带过来')
   if (textIn(field['fieldExtendJson']) !== '') notes.push('扩展参数没有带过来')
+  if (textIn(field['converter']) !== '') notes.push('值转换没有带过来')
+  if (isOn(field['queryConfigFlag']) || textIn(field['queryDefVal']) !== '') notes.push('单独的查询设置没有带过来')
   const check = textIn(field['fieldValidType'])
   if (check !== '' && !['only', 'n', 'z', '*'].includes(check)) notes.push(`校验规则“${check}”没有带过来`)
   const item: FormItem = {
@@ -198,6 +200,9 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
     listIn(main['buttons']).length > 0 && '自定义按钮没有带过来',
     textIn(head['extConfigJson']) !== '' && '扩展配置没有带过来',
     isOn(head['isDesForm']) && '设计器表单没有带过来',
+    ['authData', 'authPage', 'authRelation'].some((key) => listIn(main[key]).length > 0) &&
+      '权限设置没有带过来，请在角色管理中授权',
+    isOn(head['copyType']) && '视图与原表的关系没有带过来，按单独的表单保存',
     String(head['relationType']) === '1' && '一对一的子表按一对多保存',
   ]
   return {

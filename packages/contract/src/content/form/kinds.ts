@@ -10,6 +10,7 @@ export const FORM_KINDS = [
   'user',
   'depart',
   'patient',
+  'row',
   'file',
   'popup',
   'sum',
@@ -28,6 +29,7 @@ export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
   user: '人员',
   depart: '部门',
   patient: '患者',
+  row: '其他表单的记录',
   file: '附件',
   popup: '弹窗选择',
   sum: '合计',
@@ -63,6 +65,7 @@ export interface FormItem {
   readonly scale?: number | null | undefined
   readonly unit?: string | null | undefined
   readonly dict?: string | null | undefined
+  readonly form?: string | null | undefined
   readonly report?: string | null | undefined
   readonly reportColumn?: string | null | undefined
   readonly fill?: Readonly<Record<string, string>> | null | undefined

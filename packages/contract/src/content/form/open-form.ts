@@ -12,6 +12,7 @@ export interface OpenField {
   max: number | null
   unit: string | null
   options: { value: string; text: string }[]
+  initial: string | boolean | null
 }
 
 export interface OpenForm {

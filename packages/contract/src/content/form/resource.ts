@@ -73,6 +73,7 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   user: (item, label, all) => ref(label, 'system:user', { ...all, ...(item.search && EQ) }),
   depart: (item, label, all) => ref(label, 'system:depart', { ...all, ...(item.search && EQ) }),
   patient: (item, label, all) => ref(label, 'patient:patient', { ...all, ...(item.search && EQ) }),
+  row: (item, label, all) => ref(label, item.form!, { ...all, ...(item.search && EQ) }),
   file: (item, label, all) => file(label, { ...all, max: item.max ?? 5 }),
   popup: ({ report, reportColumn, fill, search }, label, all) =>
     popup(label, {
@@ -116,7 +117,10 @@ const oldField = (item: FormItem, live: ReadonlySet<string>): Field => ({
 
 type Listed = Pick<PublishedPart, 'items' | 'removed'>
 
-const fieldsOf = ({ items, removed }: Listed, begin: Begin = {}): Fields => {
+const fieldsOf = (tenantId: number, content: Listed, begin: Begin = {}): Fields => {
+  const named = (item: FormItem): FormItem =>
+    item.kind === 'row' ? { ...item, form: formResourceName({ tenantId, code: item.form! }) } : item
+  const [items, removed] = [content.items.map(named), content.removed.map(named)]
   const live = new Set(items.map(({ code }) => code))
   return Object.fromEntries([
     ...items.map((item) => [columnOf(item), { ...fieldOf(item, begin), ...namedAs(item, item.code) }] as const),
@@ -152,7 +156,7 @@ export const partResource = (shape: FormShape, part: PublishedPart): Resource =>
     fields: {
       rowId: ref('所属记录', formResourceName(shape), { required: true, gone: 'cascade' }),
       sortNo: int('次序', { required: true }),
-      ...fieldsOf(part),
+      ...fieldsOf(shape.tenantId, part),
     },
   })
 }
@@ -185,7 +189,7 @@ export const formResource = (shape: FormShape, begin: Begin = {}): Resource => {
   const own = formResourceName(shape)
   const fields: Fields = {
     ...(content.isTree && { [PARENT]: treeRef('上级', own, { search: 'eq' }) }),
-    ...fieldsOf(content, begin),
+    ...fieldsOf(shape.tenantId, content, begin),
     formVersion: int('表单版本', { required: true, only: ['list'], initial: content.no }),
     ...listFields(shape),
   }

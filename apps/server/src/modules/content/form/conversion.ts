@@ -73,9 +73,9 @@ const valuesOf = async (tx: Ctx, formId: string, { was, part }: Changed): Promis
 
 const COMMA = /[,，、]/
 
-const fieldOf = (item: FormItem): { name: string; f: Field; r: Resource } => {
+const fieldOf = ({ tenantId }: Ctx, item: FormItem): { name: string; f: Field; r: Resource } => {
   const content = { no: 1, items: [{ ...item, required: false, unique: false, readOnly: false }], removed: [] }
-  const r = formResource({ id: '0', tenantId: 0, code: 'converted', name: '', retired: false, content })
+  const r = formResource({ id: '0', tenantId: tenantId!, code: 'converted', name: '', retired: false, content })
   const name = columnOf(item)
   const { wire: _wire, ...f } = r.fields[name]!
   return { name, f, r }
@@ -88,7 +88,7 @@ const typed = ({ kind }: FormItem, text: string): unknown => {
 }
 
 const textsOf = async (tx: Ctx, was: FormItem, values: readonly Value[]): Promise<(string | null)[]> => {
-  const { name, f, r } = fieldOf(was)
+  const { name, f, r } = fieldOf(tx, was)
   const rows: Row[] = values.map(({ text }) => ({ [name]: typed(was, text) }))
   const read = await readerOf(tx, r, rows)
   // trailing zeros of a number are its display
@@ -98,7 +98,7 @@ const textsOf = async (tx: Ctx, was: FormItem, values: readonly Value[]): Promis
 type Meaning = (text: string) => unknown
 
 const meaningOf = async (tx: Ctx, now: FormItem, texts: readonly string[]): Promise<Meaning> => {
-  const { f } = fieldOf(now)
+  const { f } = fieldOf(tx, now)
   const parts = now.kind === 'dicts' ? [...new Set(texts.flatMap((text) => text.split(COMMA)))] : [...texts]
   const found = f.dict ? await dictValues(tx, f.dict, parts) : f.to ? await ids(tx, f, parts) : undefined
   const parse = parser({ value: f })

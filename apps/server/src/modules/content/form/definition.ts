@@ -92,6 +92,18 @@ const allItems = ({ items, parts }: FormDraft): readonly FormItem[] => [
   ...parts.flatMap((part) => part.items),
 ]
 
+const refuseUnknownForms = async (tx: Ctx, { code: own }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
+  const referring = items.filter(({ kind }) => kind === 'row')
+  if (referring.length === 0) return
+  const forms = await storeOf(tx, onlineForm).list(tx, [sql`published is not null`])
+  const known = new Set(forms.map(({ code }) => code))
+  refuseWrong(
+    referring.flatMap(({ label, form }) =>
+      known.has(form!) && form !== own ? [] : [`“${label}”：没有编码为“${form}”的已发布的表单，请重新选择`],
+    ),
+  )
+}
+
 /** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
@@ -189,7 +201,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
     const published = rows.find((row) => row.published !== null)
     if (published) throw refused(`“${published.name}”发布过，可能已有记录，不能删除，请停用`)
   },
-  enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, ...olderHeadOf(row) })),
+  enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, ...olderHeadOf(row), isRead: row.leftOut !== null })),
   moves: {
     async publish(tx, { rows: [row], write }) {
       const form = row!
@@ -201,6 +213,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       await refuseUnknownDicts(tx, allItems(draft))
       await refuseUnknownReports(tx, allItems(draft))
       await refuseUnknownRules(tx, items)
+      await refuseUnknownForms(tx, form, allItems(draft))
       const published = before && same(formDraftOf(before), draft) ? before : publishedContent(draft, before)
       await convert(tx, form, published)
       await refuseDoubles(tx, form, published.items)

@@ -1,6 +1,7 @@
 import {
   columnOf,
   formView,
+  type Begin,
   type FormItem,
   type FormShape,
   type OlderColumn,
@@ -16,6 +17,7 @@ import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
 import { allItems } from '../../system/dict/index.ts'
+import { beginOf } from './begin.ts'
 
 export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   text: 'text',
@@ -29,6 +31,7 @@ export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   user: 'sel_user',
   depart: 'sel_depart',
   patient: 'text',
+  row: 'text',
   file: 'file',
   popup: 'popup',
   sum: 'text',
@@ -50,9 +53,11 @@ const readableItems = (ctx: Ctx, { content }: FormShape, r: Resource): readonly 
   return content.items.filter((item) => fields[columnOf(item)] !== undefined)
 }
 
+const isReference = ({ kind }: FormItem): boolean => ['user', 'depart', 'patient', 'row'].includes(kind)
+
 const columnIn = (item: FormItem): OlderColumn => ({
   title: item.label,
-  dataIndex: item.code,
+  dataIndex: isReference(item) ? `${item.code}_dictText` : item.code,
   align: 'center',
   fieldType: fieldType(item),
   ...(item.kind !== 'longText' && item.kind !== 'file' && { sorter: true as const }),
@@ -133,14 +138,14 @@ export const querySchemaOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderQue
   return { type: 'object', required: [], properties: Object.fromEntries(properties) as OlderQuerySchema['properties'] }
 }
 
-const propertyOf = (item: FormItem, order: number): OlderProperty => ({
+const propertyOf = (item: FormItem, order: number, initial: unknown = item.initial): OlderProperty => ({
   type: item.kind === 'number' || item.kind === 'sum' ? (item.scale === 0 ? 'integer' : 'number') : 'string',
   title: item.label,
   view: VIEWS[item.kind],
   order,
   ...(item.max && { maxLength: item.max }),
   ...(item.unique && { pattern: 'only' }),
-  ...(item.initial !== null && item.initial !== undefined && { defVal: item.initial }),
+  ...(initial !== null && initial !== undefined && { defVal: initial }),
   ...(isDict(item) && { dictCode: item.dict }),
   ...(item.kind === 'popup' && popupOf(item)),
   ...((item.readOnly || item.kind === 'sum') && { ui: { widgetattrs: { disabled: true } } }),
@@ -156,13 +161,18 @@ const popupOf = ({ code, report, reportColumn, fill }: FormItem): Record<string,
   }
 }
 
-const propertiesOf = (items: readonly FormItem[]): Record<string, OlderProperty> =>
-  Object.fromEntries(items.map((item, i) => [item.code, propertyOf(item, i + 1)]))
+const propertiesOf = (items: readonly FormItem[], begin: Begin = {}): Record<string, OlderProperty> =>
+  Object.fromEntries(
+    items.map((item, i) => [
+      item.code,
+      propertyOf(item, i + 1, item.initialRule ? begin[item.initialRule] : item.initial),
+    ]),
+  )
 
 const requiredIn = (items: readonly FormItem[]): string[] =>
   items.flatMap(({ code, required }) => (required ? [code] : []))
 
-export const itemOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderFormItem => {
+export const itemOf = async (ctx: Ctx, shape: FormShape, r: Resource): Promise<OlderFormItem> => {
   const items = readableItems(ctx, shape, r)
   const { parts = [], isTree, columns, theme } = shape.content
   const lists = parts.map(({ code, label, items: own }, i) => [
@@ -200,7 +210,7 @@ export const itemOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderFormItem =
       required: requiredIn(items),
       properties: {
         ...Object.fromEntries(tree),
-        ...propertiesOf(items),
+        ...propertiesOf(items, await beginOf(ctx)),
         ...(Object.fromEntries(lists) as Record<string, OlderProperty>),
       },
     },

@@ -1,5 +1,6 @@
 /** The public side of an opening. Without a valid key nothing of a form is told. */
 import {
+  canBeOpen,
   formAnswer,
   formResource,
   type FormItem,
@@ -18,7 +19,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Row } from '../../../engine/read/hooks.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now } from '../../../platform/config/clock.ts'
+import { now, today } from '../../../platform/config/clock.ts'
 import { allItems } from '../../system/dict/index.ts'
 import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
 import { checkRuled } from './begin.ts'
@@ -75,16 +76,17 @@ const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened>
   const shape = await formsOf(ctx).shape(ctx, opening.formId)
   if (shape.retired) throw refused('填写已经结束，感谢您的关注')
   const chosen = new Set(opening.items.split(','))
-  return { ctx, opening, shape, items: shape.content.items.filter(({ code }) => chosen.has(code)) }
+  return { ctx, opening, shape, items: shape.content.items.filter((item) => chosen.has(item.code) && canBeOpen(item)) }
 }
 
 export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof readOpenForm>): Promise<OpenForm> => {
   const { ctx, opening, items } = await openedBy(anyone, key)
   const dicts = await allItems(ctx)
-  const fields = items.map(({ code, label, kind, required, max, unit, dict }): OpenField => ({
+  const fields = items.map(({ code, label, kind, required, max, unit, dict, initial, initialRule }): OpenField => ({
     code,
     label,
     kind: kind as OpenField['kind'],
+    initial: initialRule ? today(ctx) : typeof initial === 'number' ? String(initial) : (initial ?? null),
     required: required === true,
     max: kind === 'text' || kind === 'longText' ? (max ?? null) : null,
     unit: unit ?? null,
@@ -93,10 +95,11 @@ export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof read
   return { title: opening.title, note: opening.note, byCode: opening.byCode, fields }
 }
 
-const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: object): Promise<Row> => {
+const readValues = async ({ ctx, items }: Opened, r: Resource, values: object): Promise<Row> => {
   const chosen = new Set(items.map(({ code }) => code))
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name, f]) => chosen.has(wireName(name, f))))
-  const given = parser(fields)(values) as Row
+  const empty = Object.fromEntries(items.map(({ code }) => [code, null]))
+  const given = parser(fields)({ ...empty, ...values }) as Row
   for (const [name, f] of Object.entries(fields)) {
     if (!f.dict || !given[name]) continue
     const parts = String(given[name]).split(',')
@@ -104,7 +107,7 @@ const readValues = async ({ ctx, shape, items }: Opened, r: Resource, values: ob
     if (parts.some((part) => !known.has(part))) throw refused(`请重新选择${f.label}`)
   }
   await checkRuled(ctx, r, given, null)
-  if (Object.keys(given).length === 0) throw refused(`请填写${shape.name}`)
+  if (Object.values(given).every((value) => value === null)) throw refused('还没有填写内容，请至少填写一项')
   return given
 }
 

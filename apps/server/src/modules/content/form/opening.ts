@@ -8,14 +8,24 @@ import {
   type openingLink,
   type startOpening,
 } from '@huxi/contract'
-import { codeOf, forbidden, refused, type InputOfEndpoint } from '@huxi/model'
+import {
+  AppError,
+  codeOf,
+  forbidden,
+  inputFields,
+  parser,
+  refused,
+  wireName,
+  type InputOfEndpoint,
+  type Resource,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { reply } from '../../../engine/core/answer.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
-import type { Hooks } from '../../../engine/read/hooks.ts'
+import type { Hooks, Row } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
@@ -100,14 +110,27 @@ const ofOwnForms = async (ctx: Ctx): Promise<Condition[]> => {
 
 export const openingHooks: Hooks<typeof formOpening> = { visibleRows: ofOwnForms }
 
+const wholeOf = (r: Resource, given: Row): Row => {
+  const fields = inputFields(r.fields)
+  const open = Object.entries(fields).filter(([name]) => name in given)
+  return parser(fields)(Object.fromEntries(open.map(([name, f]) => [wireName(name, f), given[name]])))
+}
+
 export const answerHooks: Hooks<typeof formAnswer> = {
   visibleRows: ofOwnForms,
   moves: {
     async accept(tx, { rows, write }) {
-      for (const { formId, given } of rows) {
+      for (const { formId, given, title, receivedAt } of rows) {
         const r = formResource(await formsOf(tx).shape(tx, formId))
         if (!holds(tx, codeOf(r, 'add'))) throw forbidden()
-        await storeOf(tx, r).add(tx, given ?? {})
+        try {
+          await storeOf(tx, r).add(tx, wholeOf(r, given ?? {}))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          throw refused(
+            `${receivedAt.slice(0, 16)} 收到的“${title}”不能收入：${error.message}。请照内容手工新增一条，再把它标为不采用`,
+          )
+        }
       }
       return write()
     },

@@ -38,12 +38,17 @@ export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
 
 const preparing = (): AppError => new AppError('unavailable', '表单正在准备，请过几秒再试；仍不行请联系管理员')
 
+const targetsOf = ({ tenantId, content }: FormShape): string[] =>
+  [content, ...partsOf(content)]
+    .flatMap(({ items, removed }) => [...items, ...removed])
+    .flatMap(({ kind, form }) => (kind === 'row' ? [formResourceName({ tenantId, code: form! })] : []))
+
 interface Made {
   readonly own: RowVisibility
   readonly routes: ReadonlyMap<string, Route>
 }
 
-const made = (r: Resource, shape: FormShape): Made => {
+const serving = (r: Resource, shape: FormShape): Made => {
   const all = serve(r, rowHooks(r, shape))
   return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
 }
@@ -55,9 +60,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
   const read = async (): Promise<void> => {
     const { shapes, marks, reportMarks } = await readForms(services)
     const next = new Map<string, Served>()
+    const made = new Set(shapes.filter((shape) => isReady(shape, marks)).map(formResourceName))
     for (const shape of shapes) {
       const name = formResourceName(shape)
-      const ready = isReady(shape, marks)
+      const ready = [name, ...targetsOf(shape)].every((one) => made.has(one))
       const view = ready && hasReportView(shape, reportMarks) ? reportViewOf(shape) : undefined
       const mark = JSON.stringify([shape, ready, view?.definition])
       const before = served.get(name)
@@ -72,7 +78,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       const r = formResource(shape)
       const parts = partsOf(shape.content).map((part) => partResource(shape, part))
       for (const part of parts) app.know(part, store(part, partHooks(r)))
-      const { own, routes } = made(r, shape)
+      const { own, routes } = serving(r, shape)
       app.know(r, own)
       next.set(name, { shape, routes, mark, view })
     }

@@ -12,11 +12,10 @@ const ROWS_MOST = 5000
 export const treeOf = async (ctx: Ctx, { resource }: InputOfEndpoint<typeof formTree>): Promise<FormNode[]> => {
   const r = formResource(await formsOf(ctx).named(ctx, resource))
   if (!holds(ctx, codeOf(r, 'list'))) throw forbidden()
-  if (!r.fields['parentId']) return []
   const rows = await storeOf(ctx, r).list(ctx, [], { limit: ROWS_MOST })
-  const flat = (rows as unknown as { id: string; parentId: string | null }[]).map((row) => ({
+  const flat = (rows as unknown as { id: string; parentId?: string | null }[]).map((row) => ({
     id: row.id,
-    parentId: row.parentId,
+    parentId: row.parentId ?? null,
     title: plainLabelOf(r, row as never),
   }))
   const nodes = (branches: ReturnType<typeof nest<(typeof flat)[number]>>): FormNode[] =>

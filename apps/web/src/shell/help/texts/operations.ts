@@ -188,7 +188,7 @@ export const OPERATIONS: PageHelps = {
     ],
   },
   'modules/online/cgform/auto/OnlCgformAutoList': {
-    about: '一张表单的全部记录。',
+    about: '一张表单的全部记录。字段很多时先显示前 20 列，其余的在“列设置”中打开。',
     buttons: [
       ['新增', '填写一条记录'],
       ['查询 / 重置', '按条件查找'],

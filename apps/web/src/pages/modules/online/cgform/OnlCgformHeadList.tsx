@@ -64,6 +64,11 @@ export default function OnlCgformHeadList() {
           createTime: { hidden: true },
         }}
         width={ACTIONS}
+        saveAnd="publish"
+        onMoved={([row], { to }) => {
+          if (to === 'published' && !row?.['publishedNo'] && can(offerForm.access))
+            setOffered(row as unknown as OnlineForm)
+        }}
         onChanged={() => void renewMenu()}
         toolbar={() => (
           <Can code={importForm.access as string}>
@@ -94,7 +99,9 @@ export default function OnlCgformHeadList() {
             <Can code={exportForm.access as string}>
               <RowAction onClick={() => void saveDefinition(row)}>导出定义</RowAction>
             </Can>
-            <RowAction onClick={() => void showOrigin(row)}>读入时的说明</RowAction>
+            {'isRead' in row && row.isRead === true && (
+              <RowAction onClick={() => void showOrigin(row)}>读入时的说明</RowAction>
+            )}
             <Can code={copyForm.access as string}>
               <RowAction onClick={() => setCopied(row)}>复制</RowAction>
             </Can>

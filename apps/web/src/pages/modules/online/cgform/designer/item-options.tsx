@@ -1,4 +1,5 @@
-import { formFillRules, formReports, formRules, type FormItem } from '@huxi/contract'
+import { formFillRules, formReports, formRules, onlineForm, type FormItem } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
@@ -22,6 +23,29 @@ export const FileLimit = ({ item, named, put }: OptionsProps) => (
     {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
   </Box>
 )
+
+export const FormOptions = ({ item, named, put }: OptionsProps) => {
+  const { data, error, isLoading } = useCall(verbEndpoint(onlineForm, 'list'), PUBLISHED)
+  return (
+    <Box label="表单" named={named}>
+      {(aria) => (
+        <Select<string>
+          {...aria}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          placeholder="请选择表单"
+          loading={isLoading}
+          value={item.form || null}
+          options={(data?.records ?? []).map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
+          notFoundContent={error ? '表单没有读到，请关闭后重新打开' : undefined}
+          onChange={(form) => put({ form })}
+        />
+      )}
+    </Box>
+  )
+}
+
+const PUBLISHED = { status: 'published', pageSize: 1000 }
 
 export const PopupOptions = ({ item, named, put, texts }: OptionsProps & { texts: readonly NamedCode[] }) => {
   const { data = [], error, isLoading } = useCall(formReports, {})

@@ -7,7 +7,15 @@ import { asKind, said } from './as-kind.ts'
 import { DictInput } from './dict-input.tsx'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
-import { FileLimit, FillRuleOptions, PopupOptions, RuleOptions, SumOptions, type NamedCode } from './item-options.tsx'
+import {
+  FileLimit,
+  FillRuleOptions,
+  FormOptions,
+  PopupOptions,
+  RuleOptions,
+  SumOptions,
+  type NamedCode,
+} from './item-options.tsx'
 
 interface ItemPanelProps {
   no: number
@@ -101,6 +109,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
             <FillRuleOptions item={item} named={named} put={put} />
           </>
         )}
+        {kind === 'row' && <FormOptions item={item} named={named} put={put} />}
         {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
         {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
         {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}

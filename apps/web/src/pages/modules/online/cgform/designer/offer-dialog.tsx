@@ -1,8 +1,10 @@
-import { offerForm, type OnlineForm } from '@huxi/contract'
+import { formResourceName, offerForm, type OnlineForm } from '@huxi/contract'
 import { refs, text, treeRef } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCan } from '../../../../../kit/data/can.tsx'
+import { useNavigate } from 'react-router'
+import { isShown, useCan } from '../../../../../kit/data/can.tsx'
 import { callOnce } from '../../../../../kit/data/call.ts'
+import { useSession } from '../../../../../kit/data/session.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 import { useModal } from '../../../../../kit/ui/modal.tsx'
@@ -26,10 +28,11 @@ interface OfferDialogProps {
 export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
   const modal = useModal()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const renewMenu = useRenewMenu()
   const { can } = useCan()
   const placed = can('system:permission:add')
-  const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
+  const questionAbout = ({ id, code, name: title }: OnlineForm): Question<typeof FIELDS> => ({
     title: '放入菜单',
     subject: title,
     fields: FIELDS,
@@ -37,14 +40,17 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
     okText: '放入',
     intro: can('system:role:grant') ? undefined : TO_GRANT,
     onSubmit: async ({ name, parentId, roles }, key) => {
-      await callOnce(
+      const { url } = await callOnce(
         offerForm,
         { id, name, parentId: placed ? (parentId ?? null) : DIRECTORY, roles: roles ?? null },
         key,
       )
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
       await renewMenu()
-      modal.info({ title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。', okText: '知道了' })
+      const told = { title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。' }
+      const { tenantId, ...session } = useSession.getState()
+      if (!isShown(`${formResourceName({ tenantId, code })}:list`, session)) modal.info({ ...told, okText: '知道了' })
+      else modal.confirm({ ...told, okText: '去填写', cancelText: '知道了', onOk: () => void navigate(url) })
     },
   })
   return (

@@ -4,6 +4,7 @@ import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
+import { dayHere } from '../../../../../platform/clock.ts'
 
 const FIELDS = {
   title: text('标题', { required: true, max: 50 }),
@@ -22,6 +23,9 @@ interface OpeningDialogProps {
 }
 
 const USUAL_MOST = 200
+const WEEK_MS = 7 * 86_400_000
+
+const inAWeek = (): string => `${dayHere(Date.now() + WEEK_MS)} 23:59:59`
 
 export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps) => {
   const offered = (shape?.content.items ?? []).filter(canBeOpen)
@@ -29,7 +33,13 @@ export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps)
     title: '对外开放',
     subject: name,
     fields: FIELDS,
-    initial: { title: name, items: offered.map(({ code }) => code).join(','), answersMax: USUAL_MOST, codes: 0 },
+    initial: {
+      title: name,
+      items: offered.map(({ code }) => code).join(','),
+      closesAt: inAWeek(),
+      answersMax: USUAL_MOST,
+      codes: 0,
+    },
     okText: '开放',
     onSubmit: async (given, key) => {
       const { title, note, items, opensAt, closesAt, answersMax, codes } = given

@@ -3,15 +3,17 @@ import { formIssues, formResource, type FormItem } from '@huxi/contract'
 import { isInput, isListed, type Field } from '@huxi/model'
 import { Button, Card, Col, Flex, Row, Table, Typography } from 'antd'
 import { memo, useId, useState } from 'react'
+import { useSession } from '../../../../../kit/data/session.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
+import { SHOWN_FIRST } from '../rows/columns.ts'
 
 const COLUMNS = 24
-const SHOWN_FIRST = 20
+const INPUTS_FIRST = 20
 
-const shapeOf = (items: readonly FormItem[]) =>
+const shapeOf = (tenantId: number, items: readonly FormItem[]) =>
   formResource({
     id: '0',
-    tenantId: 0,
+    tenantId,
     code: 'preview',
     name: '预览',
     retired: false,
@@ -36,12 +38,14 @@ interface PreviewProps {
 }
 
 export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
+  const tenantId = useSession((session) => session.tenantId)
   const [typed, setTyped] = useState<Values>({})
   const [whole, setWhole] = useState(false)
-  const all = Object.entries(shapeOf(drawable(items)).fields).filter(([name]) => name !== 'formVersion')
+  const all = Object.entries(shapeOf(tenantId, drawable(items)).fields).filter(([name]) => name !== 'formVersion')
   const inputs = all.filter(([, field]) => isInput(field))
-  const shown = whole ? inputs : inputs.slice(0, SHOWN_FIRST)
+  const shown = whole ? inputs : inputs.slice(0, INPUTS_FIRST)
   const row: Values = { ...Object.fromEntries(inputs.map(([name, field]) => [name, field.initial])), ...typed }
+  const listed = all.filter(([, field]) => isListed(field))
   const span = COLUMNS / Math.min(Math.max(columns, 1), 4)
   return (
     <Flex vertical gap={12}>
@@ -65,8 +69,10 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
           </Button>
         )}
       </Card>
-      <Typography.Text strong>列表中</Typography.Text>
-      <List fields={all.filter(([, field]) => isListed(field))} row={row} />
+      <Typography.Text strong>
+        列表中{listed.length > SHOWN_FIRST && `（先显示前 ${SHOWN_FIRST} 个字段，其余的各人在“列设置”中打开）`}
+      </Typography.Text>
+      <List fields={listed} row={row} />
     </Flex>
   )
 })
@@ -92,8 +98,6 @@ const Control = ({ name, field, value, onChange }: ControlProps) => {
   )
 }
 
-const LISTED_MOST = 12
-
 const List = ({ fields, row }: { fields: readonly (readonly [string, Field])[]; row: Values }) => (
   <Table<Values>
     size="small"
@@ -102,7 +106,7 @@ const List = ({ fields, row }: { fields: readonly (readonly [string, Field])[]; 
     rowKey={() => 'row'}
     dataSource={[row]}
     locale={{ emptyText: '没有在列表显示的字段' }}
-    columns={fields.slice(0, LISTED_MOST).map(([name, field]) => {
+    columns={fields.slice(0, SHOWN_FIRST).map(([name, field]) => {
       const { Cell } = KINDS[field.kind]
       return {
         key: name,

@@ -2,14 +2,21 @@ import { columnOf, type FormShape } from '@huxi/contract'
 
 const CHARACTER = 15
 const BESIDE_HEAD = 60
+export const SHOWN_FIRST = 20
 
-export const columnsOf = ({ content }: FormShape) =>
-  Object.fromEntries([
+export const columnsOf = ({ content }: FormShape) => {
+  const listed = content.items.filter(({ list, readOnly, kind }) => list || readOnly || kind === 'sum')
+  const later = new Set(listed.slice(SHOWN_FIRST))
+  return Object.fromEntries([
     ...content.items.map((item) => [
       columnOf(item),
-      { width: Math.max(120, (item.label.length + (item.unit ? item.unit.length + 2 : 0)) * CHARACTER + BESIDE_HEAD) },
+      {
+        width: Math.max(120, (item.label.length + (item.unit ? item.unit.length + 2 : 0)) * CHARACTER + BESIDE_HEAD),
+        ...(later.has(item) && { hidden: true }),
+      },
     ]),
     ...['formVersion', ...content.removed.map(columnOf), ...(content.removedParts ?? []).map(({ code }) => code)].map(
       (name) => [name, { hidden: true }],
     ),
   ]) as Readonly<Record<string, { width?: number; hidden?: boolean }>>
+}

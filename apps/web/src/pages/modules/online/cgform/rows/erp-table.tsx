@@ -13,7 +13,7 @@ export const ErpTable = ({ shape, resource }: RowsProps) => {
   return (
     <Flex vertical gap={12}>
       <ResourceTable
-        {...useFormSlots(shape)}
+        {...useFormSlots(shape, resource)}
         resource={resource}
         columns={columnsOf(shape)}
         lead={(row) => <RowAction onClick={() => setChosen({ ...row })}>查看明细</RowAction>}

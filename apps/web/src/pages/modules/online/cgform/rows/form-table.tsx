@@ -4,5 +4,5 @@ import type { RowsProps } from './form-page.tsx'
 import { useFormSlots } from './row-form.tsx'
 
 export const FormTable = ({ shape, resource }: RowsProps) => (
-  <ResourceTable resource={resource} columns={columnsOf(shape)} {...useFormSlots(shape)} again />
+  <ResourceTable resource={resource} columns={columnsOf(shape)} {...useFormSlots(shape, resource)} again />
 )

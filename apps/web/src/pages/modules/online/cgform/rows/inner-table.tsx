@@ -16,7 +16,7 @@ export const InnerTable = ({ shape, resource }: RowsProps) => {
   return (
     <Flex vertical gap={12}>
       <ResourceTable
-        {...useFormSlots(shape)}
+        {...useFormSlots(shape, resource)}
         resource={resource}
         columns={columnsOf(shape)}
         lead={(row) => <RowAction onClick={() => turn({ ...row })}>{isOpen({ ...row }) ? '收起' : '展开'}</RowAction>}

@@ -1,12 +1,15 @@
 /** The form of a row: fields side by side as the definition says, and sums while they are typed. */
 import { columnOf, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
 import { Col, Flex, Form, Row, Typography } from 'antd'
 import { memo, useMemo, type ComponentType } from 'react'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
+import type { DetailSlotProps } from '../../../../../kit/record/record-target.ts'
 import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
+import { detailOf } from './row-detail.tsx'
 import fields from '../../../../../kit/look/fields.module.css'
 
 const COLUMNS = 24
@@ -82,14 +85,16 @@ const Sums = ({ handle, sums, shape }: { handle: FormHandle; sums: readonly Form
 interface FormSlots {
   form?: ComponentType<FormSlotProps>
   wide?: boolean
+  detail?: ComponentType<DetailSlotProps>
 }
 
-export const useFormSlots = (shape: FormShape): FormSlots =>
+export const useFormSlots = (shape: FormShape, resource: Resource): FormSlots =>
   useMemo(() => {
-    const { columns, items } = shape.content
+    const { columns, items, removed, removedParts = [] } = shape.content
+    const detail = removed.length + removedParts.length > 0 ? { detail: detailOf(shape, resource) } : {}
     const isShort = (columns ?? 1) === 1 && items.length <= SHORT
     const isPlain = isShort && items.every(({ kind, fillRule }) => kind !== 'sum' && !fillRule)
-    if (isPlain) return {}
+    if (isPlain) return detail
     const OwnForm = ({ handle }: FormSlotProps) => <RowForm handle={handle} shape={shape} />
-    return { form: OwnForm, wide: (columns ?? 1) > 2 }
-  }, [shape])
+    return { form: OwnForm, wide: (columns ?? 1) > 2, ...detail }
+  }, [shape, resource])

@@ -33,7 +33,7 @@ const asked = (conditions: object): [string, string][] =>
 const source = (resource: Resource) => verbEndpoint(resource, 'list') as unknown as Endpoint<Page<Row> | null>
 
 export const TreeTable = ({ shape, resource }: RowsProps) => {
-  const slots = useFormSlots(shape)
+  const slots = useFormSlots(shape, resource)
   const endpoint = useMemo(() => source(resource), [resource])
   const list = useWholeList<Page<Row> | null, Node>(resource, {
     source: endpoint,
