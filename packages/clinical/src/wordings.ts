@@ -14,7 +14,6 @@ const rewordedItem = ({ text: stem, options = [] }: FormItem) => {
   return { stem, low: meaningOf(ordered[0]!), high: meaningOf(ordered.at(-1)!) }
 }
 
-/** A questionnaire of the product in the words of a form with the same items and points. */
 export const wordingsOf = (own: Wordings, content: FormContent, isLicensed: boolean): Wordings =>
   reworded(own, {
     licence: isLicensed ? 'held' : 'demo',

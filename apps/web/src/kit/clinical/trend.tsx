@@ -21,9 +21,7 @@ interface TrendPoint {
 }
 
 interface TrendEvent {
-  /** `YYYY-MM-DD` or with time */
   readonly at: string
-  /** sign at its line, readable without colour */
   readonly mark: string
   readonly text: string
 }
@@ -169,7 +167,6 @@ const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((
   return (n) => left + share(n) * span
 }
 
-/** Events between the first and the last point, at their time. */
 const marksOf = (points: readonly TrendPoint[], events: readonly TrendEvent[], xOf: (n: number) => number) => {
   const end = points.length - 1
   if (end < 1) return []

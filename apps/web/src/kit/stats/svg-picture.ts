@@ -1,7 +1,6 @@
 import { saveBlob } from '../../platform/download.ts'
 import { fileStamp } from '../data/format.ts'
 
-/** Styles of the page that a picture on its own would lack. */
 const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-family'] as const
 
 const SCALE = 2

@@ -3,7 +3,6 @@ import type { Answer, Answers } from '@huxi/clinical/forms/content'
 export interface Given {
   readonly item: string
   readonly value: Answer | null
-  /** the answer it replaces; absent = none */
   readonly before?: Answer | undefined
 }
 
@@ -15,9 +14,7 @@ export const withGiven = (answers: Answers, { item, value }: Given): Answers => 
 }
 
 interface Rebased {
-  /** still to be sent */
   readonly queue: Given[]
-  /** another device has changed the same answer, which stands */
   readonly lost: boolean
 }
 

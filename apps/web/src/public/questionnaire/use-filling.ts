@@ -13,7 +13,6 @@ type Sending = 'saved' | 'saving' | 'offline'
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-/** The identity has to be checked anew; nothing unsent is dropped. */
 const isExpired = (error: unknown): error is HttpError =>
   error instanceof HttpError && (error.envelope?.result as { reopen?: boolean } | null)?.reopen === true
 
@@ -102,7 +101,6 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
     return undefined
   }, [token, proof, takeOver, keep])
 
-  /** Only the refused answer is taken back. */
   const takeBack = useCallback(
     (error: unknown) => {
       if (isPassing(error) || isExpired(error)) throw error

@@ -8,7 +8,6 @@ export const WORDING = {
   notice: '题目文字受版权保护，获得授权后由管理员在“问卷管理”中录入正式文字（计分方法选择 CAT 总分）并由两个人发布。',
 } as const
 
-/** Displayed wording; equal texts have equal `version`. */
 export interface ShownWording extends Wordings {
   readonly version: string
 }

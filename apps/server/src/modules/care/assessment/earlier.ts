@@ -36,7 +36,6 @@ type Values = PrefillAnswer['values']
 
 const MANY = 60
 
-/** Two statements. @param without an assessment to ignore */
 export const earlierAnswers = async (
   ctx: Ctx,
   patientId: string,

@@ -111,7 +111,6 @@ interface Counted extends Omit<QuestCohort, 'groups'> {
   readonly hasMcid: boolean
 }
 
-/** Numbers of a cohort, small groups among them. */
 export const countCohort = async (ctx: Ctx, given: Asked): Promise<Counted> => {
   const { questionnaireId, from, to, by } = given
   const group = GROUPS[by]

@@ -180,7 +180,6 @@ const keep = async (ctx: Ctx, { id, versionId, revision }: Task, answers: Answer
   return rows.length > 0
 }
 
-/** Two statements: the task with its answers, and the write. */
 export const save = async (anyone: Ctx, given: Given): Promise<SavedAnswer> => {
   const { ctx, id } = provenOf(anyone, given)
   const task = await linked(ctx, id, given.token)

@@ -52,7 +52,6 @@ export const proofOf = (
   return `${claim}.${signed(services, WAYS[way].purpose, [id, claim])}`
 }
 
-/** The tenant and way of a valid proof for this task. */
 export const provenBy = (
   services: AppServices,
   id: string,

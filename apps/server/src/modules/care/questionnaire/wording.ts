@@ -14,7 +14,6 @@ interface Published {
   readonly isInForce: boolean
 }
 
-/** Versions that were ever published with this scorer, newest first. */
 const publishedFor = async (ctx: Ctx, scorer: string): Promise<Published[]> => {
   const { rows } = await sql<Published>`select v.content, v.status = 'published' as "isInForce",
       q.licence = 'registered' or (q.licence = 'licensed' and coalesce(q.licence_file, '') <> '') as "isLicensed"
@@ -27,10 +26,7 @@ const publishedFor = async (ctx: Ctx, scorer: string): Promise<Published[]> => {
 const ownOf = (questionnaire: string): Wordings | undefined =>
   Object.hasOwn(ownWordings, questionnaire) ? ownWordings[questionnaire] : undefined
 
-/**
- * @param version the one shown; absent = the one in force
- * @throws {AppError} refused for an unknown questionnaire or version
- */
+/** @param version the one shown; absent = the one in force. @throws {AppError} refused for an unknown one */
 export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string | null): Promise<ShownWording> => {
   const own = ownOf(questionnaire)
   if (!own) throw refused('没有这份问卷，请刷新页面后重试')
@@ -50,7 +46,6 @@ export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string 
 
 const VERSION_DIGITS = 8
 
-/** The version is derived from the words, so that equal wordings have equal versions. */
 const named = (shown: Wordings): ShownWording => {
   const { stem, licence, items } = shown
   const said = [

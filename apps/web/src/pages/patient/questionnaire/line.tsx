@@ -15,7 +15,6 @@ interface LineProps {
   ref: Ref<HTMLDivElement>
 }
 
-/** Scores over time among the events of the chart, which a table below says in words. */
 export const Line = ({ patientId, comparison: { rows, same, measure }, ref }: LineProps) => {
   const events = useEvents(patientId, daysLater(rows[0]!.result.completedAt, -EXACERBATION_DAYS))
   const onsets = events.flatMap(({ kind, at }) => (kind === 'exacerbation' ? [at] : []))

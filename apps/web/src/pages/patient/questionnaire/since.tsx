@@ -9,7 +9,6 @@ import words from '../../../kit/look/words.module.css'
 
 const LIST = verbEndpoint(questResponse, 'list')
 
-/** The change since the result before, for users who may compare. */
 export const Since = ({ row }: { row: QuestResponseDetail }) => {
   const { id, patientId, questionnaireId, completedAt, status } = row
   const { can } = useCan()

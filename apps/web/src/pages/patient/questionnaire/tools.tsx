@@ -11,14 +11,12 @@ interface ToolsProps {
   title: string
   sheet: Endpoint
   query: Record<string, string>
-  /** the drawing; absent = there is none */
   svg: (() => SVGSVGElement | null | undefined) | undefined
 }
 
 export const saveSheet = (sheet: Endpoint, title: string, query: Record<string, string>): Promise<void> =>
   download(sheet.path, query, `${title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 
-/** A comparison as picture and as sheet. */
 export const Tools = ({ title, sheet, query, svg }: ToolsProps) => {
   const picture = () => {
     const drawing = svg?.()
