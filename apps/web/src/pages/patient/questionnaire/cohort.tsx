@@ -7,7 +7,6 @@ import {
   type QuestCohort,
   type QuestCohortGroup,
 } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
 import { Button, Flex, Segmented, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -25,6 +24,7 @@ import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { responseSlots } from './columns.tsx'
 import { Offers } from './send-dialog.tsx'
 import { saveSheet } from './tools.tsx'
+import { useHasPage } from './use-has-page.ts'
 import styles from './compared.module.css'
 
 const WAYS = [
@@ -105,7 +105,7 @@ export const Cohort = () => {
       )}
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {questionnaireId !== '' && !data && !error && <Skeleton rows={4} />}
-      {data && data.groups.length > 0 && (
+      {data?.groups.some(({ pairs }) => pairs !== null) && (
         <ChartPanel
           title={TITLE}
           chart={chartOf(data)}
@@ -140,8 +140,7 @@ export const Cohort = () => {
 }
 
 const OpenedRows = ({ asked }: { asked: string }) => {
-  const { can } = useCan()
-  if (!can(codeOf(questResponse, 'list'))) return null
+  if (!useHasPage('patient/ResponseList')) return null
   return (
     <section className={panel.panel} aria-label="计入的记录">
       <Typography.Paragraph type="secondary">每位患者列出期间内最后一次记录。</Typography.Paragraph>

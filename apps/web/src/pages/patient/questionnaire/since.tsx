@@ -1,18 +1,17 @@
 import { compareForms } from '@huxi/clinical/forms/compare'
 import { signed } from '@huxi/clinical/numbers'
 import { compareQuest, questResponse, type QuestResponseDetail } from '@huxi/contract'
-import { codeOf, verbEndpoint } from '@huxi/model'
+import { verbEndpoint } from '@huxi/model'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
-import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
+import { useHasPage } from './use-has-page.ts'
 import words from '../../../kit/look/words.module.css'
 
 const LIST = verbEndpoint(questResponse, 'list')
 
 export const Since = ({ row }: { row: QuestResponseDetail }) => {
   const { id, patientId, questionnaireId, completedAt, status } = row
-  const { can } = useCan()
-  const may = status === 'completed' && can(compareQuest.access) && can(codeOf(questResponse, 'list'))
+  const may = useHasPage('patient/QuestionnaireCompare') && status === 'completed'
   const query = { patientId, questionnaireId, status: 'completed', complete: 'true', completedAt_end: completedAt }
   const latest = { ...query, pageSize: '2', column: 'completedAt', order: 'desc' }
   const before = useCall(LIST, latest, { enabled: may }).data?.records.find((one) => one.id !== id)
