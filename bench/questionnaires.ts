@@ -69,7 +69,7 @@ const answer = (services: AppServices, task: number, item: number): Wanted => {
   const id = taskId(task)
   const body = {
     token: tokenOf(services, { id, versionId: versionId(1) }),
-    proof: proofOf(services, id, Date.now(), 'tablet'),
+    proof: proofOf(services, { id, tenantId: 1 }, Date.now(), 'tablet'),
     revision: item,
     item: `q${item + 1}`,
     answer: { value: String((task + item) % OPTIONS) },

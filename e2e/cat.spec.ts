@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectMessage, expectNoSidewaysScroll, recordOf, rowOf, test, visit } from './desk.ts'
 
-const NOTICE = /题目文字受版权保护，获得授权后由管理员在“评估管理 · 问卷文本”中录入并发布正式文字。/
+const NOTICE = /题目文字受版权保护，获得授权后由管理员在“问卷管理”中录入正式文字/
 
 test.use({ account: 'doctor' })
 

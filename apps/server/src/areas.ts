@@ -19,7 +19,6 @@ import {
   assessmentArea,
   unassessedVisit,
   wardMarks,
-  wordingArea,
 } from './modules/care/assessment/index.ts'
 import { auditArea } from './modules/system/audit/index.ts'
 import { chartArea, hasNews, vitalMarks } from './modules/care/chart/index.ts'
@@ -196,12 +195,11 @@ const care: readonly Area[] = [
   rangeArea,
   drugArea,
   factArea,
+  questionnaireArea,
   assessmentArea,
-  wordingArea,
   assessReportArea,
   dischargeArea,
   labelArea,
-  questionnaireArea,
   appointmentArea({ writesMoves }),
   tobaccoArea,
   chartArea,

@@ -39,7 +39,7 @@ describe('random texts', () => {
     let planned = 0
     await app.services.database.asOwner(async (client) => {
       for (const random of texts) {
-        const text = random.replaceAll('care_patient', 'sys_position').replace(/care(_|!005f)visit/g, 'assess$1wording')
+        const text = random.replaceAll('care_patient', 'sys_position').replace(/care(_|!005f)visit/g, 'quest$1version')
         const taken = analyseReport(text, views)
         if (taken.faults.length > 0) continue
         const sources = new Map(taken.views.map((view) => [view, sql`true`]))

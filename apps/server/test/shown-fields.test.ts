@@ -231,11 +231,15 @@ describe('hidden fields', () => {
       await call('PUT', '/assess/assessment/unlink', { id: groupId, reason: '选错患者' }, bound)
     })
 
-    test('the wording of a questionnaire is complete when it is published', async () => {
-      const items = Array.from({ length: 8 }, (_, n) => ({ stem: `题 ${n}`, low: '从不', high: '总是' }))
-      const body = { questionnaire: 'cat', code: 'shown', name: '题', licence: 'demo', intro: '请打分', items }
-      const { id } = await call<{ id: string }>('POST', '/assess/wording/add', body, { as: 'admin' })
-      await call('PUT', '/assess/wording/publish', { ids: id }, bound)
+    test('the items of a questionnaire are complete when it is published', async () => {
+      const as = { as: 'admin' } as const
+      const given = { code: 'shown', title: '题', licence: 'free' }
+      const { id: questionnaireId } = await call<{ id: string }>('POST', '/quest/questionnaire/add', given, as)
+      const content = { intro: '请回答', items: [{ linkId: 'q1', type: 'text', text: '题', required: true }] }
+      const body = { questionnaireId, scorer: 'none', content }
+      const { id } = await call<{ id: string }>('POST', '/quest/version/add', body, as)
+      await call('PUT', '/quest/version/submit', { ids: id }, as)
+      await call('PUT', '/quest/version/publish', { ids: id }, bound)
     })
 
     test('check rules apply', async () => {

@@ -105,7 +105,7 @@ export const questionnaire = ({ stem, licence = 'free', ends, options = [], item
 }
 
 /** An installation's wording of a questionnaire. */
-export interface Rewording {
+interface Rewording {
   readonly licence: string
   readonly intro: string
   readonly items: readonly { readonly stem: string; readonly low: string | null; readonly high: string | null }[]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compareForms, type ScoredResult } from '../src/forms/compare.ts'
+import { compareForms, isNearExacerbation, type ScoredResult } from '../src/forms/compare.ts'
 import { contentIssues } from '../src/forms/check.ts'
 import {
   answerIssue,
@@ -13,6 +13,8 @@ import {
 } from '../src/forms/content.ts'
 import { scoreForm, scorerIssue } from '../src/forms/score.ts'
 import { starterForms } from '../src/forms/starter.ts'
+import { catQuestions } from '../src/models/cat.ts'
+import { ownWordings, wordingsOf } from '../src/wordings.ts'
 
 interface Vector {
   readonly id: string
@@ -138,6 +140,31 @@ test.each([
   ['a text', 'form'],
 ])('a form with %s is refused', (_, content) => expect(contentIssues(content)).not.toEqual([]))
 
+const pointed = (code: string, maxima: readonly number[], required: boolean) => ({
+  code,
+  scorer: code,
+  content: {
+    intro: '请打分',
+    items: maxima.map((most, n) =>
+      single(`q${n + 1}`, {
+        required,
+        options: Array.from({ length: most + 1 }, (_, score) => ({ value: String(score), text: `${score}`, score })),
+      }),
+    ),
+  } satisfies FormContent,
+})
+const CAT = pointed(
+  'cat',
+  Array.from({ length: 8 }, () => 5),
+  true,
+)
+const CCQ = pointed(
+  'ccq',
+  Array.from({ length: 10 }, () => 6),
+  false,
+)
+const scoredForms = [...starterForms, CAT, CCQ]
+
 describe('forms to start with', () => {
   test.each(starterForms.map((form) => [form.code, form] as const))(
     '%s can be asked and scored',
@@ -147,23 +174,43 @@ describe('forms to start with', () => {
     },
   )
 
-  const cases = starterForms.flatMap(({ code }) => (vectors[code] ?? []).map((one) => ({ ...one, model: code })))
+  const cases = scoredForms.flatMap(({ code }) => (vectors[code] ?? []).map((one) => ({ ...one, model: code })))
   test.each(cases.map((one) => [one.id, one] as const))(
     '%s scores as its model does',
     (_, { model, input, expected }) => {
-      const { content, scorer } = starterForms.find(({ code }) => code === model)!
+      const { content, scorer } = scoredForms.find(({ code }) => code === model)!
       const points = (input as { items?: (number | null)[] }).items ?? []
       const answers = Object.fromEntries(
         points.flatMap((point, n) => (point === null ? [] : [[`q${n + 1}`, String(point)]])),
       )
       const wanted = expected as { total: number | null; selfHarmAlert?: boolean }
       expect(scoreForm(scorer, content, answers)).toMatchObject({
-        total: wanted.total,
+        total: wanted.total === null ? null : Math.round(wanted.total * 100) / 100,
         complete: wanted.total !== null,
         ...(wanted.selfHarmAlert !== undefined && { alert: wanted.selfHarmAlert }),
       })
     },
   )
+
+  test('10,000 random answers score as a second implementation says', () => {
+    const sum = (points: readonly number[]) => points.reduce((all, point) => all + point, 0)
+    const second: Readonly<Record<string, (points: readonly number[]) => number>> = { ccq: (all) => sum(all) / 10 }
+    let seed = 43
+    const upTo = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % (most + 1)
+    }
+    for (let n = 0; n < 10_000; n += 1) {
+      const { code, scorer, content } = scoredForms[n % scoredForms.length]!
+      const chosen = content.items.map(({ options }) => options![upTo(options!.length - 1)]!)
+      const answers = Object.fromEntries(chosen.map(({ value }, at) => [`q${at + 1}`, value]))
+      const points = chosen.map(({ score }) => score!)
+      expect(scoreForm(scorer, content, answers).total, `${code} ${points.join()}`).toBeCloseTo(
+        (second[code] ?? sum)(points),
+        2,
+      )
+    }
+  })
 
   test('an answer that alarms does so while others are missing', () => {
     const { content } = starterForms.find(({ code }) => code === 'phq9')!
@@ -177,6 +224,18 @@ test('of a child a form for adults gives the total and its alert, and no class',
   const of = (age: number | null) => scoreForm('phq9', content, answers, age)
   expect(of(12)).toMatchObject({ total: 27, band: '不适用', level: 'none', alert: true })
   for (const age of [18, null]) expect(of(age)).toMatchObject({ total: 27, band: expect.stringContaining('重度') })
+})
+
+test('words of a form take the place of those of the product, with the same points', () => {
+  const [first, ...others] = CAT.content.items
+  const options = first!.options!.map((option, n) => ({
+    ...option,
+    text: n === 0 ? '0 从不' : n === 5 ? '总是' : option.text,
+  }))
+  const content = { ...CAT.content, items: [{ ...first!, text: '您咳嗽吗', options }, ...others] }
+  const { licence, stem, items } = wordingsOf(ownWordings['cat']!, content, true)
+  expect([licence, stem, items.length]).toEqual(['held', '请打分', 8])
+  expect(items[0]).toEqual({ text: '您咳嗽吗', options: catQuestions.items[0]!.options, ends: ['从不', '总是'] })
 })
 
 describe('results beside each other', () => {
@@ -203,6 +262,12 @@ describe('results beside each other', () => {
   ])('of two %s have no difference', (_, more) => {
     const { same, rows } = compareForms('phq9', [result('a', 1, 14), result('b', 2, 8, more)])
     expect([same, rows[1]!.sincePrevious]).toEqual([false, null])
+  })
+
+  test('lie near an exacerbation up to 14 days before and after it', () => {
+    const near = (at: string) => isNearExacerbation(at, ['2026-03-15'])
+    expect(['2026-03-01 08:00:00', '2026-03-29 23:59:59'].map(near)).toEqual([true, true])
+    expect(['2026-02-28 08:00:00', '2026-03-30 00:00:00'].map(near)).toEqual([false, false])
   })
 
   test('of a form without a known difference are not judged', () =>

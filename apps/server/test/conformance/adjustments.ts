@@ -80,12 +80,6 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       perms: null,
     }),
   },
-  'assess:wording': {
-    input: (n) => ({
-      questionnaire: 'cat',
-      items: Array.from({ length: 8 }, (_, i) => ({ stem: `第 ${i + 1} 题 ${n}`, low: '从不', high: '总是' })),
-    }),
-  },
   'online:form': {
     input: (n) => ({
       code: `form_${n}`,

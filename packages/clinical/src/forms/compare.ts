@@ -1,6 +1,7 @@
 /** Comparison of results of one form: differences and their significance. */
 import type { RiskClass } from '../model.ts'
 import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
+import { daysBetween } from '../patient-dates.ts'
 
 export interface ScoredResult {
   readonly id: string
@@ -22,16 +23,27 @@ interface ComparedResult<R extends ScoredResult = ScoredResult> {
   readonly sinceBaseline: FormChange | null
 }
 
-interface FormComparison<R extends ScoredResult = ScoredResult> {
+export interface FormComparison<R extends ScoredResult = ScoredResult> {
   readonly rows: readonly ComparedResult<R>[]
   readonly same: boolean
   readonly measure: Comparable | undefined
 }
 
-const OF_SCORER: Readonly<Record<string, keyof typeof MEASURES>> = { phq9: 'PHQ9', gad7: 'GAD7' }
+/** By scorer; by the code of a starter form whose total is typed. */
+const OF_INSTRUMENT: Readonly<Record<string, keyof typeof MEASURES>> = {
+  cat: 'CAT',
+  ccq: 'CCQ',
+  phq9: 'PHQ9',
+  gad7: 'GAD7',
+  cat_total: 'CAT',
+  ccq_total: 'CCQ',
+  act_total: 'ACT',
+  acq_total: 'ACQ',
+  sgrq_total: 'SGRQ',
+}
 
-export const measureOf = (scorer: string): Comparable | undefined => {
-  const measure = OF_SCORER[scorer]
+export const measureOf = (instrument: string): Comparable | undefined => {
+  const measure = OF_INSTRUMENT[instrument]
   return measure && MEASURES[measure]
 }
 
@@ -43,10 +55,10 @@ const changeOf = (previous: number, current: number, measure: keyof typeof MEASU
   return verdict ? { delta, verdict } : { delta }
 }
 
-export const compareForms = <R extends ScoredResult>(scorer: string, results: readonly R[]): FormComparison<R> => {
+export const compareForms = <R extends ScoredResult>(instrument: string, results: readonly R[]): FormComparison<R> => {
   const ordered = results.toSorted((a, b) => `${a.completedAt} ${a.id}`.localeCompare(`${b.completedAt} ${b.id}`))
   const same = new Set(ordered.map(({ versionId, scoringVersion }) => `${versionId} ${scoringVersion}`)).size <= 1
-  const measure = OF_SCORER[scorer]
+  const measure = OF_INSTRUMENT[instrument]
   const totals = ordered.map(({ complete, total }) => (complete ? total : null))
   const known = totals.flatMap((total, n) => (total === null ? [] : [n]))
   const change = (n: number, from: number | undefined): FormChange | null => {
@@ -63,3 +75,9 @@ export const compareForms = <R extends ScoredResult>(scorer: string, results: re
   }))
   return { rows, same, measure: measure && MEASURES[measure] }
 }
+
+export const EXACERBATION_DAYS = 14
+
+/** An improvement this close to an exacerbation carries a note (models.md 6.3). */
+export const isNearExacerbation = (at: string, onsets: readonly string[]): boolean =>
+  onsets.some((onset) => Math.abs(daysBetween(at.slice(0, 10), onset.slice(0, 10))) <= EXACERBATION_DAYS)

@@ -1,5 +1,7 @@
 /** Score of an answered form: by a model, or as plain sum. Numbers and bands are those of the models. */
 import type { Level, Model } from '../model.ts'
+import { cat } from '../models/cat.ts'
+import { ccq } from '../models/ccq.ts'
 import { ftnd } from '../models/ftnd.ts'
 import { gad7 } from '../models/gad7.ts'
 import { hsi } from '../models/hsi.ts'
@@ -24,7 +26,7 @@ interface Scorer {
   readonly people?: Population
 }
 
-const FOUR = (count: number) => Array.from({ length: count }, () => 3)
+const each = (count: number, most: number) => Array.from({ length: count }, () => most)
 
 export const SCORERS: Readonly<Record<string, Scorer>> = {
   none: { name: '不计分' },
@@ -32,11 +34,13 @@ export const SCORERS: Readonly<Record<string, Scorer>> = {
   mean: { name: '各题分值平均' },
   lookup: { name: '总分查表' },
   typed: { name: '直接录入总分' },
+  cat: { name: 'CAT 总分', model: cat, maxima: each(8, 5) },
+  ccq: { name: 'CCQ 均分', model: ccq, maxima: each(10, 6) },
   mmrc: { name: 'mMRC 分级', model: mmrc, maxima: [4], people: ADULTS },
   ftnd: { name: 'FTND 总分', model: ftnd, maxima: [3, 1, 1, 3, 1, 1], people: ADULTS },
   hsi: { name: 'HSI（FTND 第 1、4 题）', model: hsi, maxima: [3, 1, 1, 3, 1, 1], people: ADULTS },
-  phq9: { name: 'PHQ-9 总分', model: phq9, maxima: FOUR(9), people: ADULTS },
-  gad7: { name: 'GAD-7 总分', model: gad7, maxima: FOUR(7), people: ADULTS },
+  phq9: { name: 'PHQ-9 总分', model: phq9, maxima: each(9, 3), people: ADULTS },
+  gad7: { name: 'GAD-7 总分', model: gad7, maxima: each(7, 3), people: ADULTS },
 }
 
 interface FormScore {
@@ -51,7 +55,7 @@ interface FormScore {
   readonly alert: boolean
 }
 
-const countedItems = ({ items }: FormContent) =>
+export const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 
 const CONFIGURED = ['sum', 'mean', 'lookup']
@@ -86,9 +90,11 @@ export const scorerIssue = (code: string, content: FormContent): string | undefi
   return counted.some(({ enableWhen }) => enableWhen) ? `${name}的计分题不能有显示条件` : undefined
 }
 
+const round = (value: number): number => Math.round(value * 100) / 100
+
 const totalOf = (result: Readonly<Record<string, unknown>>, output: string): number | null => {
   const total = result[output]
-  return typeof total === 'number' ? total : null
+  return typeof total === 'number' ? round(total) : null
 }
 
 const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<FormScore, 'complete'> => {
@@ -96,7 +102,7 @@ const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<Fo
     Record<string, unknown>
   >
   const total = totalOf(result, model.scale!.output)
-  const found = total === null ? undefined : model.classes!.of[String(result[model.classes!.output])]
+  const found = total === null ? undefined : model.classes?.of[String(result[model.classes.output])]
   return {
     total,
     band: found?.text ?? null,
@@ -105,8 +111,6 @@ const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<Fo
     alert: result['selfHarmAlert'] === true,
   }
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100
 
 const bandIn = ({ scoring }: FormContent, score: number): FormBand | undefined =>
   scoring?.bands.find(({ from, to }) => score >= from && score <= to)

@@ -85,3 +85,15 @@ it('dates of near results do not lie upon each other', () => {
   expect(shown.map(({ textContent }) => textContent)).toEqual(['2026-01-01', '2026-07-01', '2026-03-20'])
   expect(Math.min(...gaps)).toBeGreaterThan(DATE_WIDTH)
 })
+
+it('an event stands at its time between the first and the last result', () => {
+  watched()
+  const events = ['2025-12-31', '2026-01-16', '2026-02-01'].map((at) => ({ at, mark: '▲', text: '中度' }))
+  const { container } = render(<ScoreTrend points={points} events={events} unit="分" summary="三次结果的趋势" />)
+  const [line, ...others] = container.querySelectorAll('.event')
+  const event = line!.parentElement
+  const [first, , last] = marks(container)
+  const x = Number(event!.querySelector('text')!.getAttribute('x'))
+  expect((x - first!.x) / (last!.x - first!.x)).toBeCloseTo(0.4875, 3)
+  expect([event!.textContent, others.length]).toEqual(['▲2026-01-16 中度', 0])
+})

@@ -20,8 +20,16 @@ interface TrendPoint {
   readonly flag?: string | undefined
 }
 
+interface TrendEvent {
+  readonly at: string
+  readonly mark: string
+  readonly text: string
+}
+
 interface ScoreTrendProps {
   points: readonly TrendPoint[]
+  /** vertical marks; those before the first and after the last point are left out */
+  events?: readonly TrendEvent[]
   unit: string
   /** smallest significant change; absent = unknown */
   mcid?: number | undefined
@@ -37,7 +45,7 @@ const RADIUS = 5
 const ABOVE = 9
 const LABEL_SPACE = 96
 
-export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreTrendProps) {
+export function ScoreTrend({ points, events = [], unit, mcid, near = false, summary }: ScoreTrendProps) {
   const [box, width] = useWidth()
   const hatch = useId()
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
@@ -50,6 +58,7 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
   const floor = HEIGHT - EDGE.bottom
   const span = width - EDGE.left - EDGE.right
   const xOf = placesOf(points, EDGE.left, span)
+  const marks = marksOf(points, events, xOf)
   const yOf = (value: number) => floor - ((value - lowest) / (highest - lowest)) * (floor - EDGE.top)
   return (
     <figure ref={box} className={styles.chart}>
@@ -71,6 +80,15 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
             />
           )}
           <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
+          {marks.map(({ at, mark, text, x }, n) => (
+            <g key={`${at} ${n}`}>
+              <path className={styles.event} d={`M${x} ${EDGE.top}V${floor}`} />
+              <text x={x} y={EDGE.top - 2} textAnchor="middle">
+                {mark}
+                <title>{`${at.slice(0, DATE)} ${text}`}</title>
+              </text>
+            </g>
+          ))}
           <path className={styles.line} d={lineOf(points, xOf, yOf)} />
           {points.map(
             ({ at, value, flag }, n) =>
@@ -147,6 +165,16 @@ const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((
   const share = (n: number) =>
     last > first ? (times[n]! - first) / (last - first) : points.length > 1 ? n / (points.length - 1) : 0
   return (n) => left + share(n) * span
+}
+
+const marksOf = (points: readonly TrendPoint[], events: readonly TrendEvent[], xOf: (n: number) => number) => {
+  const end = points.length - 1
+  if (end < 1) return []
+  const [first, last] = [instantHere(points[0]!.at), instantHere(points[end]!.at)]
+  return events.flatMap((event) => {
+    const share = (instantHere(event.at) - first) / (last - first)
+    return share >= 0 && share <= 1 ? [{ ...event, x: xOf(0) + share * (xOf(end) - xOf(0)) }] : []
+  })
 }
 
 const lineOf = (points: readonly TrendPoint[], xOf: (n: number) => number, yOf: (value: number) => number): string =>

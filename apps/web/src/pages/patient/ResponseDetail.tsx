@@ -9,6 +9,7 @@ import type { Row } from '../../kit/record/row.ts'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
 import { AmendButton, onlyOpenAlarms, totalText } from './questionnaire/columns.tsx'
+import { Since } from './questionnaire/since.tsx'
 import words from '../../kit/look/words.module.css'
 
 const detailOf = (row: Row): QuestResponseDetail => row as unknown as QuestResponseDetail
@@ -18,6 +19,7 @@ const AnswerTable = ({ row }: { row: Row }) => {
   const items = visibleItems(shown, answers).filter(isAsked)
   return (
     <>
+      <Since row={detailOf(row)} />
       {shown.intro && <p className={words.second}>{shown.intro}</p>}
       <ReadTable
         head={['题目', '回答', '分值']}

@@ -37,12 +37,13 @@ interface FillProps {
   opened: OpenedFill
   /** answers of an earlier visit that were not sent */
   pending?: Pending | undefined
+  onExpired?: (message: string) => void
   /** on a tablet of the ward, which staff take back */
   onReturn?: () => void
 }
 
-export const Fill = ({ token, opened, pending, onReturn }: FillProps) => {
-  const filling = useFilling(token, opened, pending)
+export const Fill = ({ token, opened, pending, onExpired, onReturn }: FillProps) => {
+  const filling = useFilling(token, opened, { pending, onExpired })
   const [ending, setEnding] = useState(false)
   const { answers, answer, crisis, finished, finish, sending } = filling
   const back = onReturn && (

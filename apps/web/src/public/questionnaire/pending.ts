@@ -1,10 +1,5 @@
-import type { Answer } from '@huxi/clinical/forms/content'
 import { keepSealed, loadSealed } from '../../platform/sealed-store.ts'
-
-export interface Given {
-  readonly item: string
-  readonly value: Answer | null
-}
+import type { Given } from './rebase.ts'
 
 export interface Pending {
   /** number of saved answers when the first of these was given */

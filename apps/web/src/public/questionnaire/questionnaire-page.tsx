@@ -21,19 +21,30 @@ export function QuestionnairePage() {
   const [token] = useState(tokenHere)
   const [tablet] = useState(handedOver)
   const [opened, setOpened] = useState<Opened>()
+  const [expired, setExpired] = useState<string>()
   useDocumentTitle(opened?.title ?? '问卷')
   if (tablet) return <Tablet {...tablet} />
   if (!token) return <Frame title="问卷">链接不完整，请重新扫描二维码，或联系医护人员重新发送。</Frame>
-  if (!opened) return <Birth token={token} onOpened={setOpened} />
-  return <Fill token={token} opened={opened} pending={opened.pending} />
+  const expire = (message: string): void => {
+    setExpired(message)
+    setOpened(undefined)
+  }
+  if (!opened) return <Birth token={token} why={expired} onOpened={setOpened} />
+  return <Fill token={token} opened={opened} pending={opened.pending} onExpired={expire} />
 }
 
 /** `1950` `5` `5` → `1950-05-05` */
 const dayOf = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-const Birth = ({ token, onOpened }: { token: string; onOpened: (opened: Opened) => void }) => {
-  const [failure, setFailure] = useState<string>()
+interface BirthProps {
+  token: string
+  why: string | undefined
+  onOpened: (opened: Opened) => void
+}
+
+const Birth = ({ token, why, onOpened }: BirthProps) => {
+  const [failure, setFailure] = useState(why)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

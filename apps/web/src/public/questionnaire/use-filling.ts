@@ -3,7 +3,8 @@ import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { HttpError } from '../../platform/http.ts'
-import { keepPending, type Given, type Pending } from './pending.ts'
+import { keepPending, type Pending } from './pending.ts'
+import { hasOthers, rebase, withGiven, type Given } from './rebase.ts'
 
 const RETRY_MS = 3000
 
@@ -12,10 +13,8 @@ type Sending = 'saved' | 'saving' | 'offline'
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-const without = (answers: Answers, { item, value }: Given): Answers => {
-  const { [item]: _old, ...others } = answers
-  return value === null ? others : { ...others, [item]: value }
-}
+const isExpired = (error: unknown): error is HttpError =>
+  error instanceof HttpError && (error.envelope?.result as { reopen?: boolean } | null)?.reopen === true
 
 export interface Filling {
   answers: Answers
@@ -29,41 +28,43 @@ export interface Filling {
 
 const CONFLICT = '另一台设备上也在填写，已换成最新的答案，请核对。'
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Unsent answers of an earlier visit; where another device has answered since, its answer stands. */
 const unsent = ({ answers, revision }: OpenedFill, pending: Pending | undefined) => {
-  const kept = pending?.queue ?? []
-  if (pending?.revision === revision) return { queue: kept, lost: false }
-  const theirs = kept.filter(({ item }) => Object.hasOwn(answers, item))
-  return {
-    queue: kept.filter((given) => !theirs.includes(given)),
-    lost: theirs.some(({ item, value }) => !isSame(answers[item], value)),
-  }
+  const queue = [...(pending?.queue ?? [])]
+  return pending?.revision === revision ? { queue, lost: false } : rebase(answers, queue)
 }
 
-export const useFilling = (token: string, opened: OpenedFill, pending?: Pending): Filling => {
+interface Options {
+  pending?: Pending | undefined
+  onExpired?: ((message: string) => void) | undefined
+}
+
+export const useFilling = (token: string, opened: OpenedFill, { pending, onExpired }: Options = {}): Filling => {
   const { proof } = opened
   const [earlier] = useState(() => unsent(opened, pending))
-  const [answers, setAnswers] = useState(() => earlier.queue.reduce(without, opened.answers))
+  const [answers, setAnswers] = useState(() => earlier.queue.reduce(withGiven, opened.answers))
   const [sending, setSending] = useState<Sending>('saved')
   const [notice, setNotice] = useState(earlier.lost ? CONFLICT : undefined)
   const [crisis, setCrisis] = useState<string>()
   const [finished, setFinished] = useState(false)
   const revision = useRef(opened.revision)
   const queue = useRef<Given[]>([...earlier.queue])
+  const known = useRef(opened.answers)
   const last = useRef<string>(undefined)
   const running = useRef(false)
+  const expired = useRef(onExpired)
 
   const keep = useCallback(() => void keepPending(token, { revision: revision.current, queue: queue.current }), [token])
 
-  /** Answers of the other device win; pending ones are sent where it has none. */
   const takeOver = useCallback(
     (theirs: Answers) => {
-      queue.current = queue.current.filter(({ item }) => !Object.hasOwn(theirs, item))
+      const others = hasOthers(theirs, known.current, queue.current)
+      const { queue: next, lost } = rebase(theirs, queue.current)
+      queue.current = next
+      known.current = theirs
       keep()
-      setAnswers(queue.current.reduce(without, theirs))
-      setNotice(CONFLICT)
+      setAnswers(next.reduce(withGiven, theirs))
+      if (lost || others) setNotice(CONFLICT)
     },
     [keep],
   )
@@ -82,6 +83,7 @@ export const useFilling = (token: string, opened: OpenedFill, pending?: Pending)
       if (answer.crisis) setCrisis(answer.crisis)
       if (!answer.saved) return takeOver(answer.answers ?? {})
       queue.current.shift()
+      known.current = withGiven(known.current, next)
       keep()
       return undefined
     }
@@ -99,28 +101,37 @@ export const useFilling = (token: string, opened: OpenedFill, pending?: Pending)
     return undefined
   }, [token, proof, takeOver, keep])
 
+  const takeBack = useCallback(
+    (error: unknown) => {
+      if (isPassing(error) || isExpired(error)) throw error
+      queue.current.shift()
+      last.current = undefined
+      keep()
+      setAnswers(queue.current.reduce(withGiven, known.current))
+      setNotice(error instanceof Error ? error.message : '保存失败，请刷新页面后重试')
+    },
+    [keep],
+  )
+
   const flush = useCallback(async (): Promise<void> => {
     if (running.current) return
     running.current = true
     try {
       while (queue.current.length > 0 || last.current !== undefined) {
         setSending('saving')
-        await sendNext()
+        await sendNext().catch(takeBack)
       }
       setSending('saved')
     } catch (error) {
-      if (isPassing(error)) setSending('offline')
-      else {
-        queue.current = []
-        keep()
-        last.current = undefined
-        setSending('saved')
-        setNotice(error instanceof Error ? error.message : '保存失败，请刷新页面后重试')
-      }
+      setSending('offline')
+      if (!isExpired(error)) return
+      last.current = undefined
+      if (expired.current) expired.current(error.message)
+      else setNotice(error.message)
     } finally {
       running.current = false
     }
-  }, [sendNext, keep])
+  }, [sendNext, takeBack])
 
   useEffect(() => {
     void flush()
@@ -139,8 +150,9 @@ export const useFilling = (token: string, opened: OpenedFill, pending?: Pending)
 
   const answer = (item: string, value: Answer | null): void => {
     setNotice(undefined)
-    setAnswers((now) => without(now, { item, value }))
-    queue.current.push({ item, value })
+    const given = { item, value, before: queue.current.reduce(withGiven, known.current)[item] }
+    setAnswers((now) => withGiven(now, given))
+    queue.current.push(given)
     keep()
     void flush()
   }

@@ -36,8 +36,6 @@ const OWN_ADDRESSES: readonly string[] = [
   '/assessment/result',
   '/assessment/result/:id',
   '/assessment/stat',
-  '/assessment/wording',
-  '/assessment/wording/:id',
   '/dashboard/analysis',
   '/dashboard/monitor',
   '/dashboard/workplace',

@@ -38,6 +38,13 @@ export interface QuestCohort {
 }
 export type QuestCohortGroup = CohortGroup
 
+const asked = {
+  questionnaireId: text('问卷', { required: true, max: 64 }),
+  from: date('开始日期', { required: true }),
+  to: date('结束日期', { required: true }),
+  by: dict('分组', 'quest_cohort_by', { required: true }),
+}
+
 export const cohortQuest = endpoint({
   method: 'GET',
   work: 'query',
@@ -46,11 +53,18 @@ export const cohortQuest = endpoint({
   group: questResponse.title,
   access: 'quest:response:compare',
   cost: 'heavy',
-  query: {
-    questionnaireId: text('问卷', { required: true, max: 64 }),
-    from: date('开始日期', { required: true }),
-    to: date('结束日期', { required: true }),
-    by: dict('分组', 'quest_cohort_by', { required: true }),
-  },
+  query: asked,
   out: returns<QuestCohort>(),
+})
+
+export const cohortSheet = endpoint({
+  method: 'GET',
+  work: 'export',
+  path: '/quest/response/cohort/exportXls',
+  title: '导出问卷队列对比',
+  group: questResponse.title,
+  access: 'quest:response:export',
+  cost: 'heavy',
+  answers: 'file',
+  query: asked,
 })

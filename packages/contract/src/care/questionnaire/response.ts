@@ -164,12 +164,15 @@ export const fillQuest = endpoint({
 })
 
 export interface QuestComparison {
-  scorer: string
+  /** the scorer; of a typed total the code of its form */
+  instrument: string
   title: string
   results: QuestResponseDetail[]
 }
 
 export const COMPARED_MOST = 6
+
+const compared = { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) }
 
 export const compareQuest = endpoint({
   method: 'GET',
@@ -177,9 +180,21 @@ export const compareQuest = endpoint({
   title: '问卷对比',
   group,
   access: 'quest:response:compare',
-  query: { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) },
+  query: compared,
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<QuestComparison>(),
+})
+
+export const compareSheet = endpoint({
+  method: 'GET',
+  work: 'export',
+  path: '/quest/response/compare/exportXls',
+  title: '导出问卷对比',
+  group,
+  access: 'quest:response:export',
+  answers: 'file',
+  query: compared,
+  reads: { of: 'patient:patient', by: 'patientId' },
 })
 
 export const questionnaireContract = areaContract({

@@ -5,13 +5,21 @@ import { isStale } from '@huxi/clinical/patient-dates'
 import { answerWindowOf } from '@huxi/clinical/patient-windows'
 import { isMeasured, partOf, questionsOf, tools, type Part, type Question } from '@huxi/clinical/tools'
 import { ownWordings } from '@huxi/clinical/wordings'
-import { assessment, assessResult, type GivenAnswer, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import {
+  assessment,
+  assessResult,
+  questResponse,
+  type GivenAnswer,
+  type Prefill,
+  type PrefillAnswer,
+} from '@huxi/contract'
 import { isMeasured as isAmount } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
+import { latestScores, type LatestScore } from '../questionnaire/index.ts'
 import { titleOf } from './filled.ts'
 
 interface Earlier {
@@ -28,7 +36,6 @@ type Values = PrefillAnswer['values']
 
 const MANY = 60
 
-/** One statement. @param without an assessment to ignore */
 export const earlierAnswers = async (
   ctx: Ctx,
   patientId: string,
@@ -37,7 +44,25 @@ export const earlierAnswers = async (
 ): Promise<Values> => {
   const at = now(ctx)
   const sittings = await sittingsOf(ctx, patientId, without ?? '')
-  return Object.assign({}, ...sittings.toReversed().map((earlier) => valuesOf(earlier, ageYears, at)))
+  const answered: Values = Object.assign({}, ...sittings.toReversed().map((earlier) => valuesOf(earlier, ageYears, at)))
+  const scored = (await latestScores(ctx, patientId))
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map((score) => timed(ofScore(score), score.at, ageYears, at))
+  const later = Object.entries<Prefill>(Object.assign({}, ...scored)).filter(
+    ([key, value]) => (answered[key]?.at ?? '') < value.at,
+  )
+  return { ...answered, ...Object.fromEntries(later) }
+}
+
+/** Inputs by the scorer of a questionnaire; a typed total by the code of its form. */
+const INPUTS: Readonly<Record<string, string>> = { mmrc: 'mmrc', cat: 'cat', cat_total: 'cat', sgrq_total: 'sgrq' }
+
+const ofScore = ({ id, at, title, total, scorer, code, filledBy }: LatestScore): Readonly<Record<string, Said>> => {
+  const input = INPUTS[scorer === 'typed' ? code : scorer]
+  if (!input) return {}
+  const source = filledBy === 'self' ? `${title} 问卷（患者自填）` : `${title} 问卷`
+  const text = `${total} ${input === 'mmrc' ? '级' : '分'}`
+  return { [input]: { value: total, text, at: toMinute(at), source, row: { resource: questResponse.name, id } } }
 }
 
 const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Earlier[]> => {
@@ -62,15 +87,16 @@ const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise
 const valuesOf = (earlier: Earlier, ageYears: number | null, now: string): Values => {
   const part = partOf(earlier.tool, earlier.part)
   const made = Object.hasOwn(ownWordings, earlier.part) ? ofQuestionnaire(earlier) : part ? ofPart(earlier, part) : {}
-  return Object.fromEntries(
+  return timed(made, earlier.at, ageYears, now)
+}
+
+const timed = (made: Readonly<Record<string, Said>>, at: string, ageYears: number | null, now: string): Values =>
+  Object.fromEntries(
     Object.entries(made).flatMap(([key, known]): [string, Prefill][] => {
       const windowDays = answerWindowOf(inputOf(key), ageYears)
-      return windowDays === undefined
-        ? []
-        : [[key, { ...known, stale: isStale(earlier.at, now, windowDays), windowDays }]]
+      return windowDays === undefined ? [] : [[key, { ...known, stale: isStale(at, now, windowDays), windowDays }]]
     }),
   )
-}
 
 type Said = Omit<Prefill, 'stale' | 'windowDays'>
 

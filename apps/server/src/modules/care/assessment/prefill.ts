@@ -7,7 +7,7 @@ import { recordedOf } from '../fact/index.ts'
 import { earlierAnswers } from './earlier.ts'
 
 /**
- * Eight statements plus visibility.
+ * Nine statements plus visibility.
  * @param without the assessment being corrected
  * @throws {AppError} notFound when the caller does not see the patient
  */

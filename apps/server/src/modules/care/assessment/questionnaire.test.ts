@@ -5,6 +5,7 @@ import {
   type AssessResult,
   type AssessResultDetail,
   type PrefillAnswer,
+  type QuestOffer,
   type StoredResults,
 } from '@huxi/contract'
 import type { Page } from '@huxi/model'
@@ -176,6 +177,18 @@ describe('CAT', () => {
       expect((await known(id))['mmrc']).toMatchObject({ stale: true })
       await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id: first, reason: '测错' } })
       expect((await known(id))['mmrc']).toBeUndefined()
+    })
+
+    test('give way to a later questionnaire, for readers of its score', async () => {
+      const id = await patient('庚辛')
+      await daysAgo(await answer(id, STABLE), 3)
+      const offers = await app.call<QuestOffer[]>('GET', '/quest/version/offers', { as: 'doctor' })
+      const { versionId } = offers.body.result!.find(({ code }) => code === 'mmrc')!
+      const body = { patientId: id, versionId, answers: { q1: '4' }, filledBy: 'staff' }
+      await app.call('POST', '/quest/response/fill', { as: 'doctor', body })
+      expect((await known(id))['mmrc']).toMatchObject({ value: 4, row: { resource: 'quest:response' }, stale: false })
+      const reader = await addHolder(app, ['patient:patient:list', 'assess:assessment:list', 'assess:result:list'])
+      expect((await known(id, {}, reader))['mmrc']).toMatchObject({ value: 2, row: { resource: 'assess:assessment' } })
     })
 
     test('give way to later measurements, and are kept beside new answers', async () => {

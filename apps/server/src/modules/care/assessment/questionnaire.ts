@@ -4,9 +4,9 @@ import { WORDING, type GivenAnswer, type storeModel, type StoredResults } from '
 import { malformed, refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { now } from '../../../platform/config/clock.ts'
+import { wordsOf } from '../questionnaire/index.ts'
 import { findingOf, isRecord, type Scoring } from './filled.ts'
 import { storeSitting } from './store.ts'
-import { wordsOf } from './wording.ts'
 
 /**
  * Identical answers are stored each time: two patients may answer alike.

@@ -1,6 +1,4 @@
-/**
- * An answer that indicates self-harm raises a to-do for the patient's doctor until a person records the action taken.
- */
+/** An answer that indicates self-harm raises a to-do for the patient's doctor until a person records the action taken. */
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { patient, questAssignment, questResponse, type QuestResponse } from '@huxi/contract'
 import { sql } from 'kysely'

@@ -1,8 +1,10 @@
 import type { QuestCohort, QuestOffer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import type { PersonName } from '../../../../test/people.ts'
 
 const app = useApp()
 const dbOf = () => systemOf(app, 1).db
@@ -55,4 +57,34 @@ test('pairs of a cohort: median, share of MCID, exclusions; groups under five an
   for (const { part, count: patients } of excluded) expect(await opened(part, null)).toBe(patients)
   expect(await opened('pairs', null, 'outsider')).toBe(0)
   expect(await opened('all', null)).toBe('队列条件不正确，请从问卷对比重新打开')
+})
+
+test('sheets: a small group is hidden with one it would follow from, and a patient beside none of another tenant', async () => {
+  const offers = (await app.call<QuestOffer[]>('GET', '/quest/version/offers', { as: 'admin' })).body.result!
+  const { questionnaireId, versionId } = offers.find(({ code }) => code === 'mmrc')!
+  await sql`insert into quest_response (id, tenant_id, patient_id, title, questionnaire_id, version_id, completed_at,
+      total, level, complete, too_fast, filled_by, status, scorer, scoring_version, answers, shown)
+    select 'm' || id, 1, patient_id, 'mMRC', ${questionnaireId}, ${versionId}, completed_at, 2, 'none', true, false, 'staff',
+      'completed', 'mmrc', '1', '{"q1": "2"}', '{"intro": "", "items": [{"linkId": "q1", "type": "single", "text": "气促",
+        "options": [{"value": "2", "text": "平地", "score": 2}]}]}'
+    from quest_response where scorer = 'phq9' and total is not null`.execute(dbOf())
+  const rowsOf = async (path: string, query: Record<string, string>, as: PersonName = 'admin') => {
+    const { raw } = await app.call('GET', `/quest/response/${path}/exportXls`, { as, query })
+    return raw.subarray(0, 2).toString() === 'PK' ? (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows : []
+  }
+  const rows = await rowsOf('cohort', { questionnaireId, from: '2026-01-01', to: '2026-06-30', by: 'doctor' })
+  const shown = rows.filter(([name]) => name === '全部' || name === '未填写').map((row) => row.slice(0, 3))
+  expect(shown).toEqual([
+    ['全部', 7, 2],
+    ['未填写', '—', '—'],
+    ['未填写', '—', '—'],
+    ['未填写', '—', '—'],
+  ])
+  const { rows: own } = await sql<{ patientId: string; ids: string }>`select patient_id as "patientId",
+      string_agg(id, ',') as ids from quest_response where scorer = 'mmrc' group by patient_id having count(*) = 3
+    limit 1`.execute(dbOf())
+  const compared = await rowsOf('compare', { ...own[0]! })
+  expect(compared.find(([name]) => name === '得分')).toEqual(['得分', 2, 2, 2])
+  expect(compared.find(([name]) => name === '气促')).toEqual(['气促', '平地', '平地', '平地'])
+  expect(await rowsOf('compare', { ...own[0]! }, 'outsider')).toEqual([])
 })

@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, RawBuilder<unknown>>> = {
   disease: sql`string_to_array(coalesce(nullif(p.care_groups, ''), ''), ',')`,
 }
 
-interface Row extends Omit<QuestCohortGroup, 'key' | 'text'> {
+export interface CohortRow extends Omit<QuestCohortGroup, 'key' | 'text'> {
   readonly key: string | null
   readonly whole: boolean
   readonly pairs: number
@@ -40,13 +40,12 @@ const namesOf = async (ctx: Ctx, by: string, keys: readonly string[]): Promise<R
   return new Map(rows.map(({ key, text }) => [key, text]))
 }
 
-const scorerOf = async (ctx: Ctx, questionnaireId: string): Promise<string> => {
-  const own = storeOf(ctx, questResponse)
-  const [row] = await own.list(ctx, [sql`questionnaire_id = ${questionnaireId}`], {
-    order: sql`completed_at desc, id desc`,
-    limit: 1,
-  })
-  return row?.scorer ?? 'none'
+const instrumentOf = async (ctx: Ctx, questionnaireId: string): Promise<string> => {
+  const { rows } = await sql<{ instrument: string }>`select case v.scorer when 'typed' then q.code else v.scorer end
+      as instrument from quest_version v join quest_questionnaire q on q.id = v.questionnaire_id
+    where q.id = ${questionnaireId} and v.tenant_id = ${ctx.tenantId} and v.published_at is not null
+    order by v.published_at desc, v.id desc limit 1`.execute(ctx.db)
+  return rows[0]?.instrument ?? 'none'
 }
 
 interface Judging {
@@ -82,7 +81,11 @@ const judgingOf = (measure: Comparable | undefined): Judging => ({
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
-const shownOf = ({ whole, ...row }: Row, names: ReadonlyMap<string, string>, hasMcid: boolean): QuestCohortGroup => {
+export const shownOf = (
+  { whole, ...row }: CohortRow,
+  names: ReadonlyMap<string, string>,
+  hasMcid: boolean,
+): QuestCohortGroup => {
   const text = whole ? '全部' : (names.get(row.key ?? '') ?? '未填写')
   const head = { key: whole ? null : row.key, text }
   if (row.pairs < COHORT_LEAST) {
@@ -100,14 +103,22 @@ const shownOf = ({ whole, ...row }: Row, names: ReadonlyMap<string, string>, has
   }
 }
 
-export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest>): Promise<QuestCohort> => {
+type Asked = InputOfEndpoint<typeof cohortQuest>
+
+interface Counted extends Omit<QuestCohort, 'groups'> {
+  readonly rows: readonly CohortRow[]
+  readonly names: ReadonlyMap<string, string>
+  readonly hasMcid: boolean
+}
+
+export const countCohort = async (ctx: Ctx, given: Asked): Promise<Counted> => {
   const { questionnaireId, from, to, by } = given
   const group = GROUPS[by]
   if (!group) throw refused('请选择按科室、医生或疾病分组')
   if (from > to) throw refused('开始日期晚于结束日期，请重新选择')
-  const measure = measureOf(await scorerOf(ctx, questionnaireId))
+  const measure = measureOf(await instrumentOf(ctx, questionnaireId))
   const judging = judgingOf(measure)
-  const { rows } = await sql<{ groups: Row[] | null; single: number; unlike: number; unscored: number }>`
+  const { rows } = await sql<{ groups: CohortRow[] | null; single: number; unlike: number; unscored: number }>`
     with ${await pairsOf(ctx, given)},
     grouped as (select g.key, p.id, d.first, d.last, d.change from paired d
       join patient p on p.id = d.patient_id cross join lateral unnest(${group}) as g (key)
@@ -135,13 +146,20 @@ export const cohort = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortQuest
   )
   return {
     mcid: measure ? mcidText(measure) : null,
-    groups: list.map((row) => shownOf(row, names, measure !== undefined)),
+    rows: list,
+    names,
+    hasMcid: measure !== undefined,
     excluded: [
       { part: 'single' as const, why: '期间内只有一次结果', count: single },
       { part: 'unlike' as const, why: '首末两次版本不同', count: unlike },
       { part: 'unscored' as const, why: '没有完整的得分', count: unscored },
     ].filter(({ count }) => count > 0),
   }
+}
+
+export const cohort = async (ctx: Ctx, given: Asked): Promise<QuestCohort> => {
+  const { mcid, rows, names, hasMcid, excluded } = await countCohort(ctx, given)
+  return { mcid, groups: rows.map((row) => shownOf(row, names, hasMcid)), excluded }
 }
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
@@ -168,7 +186,7 @@ export const cohortRows = async (ctx: Ctx, asked: string): Promise<RawBuilder<un
   if (part === 'unscored')
     return sql`id in (with ${pairs} select distinct on (patient_id) id from seen
       where patient_id not in (select patient_id from paired) order by patient_id, completed_at desc, id desc)`
-  const judging = judgingOf(measureOf(await scorerOf(ctx, given.questionnaireId)))
+  const judging = judgingOf(measureOf(await instrumentOf(ctx, given.questionnaireId)))
   const narrow: Readonly<Record<Exclude<CohortRows['part'], 'unscored'>, RawBuilder<unknown>>> = {
     single: sql`single`,
     unlike: sql`not single and not alike`,

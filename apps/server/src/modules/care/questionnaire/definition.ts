@@ -6,11 +6,12 @@ import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
-import { lock } from '../../../engine/core/transaction.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { cached, lock } from '../../../engine/core/transaction.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
-import { now } from '../../../platform/config/clock.ts'
+import { MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
 /** SHA-256 (hex) of content and scorer; keys are sorted because PostgreSQL reorders JSON. */
@@ -118,14 +119,34 @@ export const offersOf = async (ctx: Ctx): Promise<QuestOffer[]> => {
   return rows
 }
 
-/** A version that is or was published, without check of the caller. @throws {AppError} refused for any other */
-export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersion & { title: string }> => {
+const frozenRow = async (ctx: Ctx, id: string): Promise<QuestVersion> => {
   const all = unscoped(ctx)
   const row = await storeOf(all, questVersion).find(all, id)
   if (!row?.content || !row.publishedAt) throw refused('问卷版本不存在或没有发布，请刷新页面后重新选择')
+  return row
+}
+
+/** A version that is or was published, without check of the caller. @throws {AppError} refused for any other */
+export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersion & { title: string }> => {
+  const row = await frozenRow(ctx, id)
+  const all = unscoped(ctx)
   const { title } = await storeOf(all, questionnaire).one(all, row.questionnaireId)
   return { ...row, title }
 }
+
+const FROZEN_MS = 10 * MINUTE_MS
+const FROZEN_MOST = 100
+const frozen = new WeakMap<AppServices, Cache<QuestVersion>>()
+
+const cacheOf = ({ services }: Ctx): Cache<QuestVersion> => {
+  const known = frozen.get(services) ?? createCache<QuestVersion>(services.clock, FROZEN_MS, FROZEN_MOST)
+  frozen.set(services, known)
+  return known
+}
+
+/** Scorer and content of a version, which nobody changes once it was published. @throws {AppError} as `publishedVersion` */
+export const frozenVersion = (ctx: Ctx, id: string): Promise<QuestVersion> =>
+  cached(ctx, cacheOf(ctx), `${ctx.tenantId} ${id}`, (outside) => frozenRow(outside, id))
 
 export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<QuestVersion & { title: string }> => {
   const offer = (await offersOf(ctx)).find((one) => one.questionnaireId === questionnaireId)

@@ -24,7 +24,7 @@ export const handOver = async (ctx: Ctx, { id }: InputOfEndpoint<typeof handOver
   await inTransaction(ctx, async (tx) => {
     await sql`update quest_assignment set channel = 'tablet' where id = ${id} and channel = 'link'`.execute(tx.db)
   })
-  const proof = proofOf(services, id, services.clock.now(), 'tablet')
+  const proof = proofOf(services, { id, tenantId: ctx.tenantId! }, services.clock.now(), 'tablet')
   return { link: tokenOf(services, row), opened: await openedAs(ctx, id, proof) }
 }
 

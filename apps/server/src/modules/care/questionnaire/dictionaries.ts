@@ -11,7 +11,14 @@ export const questionnaireDictionaries = [
     ['licensed', '须获授权', 'orange'],
     ['forbidden', '不得使用', 'red'],
   ),
-  words('quest_scorer', '问卷计分方法', ...Object.entries(SCORERS).map(([code, { name }]) => [code, name] as const)),
+  {
+    ...words(
+      'quest_scorer',
+      '问卷计分方法',
+      ...Object.entries(SCORERS).map(([code, { name }]) => [code, name] as const),
+    ),
+    grows: true as const,
+  },
   words(
     'quest_version_status',
     '问卷版本状态',

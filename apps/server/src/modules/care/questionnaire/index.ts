@@ -1,6 +1,9 @@
 import {
   cohortQuest,
+  cohortSheet,
   compareQuest,
+  compareSheet,
+  currentWording,
   fillQuest,
   finishFill,
   handOverQuest,
@@ -37,11 +40,15 @@ import { cohort } from './cohort.ts'
 import { questionnaireDictionaries } from './dictionaries.ts'
 import { writeExamples } from './examples.ts'
 import { finish, open, resume, save } from './phone.ts'
+import { cohortAsSheet, compareAsSheet } from './sheets.ts'
+import { wordsOf } from './wording.ts'
 import { compare, fill, responseHooks, sheetOf } from './response.ts'
 
 export { askedLately } from './again.ts'
 export { linkOf, send as sendQuestionnaire, withdrawTasks } from './assignment.ts'
+export { latestScores, type LatestScore } from './scores.ts'
 export { dropQuestionnaires, seedQuestionnaires } from './seed.ts'
+export { wordsOf } from './wording.ts'
 
 const DEFINE = ['quest:questionnaire:*', 'quest:version:*']
 const CARE = ['quest:questionnaire:list', 'quest:version:list', 'quest:assignment:*', 'quest:response:*']
@@ -145,6 +152,7 @@ export const questionnaireArea = area({
     ...statistics(questAssignment, questSentStatistics),
     ...statistics(questResponse, questAnsweredStatistics),
     handle(questOffers, offersOf),
+    handle(currentWording, (ctx, { questionnaire: code }) => wordsOf(ctx, code)),
     handle(sendQuest, async (ctx, given) => reply('问卷已发送', await send(ctx, given))),
     handle(sendQuestBatch, async (ctx, given) => {
       const result = await sendBatch(ctx, given)
@@ -157,6 +165,8 @@ export const questionnaireArea = area({
     handle(fillQuest, async (ctx, given) => reply('问卷已保存', await fill(ctx, given))),
     handle(compareQuest, compare),
     handle(cohortQuest, cohort),
+    handle(compareSheet, compareAsSheet),
+    handle(cohortSheet, cohortAsSheet),
     handle(openFill, open),
     handle(resumeFill, resume),
     handle(saveFill, save),

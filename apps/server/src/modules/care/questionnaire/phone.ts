@@ -22,9 +22,9 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { guess, limits, type Limit } from '../../system/session/index.ts'
 import { alarmOfTask, CRISIS, settleTask } from './alarm.ts'
-import { publishedVersion } from './definition.ts'
+import { frozenVersion, publishedVersion } from './definition.ts'
 import { readAnswer, record, refuseMissing } from './record.ts'
-import { idIn, isProof, isToken, proofOf } from './token.ts'
+import { idIn, isToken, proofOf, provenBy } from './token.ts'
 
 interface Task {
   readonly id: string
@@ -55,17 +55,34 @@ const select = async (ctx: Ctx, id: string, locked = false): Promise<Task | unde
   return rows[0]
 }
 
-/**
- * @param proof that of a tablet also counts while links are disabled
- * @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled
- */
-const taskOf = async ({ services, origin }: Ctx, token: string, proof = ''): Promise<{ ctx: Ctx; task: Task }> => {
+/** @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled */
+const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: Ctx; task: Task }> => {
+  if (!services.config.questionnaireLinks) throw noSuchPath()
   const id = idIn(token)
-  const isTablet = id !== undefined && isProof(services, id, proof, services.clock.now(), 'tablet')
-  if (!services.config.questionnaireLinks && !isTablet) throw noSuchPath()
   const task = id && (await select(asSystem(services, 'task of a link', null, origin), id))
   if (!task || !isToken(services, token, task)) throw invalid()
   return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
+}
+
+interface Shown {
+  readonly token: string
+  readonly proof: string
+}
+
+/** Context of the tenant that the proof names. A tablet also counts while links are disabled. @throws {AppError} as `taskOf` */
+const provenOf = ({ services, origin }: Ctx, { token, proof }: Shown): { ctx: Ctx; id: string } => {
+  const id = idIn(token)
+  const proven = id === undefined ? undefined : provenBy(services, id, proof)
+  if (!services.config.questionnaireLinks && proven?.way !== 'tablet') throw noSuchPath()
+  if (id === undefined) throw invalid()
+  if (!proven) throw refused('核对已过期，请重新核对身份；还没有保存的答案不会丢失', { reopen: true })
+  return { ctx: asSystem(services, 'a patient answers', proven.tenantId, origin), id }
+}
+
+const linked = async (ctx: Ctx, id: string, token: string, locked = false): Promise<Task> => {
+  const task = await select(ctx, id, locked)
+  if (!task || !isToken(ctx.services, token, task)) throw invalid()
+  return task
 }
 
 const refuseEnded = ({ services }: Ctx, { status, expiresAt }: Task): void => {
@@ -92,7 +109,7 @@ export const open = async (
     return (found?.status === 'active' && found.birthDate === birthDate) || undefined
   })
   if (!right) throw refused('出生日期与登记的不一致，请核对后重新填写')
-  return openedAs(ctx, task.id, proofOf(ctx.services, task.id, ctx.services.clock.now()))
+  return openedAs(ctx, task.id, proofOf(ctx.services, task, ctx.services.clock.now()))
 }
 
 /** Content and answers of a task that is being opened; the caller has checked the right. */
@@ -125,61 +142,76 @@ interface Open {
 }
 
 /** Runs work under the lock of the task. @throws {AppError} refused without a valid proof */
-const withTask = async <T>(
-  anyone: Ctx,
-  { token, proof }: { readonly token: string; readonly proof: string },
-  work: (open: Open) => Promise<T>,
-): Promise<T> => {
-  const { ctx, task } = await taskOf(anyone, token, proof)
-  const { services } = ctx
-  const now = services.clock.now()
-  if (!isProof(services, task.id, proof, now, 'phone') && !isProof(services, task.id, proof, now, 'tablet'))
-    throw refused('核对已过期，请重新打开链接并填写出生日期')
+const withTask = async <T>(anyone: Ctx, shown: Shown, work: (open: Open) => Promise<T>): Promise<T> => {
+  const { ctx, id } = provenOf(anyone, shown)
   return inTransaction(ctx, async (tx) => {
-    const locked = (await select(tx, task.id, true))!
-    const version = await publishedVersion(tx, locked.versionId)
-    return work({ tx, task: locked, version, answers: locked.answers ?? {} })
+    const task = await linked(tx, id, shown.token, true)
+    const version = await publishedVersion(tx, task.versionId)
+    return work({ tx, task, version, answers: task.answers ?? {} })
   })
 }
 
-const behind = ({ revision, answers }: Task): SavedAnswer => ({
+const crisisIn = ({ scorer, content }: QuestVersion, answers: Answers): string | null =>
+  scoreForm(scorer, content!, answers).alert ? CRISIS : null
+
+/** Its crisis text also reaches a device that lost the reply to its own answer. */
+const behind = ({ revision, answers }: Task, version: QuestVersion): SavedAnswer => ({
   saved: false,
   revision,
   answers: answers ?? {},
-  crisis: null,
+  crisis: crisisIn(version, answers ?? {}),
 })
 
-export const save = (anyone: Ctx, given: InputOfEndpoint<typeof saveFill>): Promise<SavedAnswer> =>
-  withTask(anyone, given, async ({ tx, task, version, answers }) => {
-    refuseEnded(tx, task)
-    // another device has saved since: nothing is overwritten
-    if (given.revision !== task.revision) return behind(task)
-    const { [given.item]: _old, ...others } = answers
-    const value = given.answer?.value ?? null
-    const next: Answers =
-      value === null ? others : { ...others, [given.item]: readAnswer(version.content!, answers, given.item, value) }
-    const revision = task.revision + 1
-    await sql`update quest_assignment set answers = ${JSON.stringify(next)}::jsonb, revision = ${revision}
-      where id = ${task.id}`.execute(tx.db)
-    const crisis = await alarmed(tx, task, version, next)
-    return { saved: true, revision, answers: null, crisis: crisis ? CRISIS : null }
-  })
+type Given = InputOfEndpoint<typeof saveFill>
 
-const alarmed = async (tx: Ctx, task: Task, { scorer, content }: QuestVersion, answers: Answers): Promise<boolean> => {
-  if (!scoreForm(scorer, content!, answers).alert) return false
-  await alarmOfTask(tx, task)
-  return true
+const nextAnswers = ({ content }: QuestVersion, before: Answers, { item, answer }: Given): Answers => {
+  const { [item]: _old, ...others } = before
+  const value = answer?.value ?? null
+  return value === null ? others : { ...others, [item]: readAnswer(content!, before, item, value) }
 }
+
+/** Writes only if nothing has changed since the task was read, so that it needs no lock. @returns whether it has written */
+const keep = async (ctx: Ctx, { id, versionId, revision }: Task, answers: Answers): Promise<boolean> => {
+  const { rows } =
+    await sql`update quest_assignment set answers = ${JSON.stringify(answers)}::jsonb, revision = ${revision + 1}
+      where id = ${id} and tenant_id = ${ctx.tenantId} and version_id = ${versionId} and coalesce(revision, 0) = ${revision}
+        and status in ('sent', 'opened') and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz
+      returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export const save = async (anyone: Ctx, given: Given): Promise<SavedAnswer> => {
+  const { ctx, id } = provenOf(anyone, given)
+  const task = await linked(ctx, id, given.token)
+  refuseEnded(ctx, task)
+  const version = await frozenVersion(ctx, task.versionId)
+  // another device has saved since: nothing is overwritten
+  if (given.revision !== task.revision) return behind(task, version)
+  const answers = nextAnswers(version, task.answers ?? {}, given)
+  const crisis = crisisIn(version, answers)
+  if (await (crisis ? keepAndAlarm : keep)(ctx, task, answers))
+    return { saved: true, revision: task.revision + 1, answers: null, crisis }
+  const overtaken = await linked(ctx, id, given.token)
+  refuseEnded(ctx, overtaken)
+  return behind(overtaken, version)
+}
+
+const keepAndAlarm = (ctx: Ctx, task: Task, answers: Answers): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const isKept = await keep(tx, task, answers)
+    if (isKept) await alarmOfTask(tx, task)
+    return isKept
+  })
 
 export const finish = (anyone: Ctx, given: InputOfEndpoint<typeof finishFill>): Promise<FinishedFill> =>
   withTask(anyone, given, async ({ tx, task, version, answers }) => {
     const content = version.content!
     const counted = visibleAnswers(content, answers)
-    const crisis = scoreForm(version.scorer, content, counted).alert ? CRISIS : null
+    const crisis = crisisIn(version, counted)
     // a retry whose first answer was lost gets the same outcome
     if (task.status === 'done') return { done: true, saved: true, revision: task.revision, answers: null, crisis }
     refuseEnded(tx, task)
-    if (given.revision !== task.revision) return { done: false, ...behind(task) }
+    if (given.revision !== task.revision) return { done: false, ...behind(task, version) }
     if (given.filledBy !== 'self' && given.filledBy !== 'family') throw refused('请选择由谁填写')
     refuseMissing(content, counted)
     const { id, patientId, openedAt } = task

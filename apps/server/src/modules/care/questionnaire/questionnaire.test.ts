@@ -306,8 +306,8 @@ describe('questionnaires', () => {
     ).toContain('已经更正过')
     const compared = (ids: unknown[]) =>
       ['GET', `/quest/response/compare?patientId=${patientId}&ids=${ids.join(',')}`] as const
-    const { results, scorer } = await done<QuestComparison>(...compared([right['id'], first['id']]))
-    expect([scorer, ...results.map(({ total }) => total)]).toEqual(['phq9', 13, 8])
+    const { results, instrument } = await done<QuestComparison>(...compared([right['id'], first['id']]))
+    expect([instrument, ...results.map(({ total }) => total)]).toEqual(['phq9', 13, 8])
     expect(await refusal(...compared([first['id'], wrong['id']]))).toContain('请重新选择')
     expect(await refusal(...compared([first['id']]))).toContain('请选择 2 到 6 次')
   })

@@ -3,6 +3,7 @@ import {
   COMPARED_MOST,
   patient,
   questAssignment,
+  questionnaire,
   questResponse,
   type compareQuest,
   type fillQuest,
@@ -154,5 +155,8 @@ export const compare = async (
   )
   if (rows.length < requested.length) throw refused('所选的记录不是该患者的、已更正或您看不到，请重新选择')
   if (new Set(rows.map(({ questionnaireId }) => questionnaireId)).size > 1) throw refused('只能对比同一份问卷的记录')
-  return { scorer: rows.at(-1)!.scorer, title: rows.at(-1)!.title, results: await detailsOf(ctx, rows) }
+  const { scorer, questionnaireId, title } = rows.at(-1)!
+  const all = unscoped(ctx)
+  const instrument = scorer === 'typed' ? (await storeOf(all, questionnaire).one(all, questionnaireId)).code : scorer
+  return { instrument, title, results: await detailsOf(ctx, rows) }
 }

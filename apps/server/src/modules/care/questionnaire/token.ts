@@ -36,13 +36,31 @@ const WAYS: Readonly<Record<Way, { readonly purpose: string; readonly hours: num
   tablet: { purpose: 'tablets with questionnaires', hours: 4 },
 }
 
-/** Proof of the respondent for one task. @param now epoch ms */
-export const proofOf = (services: AppServices, id: string, now: number, way: Way = 'phone'): string => {
-  const until = String(now + WAYS[way].hours * HOUR_MS)
-  return `${until}.${signed(services, WAYS[way].purpose, [id, until])}`
+interface ProvenTask {
+  readonly id: string
+  readonly tenantId: number
 }
 
-export const isProof = (services: AppServices, id: string, proof: string, now: number, way: Way): boolean => {
-  const [until = '', mac = ''] = proof.split('.')
-  return Number(until) > now && isSame(mac, signed(services, WAYS[way].purpose, [id, until]))
+/** Proof for one task; it names the tenant, so that an answer is looked for in no other. @param now epoch ms */
+export const proofOf = (
+  services: AppServices,
+  { id, tenantId }: ProvenTask,
+  now: number,
+  way: Way = 'phone',
+): string => {
+  const claim = `${now + WAYS[way].hours * HOUR_MS}.${tenantId}`
+  return `${claim}.${signed(services, WAYS[way].purpose, [id, claim])}`
+}
+
+export const provenBy = (
+  services: AppServices,
+  id: string,
+  proof: string,
+): { readonly tenantId: number; readonly way: Way } | undefined => {
+  const [until = '', tenant = '', mac = ''] = proof.split('.')
+  if (Number(until) <= services.clock.now()) return undefined
+  const way = (['phone', 'tablet'] as const).find((one) =>
+    isSame(mac, signed(services, WAYS[one].purpose, [id, `${until}.${tenant}`])),
+  )
+  return way && { tenantId: Number(tenant), way }
 }

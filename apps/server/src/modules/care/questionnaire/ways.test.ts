@@ -13,6 +13,7 @@ import type { Page, StatisticResult } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
+import { rowStatements } from '../../../../test/statements.ts'
 
 type Input = Record<string, unknown>
 
@@ -75,6 +76,24 @@ describe('ways to fill in without open links', () => {
     const [row] = (await done<Page<QuestResponse>>('GET', `/quest/response/list?patientId=${patientId}`)).records
     expect(row).toMatchObject({ filledBy: 'self', seconds: expect.any(Number) })
     expect(await refusal('POST', '/quest/assignment/handOver', { id })).toContain('已经结束')
+  })
+
+  test('an answer takes two statements, and of many at once one is saved', async () => {
+    const id = await send(await register())
+    const { link: token, opened } = await done<HandedOver>('POST', '/quest/assignment/handOver', { id })
+    const save = (revision: number, value: string) => {
+      const body = { token, proof: opened.proof, revision, item: 'q1', answer: { value } }
+      return done<SavedAnswer>('POST', '/quest/fill/answer', body, anyone)
+    }
+    await save(0, '1')
+    expect(await rowStatements(() => save(1, '2'))).toHaveLength(2)
+    const values = ['0', '1', '2', '3', '4']
+    const answers = await Promise.all(values.map((value) => save(2, value)))
+    expect(answers.filter(({ saved }) => saved)).toHaveLength(1)
+    const kept = values[answers.findIndex(({ saved }) => saved)]
+    expect(answers.filter(({ saved }) => !saved).map((one) => one.answers)).toEqual(
+      values.slice(1).map(() => ({ q1: kept })),
+    )
   })
 
   test('hands over and prints nothing of another tenant', async () => {

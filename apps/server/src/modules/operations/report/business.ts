@@ -1,4 +1,4 @@
-import { assessResult, user, wording } from '@huxi/contract'
+import { assessResult, questionnaire, user } from '@huxi/contract'
 import type { ReportSeed } from '../../../engine/core/seeds.ts'
 
 /** Kind, view, title and page; each view contains only rows the caller may see. */
@@ -12,11 +12,11 @@ const SOURCES = [
     't.performed_at',
   ],
   [
-    'wording',
-    '问卷文本',
-    'rpt.assess_wording',
-    "t.name || '（' || t.code || '）'",
-    '/assessment/wording/',
+    'questionnaire',
+    '问卷',
+    'rpt.quest_questionnaire',
+    "t.title || '（' || t.code || '）'",
+    '/patient/questionnaire/',
     't.create_time',
   ],
   ['user', '用户', 'rpt.sys_user', "t.realname || '（' || t.username || '）'", '/isystem/user/', 't.create_time'],
@@ -33,7 +33,7 @@ export const ownReports: readonly ReportSeed[] = [
     name: '关联业务',
     content: '有详情页的记录，系统通告从中选择要打开的页面',
     sql: `select * from (\n${select}\n) b order by b.time desc nulls last`,
-    of: [assessResult, wording, user],
+    of: [assessResult, questionnaire, user],
     columns: [
       ['id', '编号', { hidden: true }],
       ['title', '名称', { search: 'single' }],

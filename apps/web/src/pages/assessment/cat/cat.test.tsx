@@ -1,5 +1,5 @@
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import { wording, WORDING, type ShownWording } from '@huxi/contract'
+import { questVersion, WORDING, type ShownWording } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
     ...server.answers,
     '/assess/store/model': () => answer(),
     '/sys/dict/queryAllDictItems': () => ({}),
-    '/assess/wording/current': () => shown,
+    '/quest/version/wording': () => shown,
     '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
   })
 })
@@ -146,7 +146,7 @@ it('is marked as a demonstration until there are words under a licence, which sa
 
 it('a sitting ends in the words it began with, although others are published meanwhile', async () => {
   const Published = () => (
-    <button type="button" onClick={useChanged(wording)}>
+    <button type="button" onClick={useChanged(questVersion)}>
       发布
     </button>
   )
@@ -161,7 +161,7 @@ it('a sitting ends in the words it began with, although others are published mea
   choose(1, 4)
   shown = HELD
   fireEvent.click(screen.getByRole('button', { name: '发布' }))
-  await waitFor(() => expect(log.filter(({ path }) => path === '/assess/wording/current')).toHaveLength(2))
+  await waitFor(() => expect(log.filter(({ path }) => path === '/quest/version/wording')).toHaveLength(2))
   fill([0, 1, 2, 3, 4, 5, 0, 1])
   await sayWhere()
   save()
@@ -171,7 +171,7 @@ it('a sitting ends in the words it began with, although others are published mea
 })
 
 it('says so when the words cannot be read', async () => {
-  log = serve({ '/assess/wording/current': () => new Refused('服务器繁忙') })
+  log = serve({ '/quest/version/wording': () => new Refused('服务器繁忙') })
   renderAt('/assessment/catQuestionnaire', <Cat />)
   expect(await screen.findByText('加载失败')).toBeTruthy()
 })
@@ -206,7 +206,7 @@ it('prefills recorded answers and stores them only after confirmation', async ()
   log = serve({
     ...draftServer().answers,
     '/assess/store/model': () => answer(),
-    '/assess/wording/current': () => OWN,
+    '/quest/version/wording': () => OWN,
     '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
     // The draft names p0, which has been merged into p1.
     '/patient/card': () => ({ ...card, status: 'active', mergedFrom: 'P26000000' }),

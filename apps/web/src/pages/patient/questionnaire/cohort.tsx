@@ -1,5 +1,12 @@
-import { COHORT_LEAST, cohortQuest, questResponse, type CohortRows, type QuestCohortGroup } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
+import {
+  COHORT_LEAST,
+  cohortQuest,
+  cohortSheet,
+  questResponse,
+  type CohortRows,
+  type QuestCohort,
+  type QuestCohortGroup,
+} from '@huxi/contract'
 import { Button, Flex, Segmented, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,11 +16,15 @@ import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
+import type { ChartData } from '../../../kit/stats/chart-data.ts'
+import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
 import { FilterBar, useAskedFilters } from '../../../kit/stats/filter-bar.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { responseSlots } from './columns.tsx'
 import { Offers } from './send-dialog.tsx'
+import { saveSheet } from './tools.tsx'
+import { useHasPage } from './use-has-page.ts'
 import styles from './compared.module.css'
 
 const WAYS = [
@@ -44,6 +55,19 @@ const rowOf = (
         worsened === null ? MISSING : opener('worsened', key, shareOf(worsened, pairs)),
       ]
 
+const TITLE = '首次和末次得分的中位数'
+
+const chartOf = ({ groups }: QuestCohort): ChartData => ({
+  shape: 'bar',
+  heading: '分组',
+  labels: groups.map(({ text }) => text),
+  series: [
+    { name: '首次', points: groups.map(({ firstMedian: value }) => ({ value })) },
+    { name: '末次', points: groups.map(({ lastMedian: value }) => ({ value })) },
+  ],
+  unit: '分',
+})
+
 export const Cohort = () => {
   const [params, setParams] = useSearchParams()
   const { period } = useAskedFilters([])
@@ -60,6 +84,7 @@ export const Cohort = () => {
   const query = { questionnaireId, from: period.from.slice(0, 10), to: period.to.slice(0, 10), by }
   const { data, error, refetch } = useCall(cohortQuest, query, { enabled: questionnaireId !== '', keep: true })
   const opened = params.get('rows')
+  const { can } = useCan()
   const opener: Opener = (part, key, text) => {
     const rows = JSON.stringify({ ...query, part, key } satisfies CohortRows)
     return (
@@ -80,6 +105,15 @@ export const Cohort = () => {
       )}
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {questionnaireId !== '' && !data && !error && <Skeleton rows={4} />}
+      {data?.groups.some(({ pairs }) => pairs !== null) && (
+        <ChartPanel
+          title={TITLE}
+          chart={chartOf(data)}
+          error={null}
+          onRetry={refetch}
+          onSheet={can(cohortSheet.access) ? () => saveSheet(cohortSheet, '问卷队列对比', query) : undefined}
+        />
+      )}
       {data && (
         <section className={panel.panel} aria-label="队列对比">
           {data.groups.length === 0 ? (
@@ -106,8 +140,7 @@ export const Cohort = () => {
 }
 
 const OpenedRows = ({ asked }: { asked: string }) => {
-  const { can } = useCan()
-  if (!can(codeOf(questResponse, 'list'))) return null
+  if (!useHasPage('patient/ResponseList')) return null
   return (
     <section className={panel.panel} aria-label="计入的记录">
       <Typography.Paragraph type="secondary">每位患者列出期间内最后一次记录。</Typography.Paragraph>

@@ -3,8 +3,8 @@ import { answerText, scoreOf, type FormItem } from '@huxi/clinical/forms/content
 import type { Level } from '@huxi/clinical/model'
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
-import { compareQuest, type QuestResponseDetail } from '@huxi/contract'
-import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
+import { compareQuest, compareSheet, type QuestResponseDetail } from '@huxi/contract'
+import { useRef } from 'react'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
@@ -13,15 +13,18 @@ import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
+import { Line } from './line.tsx'
+import { Tools } from './tools.tsx'
 import styles from './compared.module.css'
 
 const SKELETON_ROWS = 6
 
 export const Compared = ({ patientId, ids }: { patientId: string; ids: string }) => {
   const { data, error, refetch } = useCall(compareQuest, { patientId, ids }, { keep: true })
+  const drawn = useRef<HTMLDivElement>(null)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={SKELETON_ROWS} />
-  const comparison = compareForms(data.scorer, data.results)
+  const comparison = compareForms(data.instrument, data.results)
   const { rows, same, measure } = comparison
   const results = rows.map(({ result }) => result)
   const scored = results.some(({ total }) => total !== null)
@@ -30,6 +33,12 @@ export const Compared = ({ patientId, ids }: { patientId: string; ids: string })
     <section className={`${panel.panel} ${styles.compared}`} aria-label={data.title}>
       <div className={panel.head}>
         <h2>{data.title}</h2>
+        <Tools
+          title={`${data.title}对比`}
+          sheet={compareSheet}
+          query={{ patientId, ids }}
+          svg={scored ? () => drawn.current?.querySelector('svg') : undefined}
+        />
       </div>
       <ReadTable
         head={head}
@@ -48,17 +57,7 @@ export const Compared = ({ patientId, ids }: { patientId: string; ids: string })
             ? mcidText(measure)
             : '这份问卷没有公认的最小临床重要差值，只列出差值，不作判断。'}
       </p>
-      {scored && (
-        <ScoreTrend
-          points={results.map(({ completedAt, complete, total }) => ({
-            at: completedAt,
-            value: complete ? total : null,
-          }))}
-          unit="分"
-          mcid={same ? measure?.mcid : undefined}
-          summary={`${results.length} 次得分的趋势，数值见上表。`}
-        />
-      )}
+      {scored && <Line ref={drawn} patientId={patientId} comparison={comparison} />}
       <HeatMap results={results} />
     </section>
   )

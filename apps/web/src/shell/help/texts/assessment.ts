@@ -1,5 +1,5 @@
 import { URGENT_NAMES } from '@huxi/clinical/urgent'
-import { HISTORY, IN_PLACE, type PageHelps } from './text.ts'
+import type { PageHelps } from './text.ts'
 
 const TOOL = [
   ['选择患者', '填入他的年龄和最近的检查；不关联也可以评估，以后再关联'],
@@ -76,21 +76,8 @@ export const ASSESSMENT: PageHelps = {
     buttons: TOOL,
   },
   'assessment/catQuestionnaire': {
-    about: 'CAT 问卷，8 题，每题 0–5 分。没有录入授权的正式文字时显示演示题目。',
+    about: 'CAT 问卷，8 题，每题 0–5 分。题目取自问卷管理中已发布的 CAT 版本，没有时显示演示题目。',
     buttons: TOOL,
-  },
-  'assessment/WordingList': {
-    about: '问卷题目的各个版本。获得授权后录入正式文字并发布；已保存的结果保留当时的题目。',
-    buttons: [
-      ['新增', '录入一个版本，写明授权方和授权编号'],
-      ['发布', '开始使用，原先发布的版本停用'],
-      ['停用', '不再用于填写，也不能重新发布'],
-      IN_PLACE,
-    ],
-  },
-  'assessment/WordingDetail': {
-    about: '一个版本的题目，和患者填写时看到的一样。',
-    buttons: [['编辑', '草稿可以修改'], ['发布 / 停用', '开始使用，或不再使用'], HISTORY],
   },
   'assessment/AssessModelList': {
     about: '产品中的每个评估模型：适用人群、限制、需要的数据、分级和依据的文献。',
