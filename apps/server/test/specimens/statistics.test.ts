@@ -1,4 +1,11 @@
-import { statistic, type Figure, type Page, type Statistic, type StatisticResult } from '@huxi/model'
+import {
+  statistic,
+  type Figure,
+  type Page,
+  type Statistic,
+  type StatisticAnswer,
+  type StatisticResult,
+} from '@huxi/model'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -53,6 +60,8 @@ const PLAIN: readonly Statistic[] = [
   },
 ].map((s) => statistic(s as Statistic))
 
+const CLOSED = statistic({ ...about, name: 'closed', counted: rows, access: 'specimen:plain:closed' })
+
 const HOOKED = [statistic({ ...about, of: hooked, name: 'names', counted: rows, by: 'name' })]
 
 let app: TestApp
@@ -75,7 +84,7 @@ const fill = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  app = await openSpecimens([plain, hooked], [...statistics(plain, PLAIN), ...statistics(hooked, HOOKED)])
+  app = await openSpecimens([plain, hooked], [...statistics(plain, [...PLAIN, CLOSED]), ...statistics(hooked, HOOKED)])
   await fill()
   const listRow = (await menuOf(app)).find(({ codes }) => codes.includes('specimen:plain:list'))!
   const rule = { ruleColumn: 'quantity', ruleConditions: '<', ruleValue: '6' }
@@ -245,6 +254,20 @@ describe('access', () => {
     })
     expect((await app.call('GET', '/specimen/plain/stat/all/exportXls', { as: 'nurse' })).status).toBe(403)
     expect((await app.call('GET', '/specimen/plain/stat/all')).status).toBe(401)
+  })
+
+  test('several in one call are those of single calls; one without its right is refused alone', async () => {
+    const period = { at_begin: dayBefore(300) }
+    const several = (names: string, who: CallOptions) =>
+      app.call<StatisticAnswer[]>('GET', '/specimen/plain/stat', { ...who, query: { ...period, names } })
+    const [rank, share, closed] = (await several('rank,share,closed', bound)).body.result!
+    for (const { name, result } of [rank!, share!]) {
+      const { total, groups, figures } = await ask(named(name), period, bound)
+      expect(result).toMatchObject({ total, groups, figures })
+    }
+    expect(closed).toEqual({ name: 'closed', result: null, refused: FORBIDDEN })
+    expect((await several('rank,nothing', bound)).body.message).toContain('没有要查询的统计')
+    expect((await several('rank,share', { as: 'nurse' })).status).toBe(403)
   })
 
   test('counts the caller’s tenant, by the caller’s rules and hooks', async () => {
