@@ -15,6 +15,8 @@ interface Waiting extends PromiseWithResolvers<StatisticResult> {
   readonly signal: AbortSignal
 }
 
+const MOMENT_MS = 20
+
 const waiting = new Map<string, Waiting[]>()
 
 /** Statistics of one resource that are asked by the same query in one moment travel in one call. */
@@ -29,7 +31,7 @@ const askTogether = (s: Statistic, query: ListQuery, signal: AbortSignal): Promi
       const all = waiting.get(key) ?? []
       waiting.delete(key)
       for (let at = 0; at < all.length; at += STATISTICS_MOST) void send(all.slice(at, at + STATISTICS_MOST), query)
-    })
+    }, MOMENT_MS)
   }
   return one.promise
 }
