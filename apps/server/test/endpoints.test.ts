@@ -47,6 +47,7 @@ const PUBLIC = [
   'POST /appointment/online/mine',
   'POST /appointment/online/move',
   'POST /appointment/online/wait',
+  'POST /article/read/complete',
   'POST /assess/:code',
   'POST /assess/handoff',
   'POST /assess/handoff/received',
@@ -70,7 +71,7 @@ const PUBLIC = [
   'POST /sys/user/register',
 ]
 
-const OPEN_PAGES = ['/articles', '/articles/:id']
+const OPEN_PAGES = ['/articles', '/articles/:id', '/articles/:id/questionnaire']
 
 /** Codes that guard no endpoint: older clients show fields by them, and pages that compute by themselves need them. */
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']

@@ -9,8 +9,13 @@ declare module 'jsdom' {
     querySelectorAll(selector: string): Iterable<PageElement> & { readonly length: number }
   }
 
+  type PageDocument = PageElement & { readonly head: PageElement }
+
   export class JSDOM {
     constructor(html: string)
-    readonly window: { readonly document: PageElement & { readonly head: PageElement } }
+    readonly window: {
+      readonly document: PageDocument
+      readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
+    }
   }
 }

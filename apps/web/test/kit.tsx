@@ -84,6 +84,20 @@ const dictsBy =
     return Object.fromEntries(found.filter(([, items]) => items !== undefined))
   }
 
+const statisticsBy =
+  (answers: Record<string, Answer>, log: Asked[]): Answer =>
+  (asked) => {
+    const one = async (name: string) => {
+      const own = { ...asked, path: `${asked.path}/${name}` }
+      log.push(own)
+      const answer = (await answers[own.path]?.(own)) ?? new Refused('很抱歉，资源未找到!')
+      return answer instanceof Refused
+        ? { name, result: null, refused: answer.message }
+        : { name, result: answer, refused: null }
+    }
+    return Promise.all(asked.query.get('names')!.split(',').map(one))
+  }
+
 /** Answers calls by path; unknown paths are 404. @returns recorded calls */
 export const serve = (answers: Record<string, Answer>): Asked[] => {
   const log: Asked[] = []
@@ -95,7 +109,8 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
     const headers = new Headers(init.headers)
     const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, headers, body, form }
     log.push(asked)
-    const answer = answers[path] ?? (path === DICTS ? dictsBy(answers) : undefined)
+    const several = path.endsWith('/stat') && searchParams.has('names') ? statisticsBy(answers, log) : undefined
+    const answer = answers[path] ?? (path === DICTS ? dictsBy(answers) : several)
     return reply(answer ? await answer(asked) : new Refused('很抱歉，资源未找到!', { code: 404, status: 404 }))
   })
   return log

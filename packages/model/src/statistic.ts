@@ -183,6 +183,32 @@ export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult, None,
     query: queryOf(s),
   })
 
+export const STATISTICS_MOST = 10
+
+export interface StatisticAnswer {
+  name: string
+  result: StatisticResult | null
+  refused: string | null
+}
+
+/** `GET {resource}/stat?names=`: several statistics by one query, at the cost of one. Each keeps its own access. */
+export const statisticsEndpoint = (list: readonly Statistic[]): Endpoint<StatisticAnswer[], None, Fields, None> => {
+  const { path, title: group } = list[0]!.of
+  return endpoint({
+    method: 'GET',
+    path: `${path}/stat`,
+    title: `${group}的多项统计`,
+    group,
+    access: [...new Set(list.flatMap((s) => statisticEndpoint(s).access))],
+    work: 'query',
+    cost: 'heavy',
+    query: {
+      ...Object.assign({}, ...list.map(queryOf)),
+      names: text(`统计名称，逗号分隔，最多 ${STATISTICS_MOST} 项`, { required: true, max: 500 }),
+    },
+  })
+}
+
 /** Its numbers can be exported where the rows can. */
 export const isExported = (s: Statistic): boolean => verbsOf(s.of).includes('exportXls')
 

@@ -42,6 +42,16 @@ const sending = async (call: Call): Promise<Input> => {
   return { templateCode, receiver: 'admin', msgType: 'system' }
 }
 
+let forms = 0
+
+const opening = async (call: Call): Promise<Input> => {
+  const code = `opening_${(forms += 1)}`
+  const fields = [{ code: 'a', label: '称呼', kind: 'text', list: true }]
+  const { id: formId } = await call('POST', '/online/cgform/head/add', { name: code, code, fields })
+  await call('PUT', '/online/cgform/head/publish', { ids: formId })
+  return { formId, title: code, items: 'a', opensAt: null, closesAt: '2099-01-01 00:00:00', answersMax: 9 }
+}
+
 const ADJUSTMENTS: Record<string, Adjustment> = {
   ...clinicalAdjustments,
   ...ruleAdjustments,
@@ -88,8 +98,9 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       isTree: false,
     }),
   },
+  'online:opening': { adder: { path: '/online/opening/start', body: opening, id: 'id' } },
   'article:article': {
-    input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }),
+    input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}`, openingId: null }),
     asked: async (move): Promise<Input> =>
       move === 'schedule' ? { publishAt: '2099-01-01 08:00:00' } : move === 'reject' ? { reason: '请补充出处' } : {},
   },

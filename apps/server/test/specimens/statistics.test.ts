@@ -1,4 +1,4 @@
-import { statistic, type Figure, type Page, type Statistic, type StatisticResult } from '@huxi/model'
+import { type Figure, type Page, type Statistic, type StatisticAnswer, type StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -10,50 +10,9 @@ import { FORBIDDEN } from '../conformance/access.ts'
 import { addBound, menuOf } from '../conformance/holders.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
+import { CLOSED, HOOKED, PLAIN } from './counted.ts'
 import { HIDDEN, hooked, plain } from './definitions.ts'
 import { runs } from '../long.ts'
-
-const definition = { numerator: '标本', denominator: '全部标本', period: '按时间' }
-const about = { of: plain, title: '标本', definition } as const
-const rows = { of: 'rows' } as const
-
-const PLAIN: readonly Statistic[] = [
-  { ...about, name: 'all', counted: rows },
-  { ...about, name: 'rank', counted: rows, by: 'rank', dated: 'at', filters: ['name', 'marks', 'quantity'] },
-  { ...about, name: 'colour', counted: rows, by: 'colour', dated: 'at', filters: ['rank', 'active'] },
-  { ...about, name: 'first', counted: rows, dated: 'at', filters: ['name', 'marks', 'quantity'], where: { rank: '1' } },
-  { ...about, name: 'marks', counted: rows, by: 'marks', dated: 'day', per: 'month', filters: ['marks', 'name'] },
-  { ...about, name: 'serial', counted: rows, by: 'serial', dated: 'day', filters: ['serial', 'rank'] },
-  { ...about, name: 'names', counted: rows, by: 'name', dated: 'at', per: 'quarter', filters: ['active'] },
-  {
-    ...about,
-    name: 'active',
-    counted: { of: 'sum', field: 'quantity' },
-    by: 'active',
-    dated: 'at',
-    filters: ['active'],
-  },
-  { ...about, name: 'weeks', counted: { of: 'mean', field: 'price' }, per: 'week', dated: 'at', filters: ['rank'] },
-  { ...about, name: 'median', counted: { of: 'median', field: 'price' }, by: 'rank', dated: 'at', filters: ['marks'] },
-  { ...about, name: 'fits', counted: rows, per: 'fitting', dated: 'at', filters: ['rank', 'name'] },
-  {
-    ...about,
-    name: 'rate',
-    counted: { of: 'rate', numerator: { active: 'true' }, denominator: { rank: '1,2' } },
-    by: 'colour',
-    per: 'year',
-    dated: 'day',
-    filters: ['marks', 'quantity'],
-  },
-  {
-    ...about,
-    name: 'share',
-    counted: { of: 'rate', numerator: { rank: '1' }, denominator: { rank: '1,2' } },
-    dated: 'at',
-  },
-].map((s) => statistic(s as Statistic))
-
-const HOOKED = [statistic({ ...about, of: hooked, name: 'names', counted: rows, by: 'name' })]
 
 let app: TestApp
 let bound: CallOptions
@@ -75,7 +34,7 @@ const fill = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  app = await openSpecimens([plain, hooked], [...statistics(plain, PLAIN), ...statistics(hooked, HOOKED)])
+  app = await openSpecimens([plain, hooked], [...statistics(plain, [...PLAIN, CLOSED]), ...statistics(hooked, HOOKED)])
   await fill()
   const listRow = (await menuOf(app)).find(({ codes }) => codes.includes('specimen:plain:list'))!
   const rule = { ruleColumn: 'quantity', ruleConditions: '<', ruleValue: '6' }
@@ -245,6 +204,20 @@ describe('access', () => {
     })
     expect((await app.call('GET', '/specimen/plain/stat/all/exportXls', { as: 'nurse' })).status).toBe(403)
     expect((await app.call('GET', '/specimen/plain/stat/all')).status).toBe(401)
+  })
+
+  test('several in one call are those of single calls; one without its right is refused alone', async () => {
+    const period = { at_begin: dayBefore(300) }
+    const several = (names: string, who: CallOptions) =>
+      app.call<StatisticAnswer[]>('GET', '/specimen/plain/stat', { ...who, query: { ...period, names } })
+    const [rank, share, closed] = (await several('rank,share,closed', bound)).body.result!
+    for (const { name, result } of [rank!, share!]) {
+      const { total, groups, figures } = await ask(named(name), period, bound)
+      expect(result).toMatchObject({ total, groups, figures })
+    }
+    expect(closed).toEqual({ name: 'closed', result: null, refused: FORBIDDEN })
+    expect((await several('rank,nothing', bound)).body.message).toContain('没有要查询的统计')
+    expect((await several('rank,share', { as: 'nurse' })).status).toBe(403)
   })
 
   test('counts the caller’s tenant, by the caller’s rules and hooks', async () => {

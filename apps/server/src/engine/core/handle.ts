@@ -70,7 +70,7 @@ export const handle = <E extends Endpoint>(endpoint: E, run: Handler<E>): Route 
   run,
 })
 
-/** A page served without sign-in and script. `endpoints.test.ts` lists all of them. */
+/** A page served without sign-in; `script` is the only one its policy allows. `endpoints.test.ts` lists all of them. */
 export interface AskedPage {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -82,5 +82,11 @@ export interface AskedPage {
 
 export interface OpenPage {
   readonly path: string
-  answer(services: AppServices, asked: AskedPage): Promise<{ readonly status: 200 | 404; readonly html: string }>
+  readonly script?: string
+  answer(
+    services: AppServices,
+    asked: AskedPage,
+  ): Promise<
+    { readonly status: 200 | 404; readonly html: string | Buffer } | { readonly status: 303; readonly location: string }
+  >
 }

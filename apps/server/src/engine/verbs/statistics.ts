@@ -3,11 +3,15 @@ import {
   datedBy,
   isExported,
   isUnseen,
+  refused,
   statisticEndpoint,
+  statisticsEndpoint,
+  STATISTICS_MOST,
   statisticSheetEndpoint,
   type Field,
   type Resource,
   type Statistic,
+  type StatisticAnswer,
   type StatisticGroup,
   type StatisticResult,
 } from '@huxi/model'
@@ -16,6 +20,7 @@ import { now } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import { COUNTING } from '../read/visibility.ts'
 import type { Query, Route } from '../core/handle.ts'
+import { guard } from '../http/access.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Condition } from '../kinds/column.ts'
 import { ruleOn } from '../read/field-rules.ts'
@@ -25,8 +30,9 @@ import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic, type Counted } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
 
-export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
-  list.flatMap((s) => {
+export const statistics = (r: Resource, list: readonly Statistic[]): Route[] => [
+  ...(list.length > 1 ? [severalOf(list)] : []),
+  ...list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const numbers: Route = {
       endpoint: statisticEndpoint(s),
@@ -46,7 +52,31 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
       },
     }
     return isExported(s) ? [numbers, sheet] : [numbers]
-  })
+  }),
+]
+
+const severalOf = (list: readonly Statistic[]): Route => ({
+  endpoint: statisticsEndpoint(list),
+  async run(ctx, { names: joined }, { query: { names: _names, ...query } }) {
+    const names = [...new Set(String(joined).split(','))]
+    if (names.length > STATISTICS_MOST) throw refused(`一次最多查询 ${STATISTICS_MOST} 项统计，请分几次查询`)
+    const asked = names.map((name) => list.find((s) => s.name === name))
+    if (asked.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
+    const answers: StatisticAnswer[] = []
+    for (const s of asked) answers.push(await answered(ctx, s!, query))
+    return answers
+  },
+})
+
+const answered = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticAnswer> => {
+  try {
+    guard(statisticEndpoint(s), ctx.session ?? undefined)
+    return { name: s.name, result: await computed(ctx, s, query), refused: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { name: s.name, result: null, refused: error.message }
+  }
+}
 
 const computed = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticResult> => {
   refuseUnseen(ctx, s)

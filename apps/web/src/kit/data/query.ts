@@ -16,13 +16,14 @@ const secondsToWait = (error: Error): number | undefined => {
   return error.retryAfter !== undefined && error.retryAfter <= LONGEST_WAIT_S ? error.retryAfter : undefined
 }
 
-interface CallOptions {
+interface CallOptions<Out> {
   enabled?: boolean
   /** keeps the previous answer until the next one arrives */
   keep?: boolean
   /** refetches when the window gets the focus */
   live?: boolean
   every?: number
+  ask?: (signal: AbortSignal) => Promise<Out>
 }
 
 /**
@@ -31,13 +32,17 @@ interface CallOptions {
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
-  ...[input, { enabled = true, keep = false, live = false, every } = {}]: CallArguments<E, CallOptions>
+  ...[input, { enabled = true, keep = false, live = false, every, ask } = {}]: CallArguments<
+    E,
+    CallOptions<OutputOf<E>>
+  >
 ) => {
   const queryKey = [endpoint.path, input ?? {}]
   const answered = useRef(false)
   const query = useQuery<OutputOf<E>>({
     queryKey,
-    queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
+    queryFn: ({ signal }) =>
+      ask ? ask(signal) : (call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>),
     enabled,
     retry: (count, error) => count < WAITS && secondsToWait(error) !== undefined,
     retryDelay: (_count, error) => (secondsToWait(error) ?? 0) * 1000,

@@ -36,6 +36,8 @@ import { useSteps } from './use-steps.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
 export interface ListSlots<R extends Resource = Resource> {
+  /** values of a new record; a function gives those of the moment */
+  preset?: Row | (() => Row)
   /** changes to the derived columns, or the columns themselves */
   columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
   /** primary button, visible on phones as well */
@@ -82,8 +84,6 @@ export interface ListSlots<R extends Resource = Resource> {
 interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
   resource?: R
-  /** values of a new record; a function gives those of the moment */
-  preset?: Row | (() => Row)
   /** the open record, when the page controls it */
   target?: ReturnType<typeof useRecordTarget>
   onAdd?: () => void

@@ -14,7 +14,6 @@ export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   source?: Endpoint<Page<RowOf<R>> | null>
   /** conditions that always hold; also set on new records */
   fixed?: Row
-  preset?: Row | (() => Row)
   prefix?: string
   part?: boolean
   bare?: boolean

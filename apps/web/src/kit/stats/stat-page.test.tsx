@@ -148,6 +148,16 @@ describe('a page of statistics', () => {
     expect(asked()).toBe(1)
   })
 
+  it('asks in one call; a statistic that is refused fails alone', async () => {
+    rooms = new Refused('没有权限')
+    renderAt('/stat?period=7d', <Page />)
+    await screen.findByText('按诊室加载失败')
+    await screen.findByRole('link', { name: '25.0%' })
+    expect(log.filter(({ path }) => path === '/visit/stat').map(({ query }) => query.get('names'))).toEqual([
+      'all,first,byRoom',
+    ])
+  })
+
   it('says numerator, exclusions, period and cut-off below the chart', async () => {
     renderAt('/stat?period=7d', <Page />)
     await screen.findByText(/数据截至/)

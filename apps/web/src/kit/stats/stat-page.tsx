@@ -4,7 +4,6 @@ import {
   datedBy,
   filterFields,
   isExported,
-  statisticEndpoint,
   statisticSheetEndpoint,
   type Figure,
   type Statistic,
@@ -16,10 +15,10 @@ import { useCan } from '../data/can.tsx'
 import { useDict } from '../data/dict.ts'
 import { reportFailure } from '../data/failure.ts'
 import { fileStamp } from '../data/format.ts'
-import { useCall } from '../data/query.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { useNear } from '../ui/use-near.ts'
+import { useStatistic } from './ask-statistic.ts'
 import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
 import { ChartPanel, Opening } from './chart-panel.tsx'
 import { FilterBar, useAskedFilters, type UsualPeriod } from './filter-bar.tsx'
@@ -90,7 +89,7 @@ const OpeningPanel = ({ rows, ...part }: RowsProps) => <StatisticPanel {...part}
 
 const NumberFigure = ({ s, query, rows }: RowsProps) => {
   const address = useRowsAddress(rows)
-  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
+  const { data, error, refetch } = useStatistic(s, query)
   const isShare = s.counted.of === 'rate'
   return (
     <div className={panel.figure} aria-busy={!data}>
@@ -130,7 +129,7 @@ const meaningOf = ({ definition: { numerator, denominator } }: Statistic): strin
 /** One statistic as a chart. */
 export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
   const { ref, isNear } = useNear<HTMLElement>()
-  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true, enabled: isNear })
+  const { data, error, refetch } = useStatistic(s, query, isNear)
   const { can } = useCan()
   const { items } = useDict(ownDict(s))
   const chart = useMemo(() => data && chartOf(s, data, address, items), [s, data, address, items])

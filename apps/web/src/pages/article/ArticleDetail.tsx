@@ -24,7 +24,10 @@ export default detailPage(article, {
       <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} />
     ) : null,
   groups: [
-    { title: '文章', names: ['categoryId', 'author', 'summary', 'cover', 'audience', 'pinned', 'sources'] },
+    {
+      title: '文章',
+      names: ['categoryId', 'author', 'summary', 'cover', 'audience', 'openingId', 'pinned', 'sources'],
+    },
     {
       title: '发布',
       names: ['status', 'liveNo', 'publishedAt', 'readCount', 'publishAt', 'approvedBy', 'reviewDueOn'],
@@ -44,6 +47,7 @@ export default detailPage(article, {
         summary: { hidden: true },
         cover: { hidden: true },
         audience: { hidden: true },
+        openingId: { hidden: true },
         createTime: { hidden: true },
       },
     }),
@@ -52,7 +56,7 @@ export default detailPage(article, {
       title: '阅读',
       resource: articleRead,
       fixed: (row) => ({ articleId: rowId(row) }),
-      columns: { articleId: { hidden: true }, createTime: { hidden: true } },
+      columns: { articleId: { hidden: true }, categoryId: { hidden: true }, createTime: { hidden: true } },
     }),
     timeline(timelineEndpoint(article)),
     history(article),

@@ -12,6 +12,7 @@ export default page(article, {
     summary: { hidden: true },
     author: { hidden: true },
     audience: { hidden: true },
+    openingId: { hidden: true },
     publishAt: { hidden: true },
     approvedBy: { hidden: true },
     rejectReason: { hidden: true },

@@ -1,4 +1,6 @@
-import { articleStatistics } from '@huxi/contract'
+import { articleStatistics, unreadStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 
-export default statPage({ statistics: articleStatistics, rows: 'article/ReadList', period: '30d' })
+const rows = { 'article:read': 'article/ReadList', 'article:article': 'article/ArticleList' }
+
+export default statPage({ statistics: [...articleStatistics, ...unreadStatistics], rows, period: '30d' })

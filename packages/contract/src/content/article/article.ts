@@ -12,6 +12,7 @@ import {
   ref,
   resource,
   richText,
+  statistic,
   text,
   type RowOf,
 } from '@huxi/model'
@@ -45,6 +46,7 @@ const shown = {
   sources: longText('资料来源', { max: 1000, only: ['form'] }),
   reviewDueOn: date('复审日期', { search: 'range' }),
   audience: dicts('适合读者', 'care_group'),
+  openingId: ref('文末问卷', 'online:opening', { gone: 'clear' }),
   pinned: bool('置顶', { initial: false, search: 'eq' }),
 } as const
 
@@ -65,7 +67,7 @@ export const article = resource({
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     publishAt: dateTime('定时发布', { only: ['list'] }),
-    readCount: int('阅读次数', { only: ['list'] }),
+    readCount: int('阅读次数', { initial: 0, search: 'range', only: ['list'] }),
     approvedBy: text('审核人', { max: 100, only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
     /** accounts that wrote since the last publication, comma-joined; none of them may approve */
@@ -138,6 +140,21 @@ export const article = resource({
 })
 export type Article = RowOf<typeof article>
 
+export const unreadStatistics = [
+  statistic({
+    name: 'unread',
+    title: '没有人读过',
+    of: article,
+    unit: '篇',
+    dated: 'publishedAt',
+    where: { status: 'published', readCount_end: '0' },
+    counted: { of: 'rows' },
+    filters: ['categoryId'],
+    access: 'article:read:stat',
+    definition: { numerator: '所选时间发布、至今没有人读过的在线文章', excluded: '正在修订的', period: '按发布时间' },
+  }),
+] as const
+
 export const SHOWN_FIELDS = Object.keys(shown) as readonly (keyof typeof shown)[]
 
 const kept = ['list'] as const
@@ -167,6 +184,7 @@ export const articleVersion = resource({
     sources: longText('资料来源', { max: 1000, only: [] }),
     reviewDueOn: date('复审日期', { only: kept }),
     audience: dicts('适合读者', 'care_group', { only: kept }),
+    openingId: ref('文末问卷', 'online:opening', { gone: 'clear', only: kept }),
     pinned: bool('置顶', { only: kept }),
     approvedBy: text('审核人', { max: 100, only: kept }),
     publishedBy: text('发布人', { max: 100, only: kept }),

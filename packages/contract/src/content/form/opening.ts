@@ -1,5 +1,18 @@
 /** Forms opened to the outside for a time; answers wait in a queue until staff take them over. */
-import { bool, dateTime, dict, endpoint, int, json, longText, READ_ONLY, resource, returns, text } from '@huxi/model'
+import {
+  bool,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  json,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  returns,
+  text,
+} from '@huxi/model'
 import type { FormItem, FormKind } from './kinds.ts'
 
 const only = ['list'] as const
@@ -29,7 +42,7 @@ export const formOpening = resource({
   history: true,
   sort: { createTime: 'desc' },
   label: 'title',
-  verbs: own,
+  verbs: { ...own, choices: undefined },
   fields: {
     title: text('标题', { required: true, max: 50, search: 'like', only }),
     formName: text('表单', { required: true, max: 50, search: 'like', only }),
@@ -47,6 +60,7 @@ export const formOpening = resource({
   states: {
     field: 'status',
     initial: 'open',
+    choosable: ['open'],
     moves: {
       close: {
         label: '结束开放',
@@ -77,6 +91,7 @@ export const formAnswer = resource({
     receivedAt: dateTime('收到时间', { required: true, search: 'range', only }),
     status: dict('状态', 'online_answer_status', { search: 'eq', only }),
     reason: text('退回原因', { max: 200, only }),
+    articleId: ref('来自文章', 'article:article', { search: 'eq', gone: 'clear', only }),
     openingId: text('对外开放', { required: true, max: 64, only: [] }),
     formId: text('表单编号', { required: true, max: 64, only: [] }),
     given: json<Record<string, unknown>>('填写的值', { required: true, only: [] }),

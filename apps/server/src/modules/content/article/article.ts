@@ -10,6 +10,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { imageSize } from '../../../platform/files/image-type.ts'
+import { linkedOpenings } from '../form/index.ts'
 import { isEmpty, unnamedPictures } from './markup.ts'
 import { articlePage, PAGE_MAX_BYTES } from './page.ts'
 import { placeOf } from './reading.ts'
@@ -29,6 +30,8 @@ const bytesOf = (tx: Ctx, row: Article): number =>
       audience: valuesIn(row.audience).map((value) => ({ value, name: '分组名称'.repeat(8) })),
       publishedOn: '2000-01-01',
       isOverdue: true,
+      questionnaire: row.openingId && '问卷标题'.repeat(13),
+      seconds: 9999,
       tenantId: tx.tenantId!,
     }),
   )
@@ -66,6 +69,12 @@ const refuseUnfinished = (tx: Ctx, row: Article): void => {
     )
 }
 
+const refuseQuestionnaire = async (tx: Ctx, { openingId }: Article): Promise<void> => {
+  if (openingId === null || (await linkedOpenings(tx, [openingId])).has(openingId)) return
+  const reason = tx.services.config.openForms ? '已经结束、收满，或要凭填写码填写' : '所在的对外填写没有开启'
+  refuseField('openingId', fields.openingId, `文末问卷${reason}，读者打不开。请改选，或去掉它`)
+}
+
 /** Ends the live version; the article is hidden until another one is published. */
 const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<void> => {
   await sql`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
@@ -101,6 +110,7 @@ const moves: Hooks<typeof article>['moves'] = {
   async submit(tx, { rows: [row], write }) {
     refuseUnfinished(tx, row!)
     await refuseCover(tx, row!)
+    await refuseQuestionnaire(tx, row!)
     const writers = withWriter(tx, row!)
     return write({ writers, submittedBy: writers, rejectReason: null, approvedBy: null })
   },

@@ -1,6 +1,7 @@
-import { article, articleCategory } from '@huxi/contract'
+import { article, articleCategory, formOpening } from '@huxi/contract'
 import type { InputOf, MoveName } from '@huxi/model'
 import { sql } from 'kysely'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
@@ -19,6 +20,7 @@ interface Example extends Text {
   /** days until the next review */
   readonly reviewIn?: number
   readonly revised?: string
+  readonly asks?: boolean
 }
 
 const PUBLISHED = ['submit', 'approve', 'publish'] as const
@@ -36,6 +38,7 @@ const EXAMPLES: readonly Example[] = [
     moves: PUBLISHED,
     pinned: true,
     reviewIn: 300,
+    asks: true,
   },
   {
     title: '戒烟第一周怎么过',
@@ -114,13 +117,20 @@ const askedOf = (tx: Ctx, move: MoveName<typeof article>) => {
   return move === 'reject' ? REASON : {}
 }
 
+const openingOf = async (all: Ctx): Promise<string | null> => {
+  const [opening] = all.services.config.openForms ? await storeOf(all, formOpening).list(all) : []
+  return opening?.id ?? null
+}
+
 const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<void> => {
   const own = storeOf(tx, article)
-  const { title, summary, paragraphs, moves, pinned = false, reviewIn, revised } = example
+  const { title, summary, paragraphs, moves, pinned = false, reviewIn, revised, asks = false } = example
   const reviewDueOn = reviewIn === undefined ? null : formatDay(tx.services.clock.now() + reviewIn * DAY_MS)
   const content = contentOf(paragraphs)
   const text = { title, summary, content, sources: SOURCES, author: '呼吸科健康教育组', reviewDueOn, pinned }
-  const { id } = await own.add(tx, { ...text, categoryId })
+  const all = unscoped(tx)
+  const openingId = asks ? await openingOf(all) : null
+  const { id } = await storeOf(all, article).add(all, { ...text, categoryId, openingId })
   for (const move of moves) {
     // separation of duties: the approver must not be the author
     if (move === 'approve')
@@ -129,9 +139,10 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
   }
   const clock = tx.services.clock.now()
   if (moves.includes('publish') && !moves.includes('offline'))
-    await sql`with days as (insert into article_read (id, tenant_id, article_id, day, reads, readers, create_by)
-        select ${newId()} || '-' || n, ${tx.tenantId}, ${id}, ${formatDay(clock)}::date - n, 6 + n * 7 % 11, 4 + n * 5 % 7,
-          'system' from generate_series(1, 20) n returning reads)
+    await sql`with days as (insert into article_read (id, tenant_id, article_id, category_id, day, reads, readers, completions,
+        opened, answers, create_by)
+        select ${newId()} || '-' || n, ${tx.tenantId}, ${id}, ${categoryId}, ${formatDay(clock)}::date - n, 6 + n * 7 % 11,
+          4 + n * 5 % 7, 2 + n * 3 % 5, ${asks ? sql`n % 4` : sql`0`}, ${asks ? sql`n % 2` : sql`0`}, 'system' from generate_series(1, 20) n returning reads)
       update article_article set read_count = (select sum(reads) from days) where id = ${id}`.execute(tx.db)
   if (revised) await own.edit(tx, id, undefined, { content: contentOf([...paragraphs, revised]) })
 }

@@ -5,7 +5,9 @@ import {
   articleRead,
   articleStatistics,
   articleVersion,
+  noteCompletion,
   similarArticles,
+  unreadStatistics,
 } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
@@ -20,7 +22,7 @@ import { articleHooks } from './article.ts'
 import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
 import { articleLinks, checkLinks } from './links.ts'
-import { articlePages } from './reading.ts'
+import { articlePages, complete } from './reading.ts'
 import { publishDue } from './schedule.ts'
 import { similar } from './similar.ts'
 
@@ -102,11 +104,13 @@ export const articleArea = area({
   routes: [
     ...serve(articleCategory),
     ...serve(article, articleHooks),
+    ...statistics(article, unreadStatistics),
     handle(similarArticles, similar),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
     ...serve(articleRead),
     ...statistics(articleRead, articleStatistics),
+    { ...handle(noteCompletion, complete), isOpen: ({ config }) => config.publicArticles },
   ],
   jobs: (services) => [
     {

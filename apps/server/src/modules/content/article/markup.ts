@@ -11,7 +11,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
-/** A formatted text for a page whose policy forbids style attributes. */
 interface Body {
   readonly html: string
   readonly css: string
@@ -60,7 +59,6 @@ const withVideos = (html: string, hosts: readonly string[]): string =>
     return `<figure>${frame}<figcaption><a href="${href}" rel="noopener noreferrer">${caption}</a></figcaption></figure>`
   })
 
-/** @param pictures path below which stored pictures are served */
 export const bodyOf = (content: string | null, pictures: string, frameHosts: readonly string[] = []): Body => {
   const names = new Map<string, string>()
   const classed = cleanHtml(content ?? '').replace(

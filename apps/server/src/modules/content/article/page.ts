@@ -1,7 +1,7 @@
 /** Public pages: large type, light and dark, printable, without script. */
+import { SCRIPT } from './completion.ts'
 import { bodyOf, escaped } from './markup.ts'
 
-/** Limit in bytes, for slow lines. */
 export const PAGE_MAX_BYTES = 30_000
 
 const STYLE = `:root{color-scheme:light dark;--t:#1f1f1f;--m:#595959;--b:#fff;--l:#d9d9d9;--a:#0958d9}
@@ -18,15 +18,15 @@ ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 
 pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
 background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
-@media print{form,.v{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+.q{margin:2rem 0}.q a{display:inline-block;padding:.5rem 1.25rem;border:1px solid var(--a);border-radius:6px}
+@media print{form,.v,.q{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
   readonly company: string
-  /** path below which stored pictures are served */
   readonly pictures: string
+  readonly completions: string
   readonly frameHosts: readonly string[]
-  /** public origin for share cards; absent = none */
   readonly origin: string | undefined
   readonly nonce: string
 }
@@ -70,10 +70,10 @@ export interface ReadArticle {
   readonly content: string | null
   readonly sources: string | null
   readonly audience: readonly Audience[]
+  readonly questionnaire: string | null
+  readonly seconds: number
   readonly publishedOn: string
-  /** past its review date */
   readonly isOverdue: boolean
-  /** the first tenant is not named in addresses */
   readonly tenantId: number
 }
 
@@ -99,15 +99,23 @@ export const articlePage = (place: Place, read: ReadArticle): string => {
   const { html, css } = bodyOf(read.content, place.pictures, place.frameHosts)
   const cover = pictureOf(place, read.cover)
   return document(place, { title: read.title, description: read.summary, picture: cover, css }, [
-    `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main><article>`,
+    `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main>${articleTag(place, read)}`,
     `<h1>${escaped(read.title)}</h1><p class="m">${byline(read)}</p>`,
     read.isOverdue ? '<p class="w">内容待复审：部分说法可能已经更新，请以医生的建议为准。</p>' : '',
     cover ? `<img class="c" src="${escaped(cover)}" alt="">` : '',
     `<p><strong>${escaped(read.summary)}</strong></p>${html}`,
     sourceList(read.sources),
-    `</article>${moreFor(read)}</main>`,
+    `</article>${questionnaireLink(read)}${moreFor(read)}</main><script>${SCRIPT}</script>`,
   ])
 }
+
+const articleTag = ({ completions }: Place, { id, seconds }: ReadArticle): string =>
+  `<article data-id="${escaped(id)}" data-to="${escaped(completions)}" data-seconds="${seconds}">`
+
+const questionnaireLink = ({ id, questionnaire }: ReadArticle): string =>
+  questionnaire === null
+    ? ''
+    : `<p class="q"><a rel="nofollow" href="/articles/${encodeURIComponent(id)}/questionnaire">填写问卷：${escaped(questionnaire)}</a></p>`
 
 const moreFor = ({ audience, tenantId }: ReadArticle): string => {
   const links = audience.map(
@@ -128,7 +136,6 @@ export type ListedArticle = Pick<ReadArticle, 'id' | 'title' | 'summary' | 'cate
 interface ArticleList {
   readonly tenantId: number
   readonly categories: readonly { readonly id: string; readonly name: string }[]
-  /** null = all */
   readonly categoryId: string | null
   readonly group: string | null
   readonly articles: readonly ListedArticle[]
@@ -184,7 +191,12 @@ export const listPage = (place: Place, list: ArticleList): string => {
   ])
 }
 
-/** Same page for missing, offline and closed content. */
+export const endedPage = (place: Place, id: string): string =>
+  document(place, { title: '问卷已经结束' }, [
+    '<main><h1>问卷已经结束</h1><p>这份问卷现在不收集答案，感谢您的关注。</p>',
+    `<p><a href="/articles/${encodeURIComponent(id)}">返回文章</a></p></main>`,
+  ])
+
 export const missingPage = (place: Place, isOpen: boolean): string =>
   document(place, { title: isOpen ? '没有这篇文章' : '暂未开放' }, [
     isOpen

@@ -1,13 +1,22 @@
 /** Public reading of live versions only. */
-import { articleVersion } from '@huxi/contract'
+import { articleVersion, noteCompletion } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
-import type { AskedPage, OpenPage } from '../../../engine/core/handle.ts'
+import type { AskedPage, Handler, OpenPage } from '../../../engine/core/handle.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { countRead } from './counting.ts'
-import { marksOf, memoryOf, pageOf, stateAt, type Mark } from './live.ts'
-import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
+import { linkFrom } from '../form/index.ts'
+import { SCRIPT, secondsFor } from './completion.ts'
+import { countCompletion, countOpened, countRead } from './counting.ts'
+import { anyone, findMark, knownSeconds, pageOf, stateAt, type Mark } from './live.ts'
+import {
+  articlePage,
+  endedPage,
+  listPage,
+  missingPage,
+  type ListedArticle,
+  type Place,
+  type ReadArticle,
+} from './page.ts'
 
 const PAGE_SIZE = 20
 const PAGES_MAX = 500
@@ -20,6 +29,7 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
   site: config.title,
   company: config.companyName,
   pictures: `${config.apiBase}/sys/common/static`,
+  completions: `${config.apiBase}${noteCompletion.path}`,
   frameHosts: config.frameHosts,
   origin: config.publicUrl,
   nonce,
@@ -28,15 +38,12 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
 const missing = (services: AppServices, nonce: string) =>
   ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
 
-/** Readers are anonymous, and live rows of every tenant are public. */
-const anyone = (services: AppServices): Ctx => asSystem(services, 'anonymous readers of articles')
-
 const LIVE = sql`v.status = 'live' and a.del_flag = 0`
 const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
-type StoredArticle = Omit<ReadArticle, 'audience'> & { readonly audience: string | null }
+type StoredArticle = Omit<ReadArticle, 'audience' | 'questionnaire' | 'seconds'> & { readonly audience: string | null }
 
 const audienceOf = async (ctx: Ctx, { audience, tenantId }: StoredArticle): Promise<ReadArticle['audience']> => {
   const values = (audience ?? '').split(',').filter(Boolean)
@@ -44,7 +51,7 @@ const audienceOf = async (ctx: Ctx, { audience, tenantId }: StoredArticle): Prom
   return values.map((value) => ({ value, name: texts.get(value) ?? value }))
 }
 
-const liveOf = async (ctx: Ctx, id: string, state: string): Promise<ReadArticle | undefined> => {
+const liveOf = async (ctx: Ctx, { id, state, questionnaire }: Mark): Promise<ReadArticle | undefined> => {
   const { rows } =
     await sql<StoredArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
       c.name as category, coalesce(v.author, '') as author, v.content, v.sources, v.audience, ${DAY} as "publishedOn",
@@ -52,12 +59,14 @@ const liveOf = async (ctx: Ctx, id: string, state: string): Promise<ReadArticle 
     from ${FROM} where v.article_id = ${id} and ${LIVE}
       and ${stateAt(today(ctx))} = ${state}`.execute(ctx.db)
   const [row] = rows
-  return row && { ...row, audience: await audienceOf(ctx, row) }
+  if (!row) return undefined
+  const seconds = secondsFor(row.content ?? '')
+  return { ...row, audience: await audienceOf(ctx, row), questionnaire: questionnaire?.title ?? null, seconds }
 }
 
-const rendered = async (services: AppServices, { id, state }: Mark, nonce: string): Promise<string | undefined> => {
-  const read = await liveOf(anyone(services), id, state)
-  return read && articlePage(placeOf(services, nonce), read)
+const rendered = async (services: AppServices, mark: Mark, nonce: string) => {
+  const read = await liveOf(anyone(services), mark)
+  return read && { html: articlePage(placeOf(services, nonce), read), seconds: read.seconds }
 }
 
 interface AskedList {
@@ -115,6 +124,13 @@ const categoriesOf = async (ctx: Ctx, tenantId: number): Promise<{ id: string; n
   return rows
 }
 
+export const complete: Handler<typeof noteCompletion> = async ({ services, origin }, { id }) => {
+  const mark = await findMark(services, id)
+  const reader = { address: origin.ip, browser: origin.agent }
+  if (mark) countCompletion(services, mark, reader, knownSeconds(services, mark) * 1000)
+  return null
+}
+
 export const articlePages: readonly OpenPage[] = [
   {
     path: '/articles',
@@ -132,19 +148,28 @@ export const articlePages: readonly OpenPage[] = [
   },
   {
     path: '/articles/:id',
+    script: SCRIPT,
     async answer(services, { params, nonce, reader, method }) {
       if (!services.config.publicArticles) return missing(services, nonce)
-      const ctx = anyone(services)
-      const memory = memoryOf(services, (ids) => marksOf(ctx, ids, today(ctx)))
       for (let n = 0; n < TRIES; n += 1) {
-        const mark = await memory.find(params['id'] ?? '')
+        const mark = await findMark(services, params['id'] ?? '')
         if (!mark) break
-        const html = await pageOf(memory, mark, nonce, (inner) => rendered(services, mark, inner))
+        const html = await pageOf(services, mark, nonce, (inner) => rendered(services, mark, inner))
         if (!html) continue
         if (method === 'GET') countRead(services, mark, reader)
         return { status: 200, html }
       }
       return missing(services, nonce)
+    },
+  },
+  {
+    path: '/articles/:id/questionnaire',
+    async answer(services, { params, nonce, reader, method }) {
+      const mark = services.config.publicArticles && (await findMark(services, params['id'] ?? ''))
+      if (!mark) return missing(services, nonce)
+      if (!mark.questionnaire) return { status: 404, html: endedPage(placeOf(services, nonce), mark.id) }
+      if (method === 'GET') countOpened(services, mark, reader)
+      return { status: 303, location: linkFrom(mark.questionnaire, mark.id) }
     },
   },
 ]

@@ -1,8 +1,9 @@
-import { onlineForm, type FormItem } from '@huxi/contract'
+import { formOpening, onlineForm, type FormItem } from '@huxi/contract'
+import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatDay, formatTime, now as timeOf } from '../../../platform/config/clock.ts'
 import { giveToRoles, showMenu } from './menu.ts'
 
 const OXYGEN: readonly FormItem[] = [
@@ -52,6 +53,31 @@ const HANDOVER: readonly FormItem[] = [
   { code: 'depart', label: '借用部门', kind: 'depart', list: true, search: true },
 ]
 
+const FEEDBACK: readonly FormItem[] = [
+  { code: 'understood', label: '看懂了', kind: 'bool', list: true, search: true },
+  { code: 'question', label: '还想知道什么', kind: 'longText', max: 500, required: true, list: true },
+]
+
+const OPEN_DAYS = 180
+
+const openFeedback = async (tx: Ctx): Promise<void> => {
+  const { id: formId } = await add(tx, '科普反馈', 'article_feedback', FEEDBACK, '读者看完科普文章后填写')
+  await storeOf(tx, onlineForm).move(tx, 'publish', [formId])
+  await giveToRoles(tx, formId, ['operator', 'doctor', 'nurse'])
+  await storeOf(tx, formOpening).add(tx, {
+    formId,
+    formName: '科普反馈',
+    title: '这篇文章对您有帮助吗',
+    items: FEEDBACK.map(({ code }) => code).join(','),
+    opensAt: timeOf(tx),
+    closesAt: formatTime(tx.services.clock.now() + OPEN_DAYS * DAY_MS),
+    answersMax: 1000,
+    answers: 0,
+    byCode: false,
+    linkKey: randomBytes(18).toString('base64url'),
+  })
+}
+
 const VISITS = [
   [0, 2, 15, 94, true, '按时吸氧，活动后气短减轻'],
   [1, 1.5, 10, 92, true, '夜间不习惯戴鼻导管，已讲解固定方法'],
@@ -99,6 +125,7 @@ export const formExamples = async (tx: Ctx): Promise<void> => {
       .execute()
   }
   await add(tx, '雾化器借用登记', 'nebulizer_loan', HANDOVER, '草稿：字段还在讨论')
+  await openFeedback(tx)
   const old = await add(tx, '物品借用（旧）', 'old_loan', HANDOVER, '已由新的登记表代替')
   await own.move(tx, 'publish', [old.id])
   await own.move(tx, 'retire', [old.id])

@@ -56,6 +56,8 @@ const formRoute = (verb: Verb): Route => {
   }
 }
 
+export { linkedOpenings, linkFrom, type LinkedOpening } from './opening.ts'
+
 export const formReportViews = (ctx: Ctx): Promise<readonly View[]> => formsOf(ctx).reportViews(ctx)
 
 export const formFiles = ['onl_form_row', 'onl_form_part_row'].map((table) => ({ table, key: 'id', column: 'data' }))

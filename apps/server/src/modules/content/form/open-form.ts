@@ -1,5 +1,6 @@
 /** The public side of an opening. Without a valid key nothing of a form is told. */
 import {
+  articleVersion,
   canBeOpen,
   formAnswer,
   formResource,
@@ -47,7 +48,7 @@ const COLUMNS = sql`id, tenant_id as "tenantId", form_id as "formId", form_name 
 
 const select = async (ctx: Ctx, key: string, locked = false): Promise<Opening | undefined> => {
   const { rows } = await sql<Opening>`select ${COLUMNS} from onl_form_opening
-    where link_key = ${key} ${locked ? sql`for update` : sql``}`.execute(ctx.db)
+    where link_key = ${key.split('.')[0]} ${locked ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -128,6 +129,15 @@ const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean>
   return rows.length > 0
 }
 
+/** The article in a key made by `linkFrom`, if its live version leads to this opening. */
+const articleIn = async (tx: Ctx, { id }: Opening, key: string): Promise<string | null> => {
+  const articleId = key.split('.')[1] ?? ''
+  const [version] = await storeOf(tx, articleVersion).list(tx, [
+    sql`article_id = ${articleId} and opening_id = ${id} and status = 'live'`,
+  ])
+  return version ? articleId : null
+}
+
 export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOpenForm>) => {
   const opened = await openedBy(anyone, given.key)
   const { ctx, opening, shape } = opened
@@ -149,6 +159,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
       content: await contentOf(tx, r, values),
       given: values,
       receivedAt: now(tx),
+      articleId: await articleIn(tx, locked, given.key),
     })
     return reply('已提交，感谢您的填写')
   })

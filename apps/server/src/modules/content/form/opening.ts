@@ -97,6 +97,22 @@ export const start = (ctx: Ctx, given: InputOfEndpoint<typeof startOpening>) =>
     return reply('已开放', { id, path: pathOf(tx.services, linkKey), codes })
   })
 
+export interface LinkedOpening {
+  readonly title: string
+  readonly path: string
+}
+
+/** Openings that take answers of everyone now. */
+export const linkedOpenings = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, LinkedOpening>> => {
+  if (ids.length === 0 || !ctx.services.config.openForms) return new Map()
+  const { rows } = await sql<{ id: string; title: string; linkKey: string }>`select id, title, link_key as "linkKey"
+    from onl_form_opening where id = any(${[...ids]}) and status = 'open' and not by_code and answers < answers_max
+      and ${now(ctx)}::timestamptz >= opens_at and ${now(ctx)}::timestamptz < closes_at`.execute(ctx.db)
+  return new Map(rows.map(({ id, title, linkKey }) => [id, { title, path: `/f#${linkKey}` }]))
+}
+
+export const linkFrom = ({ path }: LinkedOpening, articleId: string): string => `${path}.${articleId}`
+
 export const link = async (ctx: Ctx, { id }: InputOfEndpoint<typeof openingLink>) => {
   const { linkKey } = await storeOf(ctx, formOpening).one(ctx, id)
   return { id, path: pathOf(ctx.services, linkKey) }

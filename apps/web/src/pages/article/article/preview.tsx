@@ -7,7 +7,7 @@ import styles from './preview.module.css'
 
 export const Preview = ({ row }: { row: Row }) => {
   const { title, summary, cover, author, content, sources } = row as unknown as Article
-  if (!content) return <Empty drawing="paper" title="还没有正文" text="编辑文章，写好正文后在这里预览。" />
+  if (!content) return <Empty drawing="paper" title="还没有正文" text="写好正文后在这里预览。" />
   return (
     <article className={styles.phone} aria-label="手机预览">
       <h2>{title}</h2>
@@ -17,6 +17,7 @@ export const Preview = ({ row }: { row: Row }) => {
         <strong>{summary}</strong>
       </p>
       <SafeHtml html={content} />
+      {typeof row['openingId_dictText'] === 'string' && <p>填写问卷：{row['openingId_dictText']}</p>}
       {sources && (
         <>
           <h3>资料来源</h3>

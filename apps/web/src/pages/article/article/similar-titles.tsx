@@ -5,6 +5,7 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useRested } from '../../../kit/patient/use-find.ts'
 
 const LENGTH_LEAST = 4
+const PLACE = { gridColumn: '1 / -1', marginBottom: 16 } as const
 
 export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: FormHandle }) => {
   const typed: unknown = Form.useWatch('title', form)
@@ -27,6 +28,7 @@ export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: F
       role="status"
       type="info"
       showIcon
+      style={PLACE}
       title="已有标题相近的文章，请看看是否重复"
       description={
         <Flex vertical gap={4}>

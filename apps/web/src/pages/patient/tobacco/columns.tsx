@@ -1,5 +1,6 @@
 import type { tobaccoProfile } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { today } from '../../../platform/clock.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -7,6 +8,7 @@ const hidden = { hidden: true }
 
 export const tobaccoSlots: ListSlots<typeof tobaccoProfile> = {
   form: ProfileForm,
+  preset: () => ({ assessedOn: today() }),
   columns: {
     patientId: PATIENT_COLUMN,
     assessedOn: { width: 120 },

@@ -1,43 +1,34 @@
-import { quitGain } from '@huxi/clinical/cessation'
+import { PrinterOutlined } from '@ant-design/icons'
 import { quitAttempt, type QuitAttempt } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { Typography } from 'antd'
+import { Button, Flex, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
-
-const todayInShanghai = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+import { today } from '../../../platform/clock.ts'
+import { runtimeConfig } from '../../../platform/http.ts'
+import { gainOf, printGain } from './gain-paper.ts'
 
 export const QuitCard = ({ row }: { row: QuitAttempt }) => {
-  const until = row.endedOn ?? todayInShanghai()
-  const { days, cigarettes, packYears, money } = quitGain(row.quitOn, until, row.perDay, row.packPrice)
-  const figures = [
-    ['已戒烟', days, '天'],
-    ['少吸', cigarettes, '支'],
-    ['少积累', packYears, '包年'],
-    ['省下', money, '元'],
-  ] as const
+  const { figures, basis } = gainOf(row, today())
   return (
     <section className={panel.panel} aria-label="戒烟成果">
       <dl className={panel.figures}>
-        {figures.map(
-          ([label, value, unit]) =>
-            value !== null && (
-              <div key={label} className={panel.figure}>
-                <dt>{label}</dt>
-                <dd>
-                  {value} <small>{unit}</small>
-                </dd>
-              </div>
-            ),
-        )}
+        {figures.map(([label, value, unit]) => (
+          <div key={label} className={panel.figure}>
+            <dt>{label}</dt>
+            <dd>
+              {value} <small>{unit}</small>
+            </dd>
+          </div>
+        ))}
       </dl>
-      <Typography.Text type="secondary">
-        从 {row.quitOn} 到 {until}
-        {cigarettes === null
-          ? '；填写戒烟前每天支数后显示少吸的支数。'
-          : `，按戒烟前每天 ${row.perDay} 支计${money === null ? '' : `，每包 20 支 ${row.packPrice} 元`}。`}
-      </Typography.Text>
+      <Flex wrap gap="small" align="center" justify="space-between">
+        <Typography.Text type="secondary">{basis}</Typography.Text>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printGain(row, today(), runtimeConfig().company)}>
+          打印成果卡
+        </Button>
+      </Flex>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { quitAttempt, quitContact } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { today } from '../../../platform/clock.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { QuitForm } from './quit-form.tsx'
 
@@ -7,6 +8,7 @@ const hidden = { hidden: true }
 
 export const attemptSlots: ListSlots<typeof quitAttempt> = {
   form: QuitForm,
+  preset: () => ({ quitOn: today() }),
   columns: {
     patientId: PATIENT_COLUMN,
     quitOn: { width: 116 },
@@ -22,6 +24,7 @@ export const attemptSlots: ListSlots<typeof quitAttempt> = {
 
 export const contactSlots: ListSlots<typeof quitContact> = {
   inSight: ['record'],
+  moveInitial: (name) => (name === 'record' ? { doneOn: today() } : undefined),
   columns: {
     patientId: PATIENT_COLUMN,
     moment: { width: 90 },
