@@ -11,6 +11,7 @@ import { About } from '../../../kit/home/about.tsx'
 import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
+import { Settling } from '../../../kit/home/settling.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
 import { OwnTasks } from '../parts/own-tasks.tsx'
 import { OwnViews } from '../parts/own-views.tsx'
@@ -32,33 +33,35 @@ export default function Center() {
           </Button>
         }
       />
-      <Figures only={['waiting', 'patients']} />
-      <Row gutter={[16, 16]}>
-        <Col xs={24} xl={12}>
-          <Flex vertical gap={16}>
-            <About post={post && cellOf('post', user.fields.post, { post })} />
-            {tenants && <Panel title="我的租户">{tenants}</Panel>}
-            <Panel title="我的草稿">
-              <DraftList />
-            </Panel>
-            <Panel title="我保存的视图">
-              <OwnViews />
-            </Panel>
-          </Flex>
-        </Col>
-        <Col xs={24} xl={12}>
-          <Flex vertical gap={16}>
-            <Todos />
-            <OwnDay />
-            <Panel title="我的任务">
-              <OwnTasks />
-            </Panel>
-            <Panel title="我的登录设备">
-              <Devices />
-            </Panel>
-          </Flex>
-        </Col>
-      </Row>
+      <Settling>
+        <Figures only={['waiting', 'patients']} />
+        <Row gutter={[16, 16]}>
+          <Col xs={24} xl={12}>
+            <Flex vertical gap={16}>
+              <About post={post && cellOf('post', user.fields.post, { post })} />
+              {tenants && <Panel title="我的租户">{tenants}</Panel>}
+              <Panel title="我的草稿">
+                <DraftList />
+              </Panel>
+              <Panel title="我保存的视图">
+                <OwnViews />
+              </Panel>
+            </Flex>
+          </Col>
+          <Col xs={24} xl={12}>
+            <Flex vertical gap={16}>
+              <Todos />
+              <OwnDay />
+              <Panel title="我的任务">
+                <OwnTasks />
+              </Panel>
+              <Panel title="我的登录设备">
+                <Devices />
+              </Panel>
+            </Flex>
+          </Col>
+        </Row>
+      </Settling>
     </>
   )
 }
