@@ -1,5 +1,5 @@
 import { user } from '@huxi/contract'
-import { Button, Col, Flex, Row } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Devices } from '../../../kit/account/devices.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
@@ -7,6 +7,7 @@ import { useMyself } from '../../../kit/data/myself.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { cellOf } from '../../../kit/record/columns.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { About } from '../../../kit/home/about.tsx'
 import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
@@ -16,6 +17,7 @@ import { Todos } from '../../../kit/home/todos.tsx'
 import { OwnTasks } from '../parts/own-tasks.tsx'
 import { OwnViews } from '../parts/own-views.tsx'
 import { Panel } from '../parts/panel.tsx'
+import styles from '../../../kit/home/home.module.css'
 
 const SETTINGS = '/account/settings/BaseSetting'
 
@@ -35,32 +37,28 @@ export default function Center() {
       />
       <Settling>
         <Figures only={['waiting', 'patients']} />
-        <Row gutter={[16, 16]}>
-          <Col xs={24} xl={12}>
-            <Flex vertical gap={16}>
-              <About post={post && cellOf('post', user.fields.post, { post })} />
-              {tenants && <Panel title="我的租户">{tenants}</Panel>}
-              <Panel title="我的草稿">
-                <DraftList />
-              </Panel>
-              <Panel title="我保存的视图">
-                <OwnViews />
-              </Panel>
-            </Flex>
-          </Col>
-          <Col xs={24} xl={12}>
-            <Flex vertical gap={16}>
-              <Todos />
-              <OwnDay />
-              <Panel title="我的任务">
-                <OwnTasks />
-              </Panel>
-              <Panel title="我的登录设备">
-                <Devices />
-              </Panel>
-            </Flex>
-          </Col>
-        </Row>
+        <div className={styles.cards}>
+          <Stack gap={16}>
+            <About post={post && cellOf('post', user.fields.post, { post })} />
+            {tenants && <Panel title="我的租户">{tenants}</Panel>}
+            <Panel title="我的草稿">
+              <DraftList />
+            </Panel>
+            <Panel title="我保存的视图">
+              <OwnViews />
+            </Panel>
+          </Stack>
+          <Stack gap={16}>
+            <Todos />
+            <OwnDay />
+            <Panel title="我的任务">
+              <OwnTasks />
+            </Panel>
+            <Panel title="我的登录设备">
+              <Devices />
+            </Panel>
+          </Stack>
+        </div>
       </Settling>
     </>
   )
