@@ -21,6 +21,7 @@ import { openDatabaseClock, skewSentence } from './platform/db/db-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { StartError } from './platform/config/start-error.ts'
+import { gatherStatistics } from './platform/db/statistics.ts'
 import { checkStorage } from './platform/db/storage-mark.ts'
 import { storageOf } from './platform/files/storage-of.ts'
 import type { Notes } from './platform/files/storage.ts'
@@ -119,6 +120,7 @@ const start = async (): Promise<void> => {
     await settleKeys(app.services)
     const accounts = await seed(app.services, say)
     await deriveColumns(app.services)
+    await gatherStatistics(database, 'missing')
     const address = await listen(app, config)
     await app.work()
     stopOnSignal(app, dataDir, log)

@@ -1,4 +1,3 @@
-/** Old password, new password twice. Used by the dialog and by the page that must be passed first. */
 import { changePassword } from '@huxi/contract'
 import { Form, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef } from 'react'

@@ -22,6 +22,8 @@ export function About({ post }: { post?: ReactNode }) {
         <h2 id="about">我的身份</h2>
       </div>
       <dl className={facts.facts}>
+        <dt>姓名</dt>
+        <dd>{user?.realname}</dd>
         <dt>用户账号</dt>
         <dd>{user?.username}</dd>
         {roles.length > 0 && (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf } from './chart-option.ts'
 
-const look = { read: (name: string) => `<${name}>`, isStill: true, isWeak: true, width: 1000 }
+const look = { read: (name: string) => `<${name}>`, isWeak: true, width: 1000 }
 const chart = (more: Partial<ChartData>): ChartData => ({
   shape: 'line',
   heading: '时间',
@@ -25,7 +25,7 @@ interface Read {
 const read = (more: Partial<ChartData> = {}) => optionOf(chart(more), look) as unknown as Read
 
 describe('a chart', () => {
-  test('is no HTML, and still for those who want it so', () => {
+  test('is no HTML, and still', () => {
     const { tooltip, animation } = read()
     expect([tooltip.renderMode, animation]).toEqual(['richText', false])
   })

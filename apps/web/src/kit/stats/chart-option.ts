@@ -5,7 +5,6 @@ import { valueText, type ChartData } from './chart-data.ts'
 export interface Look {
   /** the value of a `--hx-*` variable */
   read(name: string): string
-  isStill: boolean
   isWeak: boolean
   width: number
 }
@@ -35,8 +34,7 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
   const named = (isPatterned && chart.tones) || []
   const count = Math.max(COLOURS, chart.labels.length, chart.series.length)
   return {
-    animation: !look.isStill,
-    animationDuration: 300,
+    animation: false,
     color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
     textStyle: { fontFamily: look.read('font'), fontSize, color: text },
     // the panel's sentence and table replace a generated text

@@ -1,10 +1,11 @@
 import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import { look, watchAppearance } from '../../platform/appearance.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { IN_SIGHT, useNear } from '../ui/use-near.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf, type Look } from './chart-option.ts'
-import type { Drawing } from './draw.ts'
+import type { draw as Draw, Drawing } from './draw.ts'
 import place from '../look/place.module.css'
 import spoken from '../../platform/spoken.module.css'
 
@@ -24,14 +25,17 @@ const lookAt = (width: number): Look => {
   return {
     read: (name) => style.getPropertyValue(`--hx-${name}`).trim(),
     isWeak: document.documentElement.dataset['weak'] !== undefined,
-    isStill: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     width,
   }
 }
 
+let drawer: typeof Draw | undefined
+
+const loadDrawer = async (): Promise<typeof Draw> => (drawer = (await import('./draw.ts')).draw)
+
 export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
   const [figure, width] = useWidth()
-  const box = useRef<HTMLDivElement>(null)
+  const { ref: box, isNear } = useNear<HTMLDivElement>(IN_SIGHT)
   const drawing = useRef<Drawing>(undefined)
   const shown = useSyncExternalStore(watchAppearance, look)
   const [failed, setFailed] = useState(false)
@@ -43,7 +47,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
     drawing.current?.change(optionOf(chart, lookAt(width)))
   }, [chart, width])
   useEffect(() => {
-    if (width === 0 || failed) return undefined
+    if (width === 0 || failed || !isNear) return undefined
     let isGone = false
     const pick = (series: number, point: number) => {
       const to = latest.current.series[series]?.points[point]?.to
@@ -51,7 +55,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
     }
     const show = async () => {
       try {
-        const { draw } = await import('./draw.ts')
+        const draw = drawer ?? (await loadDrawer())
         if (!isGone && box.current) drawing.current = draw(box.current, optionOf(latest.current, lookAt(width)), pick)
       } catch {
         setFailed(true)
@@ -63,7 +67,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
       drawing.current?.remove()
       drawing.current = undefined
     }
-  }, [chart.shape, chart.series.length, width, onOpen, shown, failed])
+  }, [box, chart.shape, chart.series.length, width, onOpen, shown, failed, isNear])
   return (
     <figure ref={figure} className={place.shrink}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>

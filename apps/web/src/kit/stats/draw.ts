@@ -30,10 +30,12 @@ export const draw = (
 ): Drawing => {
   const chart = init(box)
   chart.setOption(option)
+  // a print does not wait for the next frame
+  chart.getZr().flush()
   chart.on('click', ({ seriesIndex, dataIndex }) => onPick(seriesIndex ?? 0, dataIndex))
   return {
     picture: (ground) => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }),
-    change: (next) => chart.setOption({ ...next, animation: false }),
+    change: (next) => chart.setOption(next),
     remove: () => chart.dispose(),
   }
 }

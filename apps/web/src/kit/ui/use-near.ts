@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Distance beyond the window at which a part is near: one height of the window. */
 const AHEAD = '100% 0px'
 
+export const IN_SIGHT = '100px 0px'
+
 /** `isNear` turns true once the element comes near the window, or the page is printed, and stays so. */
-export const useNear = <E extends Element>() => {
+export const useNear = <E extends Element>(rootMargin: string = AHEAD) => {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     if (isNear || !ref.current) return
     const come = (): void => setNear(true)
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: AHEAD })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin })
     observer.observe(ref.current)
-    addEventListener('beforeprint', come)
+    const print = (): void => flushSync(come)
+    addEventListener('beforeprint', print)
     return () => {
       observer.disconnect()
-      removeEventListener('beforeprint', come)
+      removeEventListener('beforeprint', print)
     }
-  }, [isNear])
+  }, [isNear, rootMargin])
   return { ref, isNear }
 }

@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanForm } from './basic-form/loan-form.tsx'
 
-const source = import.meta.glob<string>('./basic-form/*', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./form/basic-form/*', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function BasicForm() {
   return (

@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanCards } from './card-list/loan-cards.tsx'
 
-const source = import.meta.glob<string>('./card-list/loan-cards.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./list/card-list/loan-cards.tsx', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function CardList() {
   return (

@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { Roles } from './role-list/roles.tsx'
 
-const source = import.meta.glob<string>('./role-list/roles.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./list/role-list/roles.tsx', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function RoleList() {
   return (

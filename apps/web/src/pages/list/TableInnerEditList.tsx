@@ -1,7 +1,8 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanCells } from './table-inner-edit-list/loan-cells.tsx'
 
-const source = import.meta.glob<string>('./table-inner-edit-list/loan-cells.tsx', {
+const source = import.meta.glob<string>('./list/table-inner-edit-list/loan-cells.tsx', {
+  base: '..',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { People } from './user-list/people.tsx'
 
-const source = import.meta.glob<string>('./user-list/people.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./list/user-list/people.tsx', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function UserList() {
   return (

@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LateLoans } from './error/late-loans.tsx'
 
-const source = import.meta.glob<string>('./error/late-loans.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./result/error/late-loans.tsx', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function ErrorResult() {
   return (

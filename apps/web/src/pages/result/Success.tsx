@@ -1,7 +1,12 @@
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LastLoan } from './success/last-loan.tsx'
 
-const source = import.meta.glob<string>('./success/last-loan.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./result/success/last-loan.tsx', {
+  base: '..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function Success() {
   return (

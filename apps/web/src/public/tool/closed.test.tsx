@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { preferences } from '../../platform/preferences.ts'
 import { ToolPage } from './tool-page.tsx'
 
 afterEach(() => {
@@ -21,13 +22,13 @@ it.each([
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['大字'])
 })
 
-it('enlarges every size that follows the root, and back', () => {
+it('enlarges by the text size of the settings, and back', () => {
   window._CONFIG = { publicTools: false }
   history.replaceState(null, '', '/copd')
   render(<ToolPage />)
-  const size = () => document.documentElement.style.fontSize
+  const size = () => preferences().textSize
   fireEvent.click(screen.getByRole('button', { name: '大字', pressed: false }))
-  expect(size()).toBe('125%')
+  expect(size()).toBe('largest')
   fireEvent.click(screen.getByRole('button', { name: '大字', pressed: true }))
-  expect(size()).toBe('')
+  expect(size()).toBe('usual')
 })

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
+import { choose, usePreferences } from '../../platform/preferences.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { Emergency } from './emergency.tsx'
 import { useReadyOffline } from './offline.ts'
@@ -54,19 +55,16 @@ function BackArrow({ onClick }: { onClick: () => void }) {
   )
 }
 
-const LARGE = '125%'
-
-const isLarge = (): boolean => document.documentElement.style.fontSize === LARGE
-
-/** 大字: every size of the tools follows the root; it lasts as long as the page. */
+/** 大字: the text size of the settings, by one button. */
 function LargeText() {
-  const [large, setLarge] = useState(isLarge)
-  const turn = () => {
-    document.documentElement.style.fontSize = large ? '' : LARGE
-    setLarge(!large)
-  }
+  const large = usePreferences(({ textSize }) => textSize !== 'usual')
   return (
-    <button type="button" className={styles.arrow} aria-pressed={large} onClick={turn}>
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-pressed={large}
+      onClick={() => choose({ textSize: large ? 'usual' : 'largest' })}
+    >
       大字
     </button>
   )

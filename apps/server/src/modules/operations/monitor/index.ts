@@ -1,6 +1,10 @@
 import { MONITOR_CODES as codes } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { menuGroup, type GivenEntry } from '../../../engine/core/menu-entry.ts'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
+import type { Database } from '../../../platform/db/db.ts'
+import { gatherStatistics } from '../../../platform/db/statistics.ts'
+import type { SystemJob } from '../../../platform/jobs/job-run.ts'
 import { backupFigure } from './home.ts'
 import { monitorRoutes } from './routes.ts'
 
@@ -12,6 +16,15 @@ const machine = (id: string, name: string, url: string, page: string, sort: numb
   component: `modules/monitor/${page}`,
   sort,
   perms,
+})
+
+const embeddedStatistics = (database: Database): SystemJob => ({
+  name: 'monitor:statistics',
+  title: '更新查询统计',
+  hint: '让内嵌数据库按现有的数据选择查询方法',
+  when: '0 50 3 * * ?',
+  limitMs: 10 * MINUTE_MS,
+  run: async () => void (await gatherStatistics(database, 'all')),
 })
 
 export const monitorArea = area({
@@ -51,6 +64,7 @@ export const monitorArea = area({
       perms: 'monitor:apidoc:list',
     },
   ],
+  jobs: ({ database }) => (database.engine === 'embedded' ? [embeddedStatistics(database)] : []),
   figures: [backupFigure],
   grants: { sysadmin: ['monitor:apidoc:list', ...Object.values(codes)] },
   open: ({ config }, { routes }) => ({ routes: monitorRoutes(routes, config.apiBase) }),

@@ -1,5 +1,5 @@
 import { user } from '@huxi/contract'
-import { Button, Col, Flex, Row } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Devices } from '../../../kit/account/devices.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
@@ -7,14 +7,17 @@ import { useMyself } from '../../../kit/data/myself.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { cellOf } from '../../../kit/record/columns.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { About } from '../../../kit/home/about.tsx'
 import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
+import { Settling } from '../../../kit/home/settling.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
 import { OwnTasks } from '../parts/own-tasks.tsx'
 import { OwnViews } from '../parts/own-views.tsx'
 import { Panel } from '../parts/panel.tsx'
+import styles from '../../../kit/home/home.module.css'
 
 const SETTINGS = '/account/settings/BaseSetting'
 
@@ -32,10 +35,10 @@ export default function Center() {
           </Button>
         }
       />
-      <Figures only={['waiting', 'patients']} />
-      <Row gutter={[16, 16]}>
-        <Col xs={24} xl={12}>
-          <Flex vertical gap={16}>
+      <Settling>
+        <Figures only={['waiting', 'patients']} />
+        <div className={styles.cards}>
+          <Stack gap={16}>
             <About post={post && cellOf('post', user.fields.post, { post })} />
             {tenants && <Panel title="我的租户">{tenants}</Panel>}
             <Panel title="我的草稿">
@@ -44,10 +47,8 @@ export default function Center() {
             <Panel title="我保存的视图">
               <OwnViews />
             </Panel>
-          </Flex>
-        </Col>
-        <Col xs={24} xl={12}>
-          <Flex vertical gap={16}>
+          </Stack>
+          <Stack gap={16}>
             <Todos />
             <OwnDay />
             <Panel title="我的任务">
@@ -56,9 +57,9 @@ export default function Center() {
             <Panel title="我的登录设备">
               <Devices />
             </Panel>
-          </Flex>
-        </Col>
-      </Row>
+          </Stack>
+        </div>
+      </Settling>
     </>
   )
 }

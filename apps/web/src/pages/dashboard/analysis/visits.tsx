@@ -7,6 +7,7 @@ import type { ChartData } from '../../../kit/stats/chart-data.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { today } from '../../../platform/clock.ts'
 import { useSignIns } from './sign-ins.ts'
+import home from '../../../kit/home/home.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './analysis.module.css'
@@ -17,7 +18,7 @@ export function Visits() {
   const signIns = useSignIns()
   if (signIns() === undefined) return null
   return (
-    <div className={styles.visits}>
+    <div className={home.cards}>
       <Figures signIns={signIns} />
       <Week signIns={signIns} />
     </div>

@@ -3,11 +3,11 @@ import { Button, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { OF_ROLE } from '@huxi/contract'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
-import { useSettled } from '../../../kit/data/use-settled.ts'
+import { Settling, SETTLING_ROWS } from '../../../kit/home/settling.tsx'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
-import { cardOf, type CardName } from './cards.tsx'
+import { cardOf } from './cards.tsx'
 import { Cards } from './row.tsx'
 import styles from '../analysis/analysis.module.css'
 
@@ -19,8 +19,6 @@ interface BoardProps {
   children?: ReactNode
 }
 
-const SKELETON_ROWS = 6
-
 export function Board({ board, children }: BoardProps) {
   const { own, keep } = useOwnPreferences()
   const [open, setOpen] = useState<'arrange' | 'wall'>()
@@ -28,7 +26,7 @@ export function Board({ board, children }: BoardProps) {
   const name = `dashboard.cards.${board}`
   const usual = own && arranged(board, own[`${OF_ROLE}${name}`])
   const cards = chosen?.board === board ? chosen.cards : own?.[name] ? arranged(board, own[name]) : usual
-  if (!cards || !usual) return <Skeleton rows={SKELETON_ROWS} />
+  if (!cards || !usual) return <Skeleton rows={SETTLING_ROWS} />
   const change = (next: readonly Placed[] | undefined) => {
     setChosen({ board, cards: next ?? usual })
     void keep(name, next && keptText(next))
@@ -46,21 +44,15 @@ export function Board({ board, children }: BoardProps) {
           大屏显示
         </Button>
       </Flex>
-      {open !== 'wall' && <SettlingCards names={shown} />}
+      {open !== 'wall' && (
+        <Settling>
+          <Cards names={shown} />
+        </Settling>
+      )}
       {open === 'arrange' && <ArrangeDrawer name={name} cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
       )}
     </>
-  )
-}
-
-const SettlingCards = ({ names }: { names: readonly CardName[] }) => {
-  const settled = useSettled()
-  return (
-    <div className={settled ? undefined : styles.settling}>
-      {!settled && <Skeleton rows={SKELETON_ROWS} />}
-      <Cards names={names} />
-    </div>
   )
 }

@@ -1,17 +1,16 @@
-import { Col, Row } from 'antd'
 import { cardOf, type CardName } from './cards.tsx'
-import styles from '../analysis/analysis.module.css'
+import place from '../../../kit/look/place.module.css'
+import styles from '../../../kit/home/home.module.css'
 
-/** A card without content takes no place. */
 export const Cards = ({ names }: { names: readonly CardName[] }) => (
-  <Row gutter={[16, 16]}>
+  <div className={styles.cards}>
     {names.map((name) => {
       const { wide, Content } = cardOf(name)
       return (
-        <Col key={name} xs={24} xl={wide ? 24 : 12} className={styles.card}>
+        <div key={name} className={place.shrink} data-wide={wide}>
           <Content />
-        </Col>
+        </div>
       )
     })}
-  </Row>
+  </div>
 )

@@ -1,7 +1,8 @@
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanSections } from './advanced/loan-sections.tsx'
 
-const source = import.meta.glob<string>('./advanced/loan-sections.tsx', {
+const source = import.meta.glob<string>('./form/{advancedForm/advanced/loan-sections.tsx,basic-form/use-new-loan.ts}', {
+  base: '../..',
   query: '?raw',
   import: 'default',
   eager: true,

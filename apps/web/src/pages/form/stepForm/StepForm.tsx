@@ -1,7 +1,12 @@
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanSteps } from './steps/loan-steps.tsx'
 
-const source = import.meta.glob<string>('./steps/loan-steps.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./form/stepForm/steps/loan-steps.tsx', {
+  base: '../..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function StepForm() {
   return (

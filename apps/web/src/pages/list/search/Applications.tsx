@@ -1,5 +1,5 @@
-import { Search } from './results/search.tsx'
+import { SearchSample } from './results/search-sample.tsx'
 
 export default function Applications() {
-  return <Search kinds={['application']} at="/list/search/application" />
+  return <SearchSample kinds={['application']} at="/list/search/application" />
 }

@@ -1,5 +1,5 @@
-import { Search } from './results/search.tsx'
+import { SearchSample } from './results/search-sample.tsx'
 
 export default function Article() {
-  return <Search kinds={['article']} at="/list/search/article" />
+  return <SearchSample kinds={['article']} at="/list/search/article" />
 }

@@ -1,5 +1,5 @@
-import { Search } from './results/search.tsx'
+import { SearchSample } from './results/search-sample.tsx'
 
 export default function Projects() {
-  return <Search kinds={['project']} at="/list/search/project" />
+  return <SearchSample kinds={['project']} at="/list/search/project" />
 }

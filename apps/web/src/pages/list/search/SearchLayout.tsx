@@ -1,5 +1,5 @@
-import { Search } from './results/search.tsx'
+import { SearchSample } from './results/search-sample.tsx'
 
 export default function SearchAll() {
-  return <Search kinds={['article', 'project', 'application']} at="/list/search" />
+  return <SearchSample kinds={['article', 'project', 'application']} at="/list/search" />
 }

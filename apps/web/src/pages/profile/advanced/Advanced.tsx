@@ -1,7 +1,12 @@
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanProfile } from './parts/loan-profile.tsx'
 
-const source = import.meta.glob<string>('./parts/loan-profile.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./profile/advanced/parts/loan-profile.tsx', {
+  base: '../..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function AdvancedProfile() {
   return (

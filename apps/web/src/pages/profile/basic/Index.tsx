@@ -1,7 +1,12 @@
 import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LatestLoan } from './latest/latest-loan.tsx'
 
-const source = import.meta.glob<string>('./latest/latest-loan.tsx', { query: '?raw', import: 'default', eager: true })
+const source = import.meta.glob<string>('./profile/basic/latest/latest-loan.tsx', {
+  base: '../..',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function BasicProfile() {
   return (

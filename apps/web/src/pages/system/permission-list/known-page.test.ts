@@ -5,6 +5,8 @@ test.each([
   ['system/UserList', true],
   ['patient/PatientList', true],
   ['assessment/copd', true],
+  ['account/settings/Custom', true],
+  ['account/parts/frame', false],
   ['layouts/RouteView', true],
   ['system/userList', false],
   ['system/user-list/columns', false],

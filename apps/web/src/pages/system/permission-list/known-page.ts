@@ -4,6 +4,7 @@ import type { FormRule } from 'antd'
 /** Same patterns as the page registry (shell/routes/pages.ts), which pages may not import; only the names are used. */
 const files = import.meta.glob([
   '../../*/*.tsx',
+  '../../account/{center,settings}/*.tsx',
   '../../form/{advancedForm,stepForm}/*.tsx',
   '../../list/search/*.tsx',
   '../../profile/{advanced,basic}/*.tsx',
