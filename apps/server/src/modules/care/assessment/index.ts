@@ -1,5 +1,6 @@
 export { assessmentArea } from './area.ts'
 export { detailOf as readAssessment } from './assessment.ts'
+export { placeResults } from './depart.ts'
 export { findingOf, readFilled, scoringOf, type Scoring } from './filled.ts'
 export { alarmsEnd, alarmsResume, highRisk, notifyHighRisk } from './high-risk.ts'
 export { keptOf, sittingOf } from './kept.ts'
