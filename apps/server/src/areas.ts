@@ -18,6 +18,7 @@ import {
   assessedAfter,
   assessmentArea,
   unassessedVisit,
+  visitAtRisk,
   wardMarks,
   wordingArea,
 } from './modules/care/assessment/index.ts'
@@ -191,7 +192,13 @@ const care: readonly Area[] = [
   safetyArea,
   enrolmentArea({ closed: callsEnd }),
   consentArea,
-  visitArea({ marks: bedMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
+  visitArea({
+    marks: bedMarks,
+    uncalled: uncalledOf,
+    unassessed: unassessedVisit,
+    atRisk: visitAtRisk,
+    events: visitEvents,
+  }),
   emergencyArea,
   rangeArea,
   drugArea,
