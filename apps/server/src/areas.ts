@@ -2,6 +2,7 @@
 import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
+import { ownBackups } from './commands/own-backups.ts'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { unscoped } from './engine/core/caller.ts'
 import type { Ctx } from './engine/core/context.ts'
@@ -228,7 +229,7 @@ const operations: readonly Area[] = [
   reportArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   exampleArea,
-  monitorArea,
+  monitorArea(ownBackups),
   demoArea,
 ]
 
