@@ -234,6 +234,10 @@ export const OPERATIONS: PageHelps = {
       IN_PLACE,
     ],
   },
+  'modules/online/cgreport/ReportShelf': {
+    about: '分配给您的角色的报表，带图表的会注明。打开后按条件查看和导出。',
+    buttons: [['打开', '运行这张报表']],
+  },
   'modules/online/cgreport/auto/OnlCgreportAutoList': {
     about: '一张报表的结果，只包含您能查看的数据。',
     buttons: [
