@@ -22,7 +22,7 @@ export const counted = () => {
   return { press, clicks: () => clicks }
 }
 
-export interface Lying {
+interface Lying {
   bedNo: string
   name: string
   patientId: string
