@@ -13,7 +13,7 @@ const WIDTHS = [
   [375, 740],
 ] as const
 
-const FEVER = { temperature: 39.2, sbp: 130, dbp: 80, oxygenDevice: 'none', consciousness: 'A' }
+const FEVER = { temperature: 39.2, sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
 
 const numbersOf = (n: number): string[] => [`36.${n % 10}`, String(60 + n), '18', String(110 + n), '76', '96']
 

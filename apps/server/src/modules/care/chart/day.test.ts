@@ -75,7 +75,7 @@ describe('the day of a ward', () => {
   test('marks a bed with the latest vital signs, and once with an allergy', async () => {
     const { body } = await app.call<WardList>('GET', '/visit/ward/beds', { ...doctor, query: { wardId } })
     const marks = body.result!.beds[0]!.stay!.marks
-    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 · R 24')
+    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 R24')
     expect(marks.filter(({ text }) => text.includes('青霉素'))).toHaveLength(1)
   })
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
 it('names severity, bed, patient, score and since when, and lets the holder of the right acknowledge', async () => {
   show([ALARM])
   const line = within(await screen.findByRole('listitem'))
-  for (const text of ['高', '一病区 4 床', '王建国']) expect(line.getByText(text)).toBeTruthy()
+  for (const text of ['高', '4 床', '一病区', '王建国']) expect(line.getByText(text)).toBeTruthy()
   expect(line.getByText(/NEWS2 9 分 高风险$/)).toBeTruthy()
   expect(line.getByText(/，2 小时前$/)).toBeTruthy()
   expect(line.getByRole('button', { name: /确认处理/ })).toBeTruthy()

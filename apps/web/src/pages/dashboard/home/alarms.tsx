@@ -11,6 +11,7 @@ import { MoveWords, useMoves } from '../../../kit/record/moves.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
+import { bedOf, wardOf } from './stay-line.tsx'
 
 const SHOWN = 20
 const MINUTE_MS = 60_000
@@ -51,8 +52,9 @@ export const OpenAlarms = () => {
           <li key={row.id}>
             <span className={styles.todo}>
               <Verdict level={row.level} text={row.level_dictText ?? row.level} />{' '}
-              <span className={styles.place}>{row.place ?? '不在院'}</span>{' '}
-              <PatientName row={{ ...row, patientId: row.patientId ?? '' }} /> {row.figures?.split('；')[0]}
+              <span className={styles.place}>{row.place ? bedOf({ place: row.place }) : '不在院'}</span>{' '}
+              <PatientName row={{ ...row, patientId: row.patientId ?? '' }} /> {row.figures?.split('；')[0]}{' '}
+              <span className={words.muted}>{row.place && wardOf({ place: row.place })}</span>
             </span>
             <span className={words.muted} title={row.performedAt}>
               {row.performedAt.slice('YYYY-'.length, 'YYYY-MM-DD HH:mm'.length)}，{formatAge(row.performedAt, now)}
