@@ -1,4 +1,3 @@
-/** The clinical day at full size; the report shows seconds, keys and clicks. */
 import { expect } from '@playwright/test'
 import { chartBed, counted, fullWard, leave, note, timed } from './day.ts'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, test, visit } from './desk.ts'
@@ -78,7 +77,6 @@ test('twelve inherited alarms name severity, bed, patient and time, and end one 
         patientId,
         encounterId,
         ...FEVER,
-        // every third is high, the others medium
         ...(n % 3 === 0 ? { heartRate: 135, respRate: 30, spo2: 88 } : { heartRate: 112, respRate: 22, spo2: 94 }),
       },
     })

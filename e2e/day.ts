@@ -12,7 +12,6 @@ export const timed = async <T>(title: string, work: () => Promise<T>): Promise<T
 export const note = (type: string, description: string): void =>
   void test.info().annotations.push({ type, description })
 
-/** Counts what a hand presses; typing is no click. */
 export const counted = () => {
   let clicks = 0
   const press = async (target: Locator): Promise<void> => {
@@ -29,7 +28,6 @@ interface Lying {
   encounterId: string
 }
 
-/** A ward of its own, each bed taken by a patient of its own. */
 export const fullWard = async (who: Person, count: number): Promise<{ wardId: string; lying: Lying[] }> => {
   const { admin } = product().people
   const { id: wardId } = await tell<{ id: string }>(admin, 'POST', '/visit/ward/add', {
@@ -65,7 +63,6 @@ export const chartBed = async (page: Page, bedNo: string, numbers: readonly stri
   return numbers.join('').length + '未吸氧A'.length + numbers.length + 2
 }
 
-/** 办理出院 with its checklist, from wherever the button stands. */
 export const leave = async (page: Page, press: (target: Locator) => Promise<void>, name: string): Promise<void> => {
   const drawer = dialogOf(page, `${name} · 办理出院`)
   await expect(drawer.getByRole('region', { name: '患者信息' })).toContainText(name)

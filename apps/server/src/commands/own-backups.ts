@@ -1,4 +1,3 @@
-/** Backups of the running server, by the commands of the console. */
 import type { Backups } from '../modules/operations/monitor/index.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { WHOLE_DATABASE, writeBackup } from './backup-scope.ts'

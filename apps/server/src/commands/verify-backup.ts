@@ -70,7 +70,6 @@ interface Trial {
   readonly path: string
   readonly clock: Clock
   readonly progress: Progress
-  /** hears of the scratch folder before anything is in it */
   readonly guard?: (folder: string) => void
   /** absent = the embedded database, which belongs to the running server */
   readonly live: (() => Promise<Database>) | undefined

@@ -8,7 +8,6 @@ interface StaleProps {
 
 const CLOCK = [11, 16] as const
 
-/** Says from when a polled page is while the server does not answer. */
 export const Stale = ({ of: { data, error, dataUpdatedAt, isFetching, refetch } }: StaleProps) =>
   data !== undefined && error ? (
     <p className={bar.bar} data-tone="warning" role="status">

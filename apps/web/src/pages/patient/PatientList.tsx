@@ -54,7 +54,6 @@ const ASKED = {
   fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
 }
 
-/** The same with labels. */
 const LABELLED = {
   ...ASKED,
   fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
@@ -229,7 +228,6 @@ const dateColumns = (dates: Dates): readonly Column[] => [
   },
 ]
 
-/** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
   loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
 

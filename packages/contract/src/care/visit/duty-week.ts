@@ -44,7 +44,6 @@ export const fillDuty = endpoint({
   out: returns<{ added: number; removed: number }>(),
 })
 
-/** A shift of today and what its holder has recorded in it. */
 export interface ShiftWork {
   readonly id: string
   readonly name: string

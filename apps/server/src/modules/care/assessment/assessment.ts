@@ -72,7 +72,6 @@ const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
     ? { column: 'level,performedAt', order: 'asc,asc' }
     : {}
 
-/** Where each patient lies now: who takes over an alarm has to know whom to go to. */
 const withPlaces = async (ctx: Ctx, rows: Assessment[]): Promise<Assessment[]> => {
   const places = await placesOf(ctx, [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))])
   return rows.map((row) => ({ ...row, place: places.get(row.patientId ?? '') ?? null }))

@@ -7,7 +7,6 @@ import { ownWards } from './day.ts'
 
 const SHIFTS_MAX = 100
 
-/** Shifts of today in the own wards; callers without one get all. A score of vital signs is no work of its own. */
 export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
   const day = today(ctx)
   const wards = [...(await ownWards(ctx))]

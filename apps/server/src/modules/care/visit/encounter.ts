@@ -198,7 +198,6 @@ const withAges = async (ctx: Ctx, rows: Encounter[]): Promise<object[]> => {
 }
 
 interface VisitFilters {
-  /** holds of visits during which nothing was assessed */
   readonly unassessed: Condition
   readonly atRisk: (ctx: Ctx) => Condition
 }

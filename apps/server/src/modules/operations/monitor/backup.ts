@@ -10,9 +10,7 @@ import { stamp } from '../../../platform/config/clock.ts'
 import { StartError } from '../../../platform/config/start-error.ts'
 import { backupsOf } from '../../../platform/monitor/backup-record.ts'
 
-/** The commands of the console, which the composition passes in. */
 export interface Backups {
-  /** @returns stored files that are missing or differ, in words */
   write(services: AppServices, target: string, onLine: () => void): Promise<readonly string[]>
   /** Restores the file on trial. @throws {StartError} when that fails */
   verify(services: AppServices, target: string, onRows: (done: number, all: number) => void): Promise<void>
@@ -20,7 +18,6 @@ export interface Backups {
 
 let isRunning = false
 
-/** As the planner knows it: one line for each row. */
 const expectedLines = async ({ db }: Ctx): Promise<number> => {
   const { rows } = await sql<{ lines: number }>`select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as lines
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db)

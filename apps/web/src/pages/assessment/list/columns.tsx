@@ -65,7 +65,7 @@ const Waited = ({ since }: { since: string }) => formatAge(since, useNow())
 
 export const RECEIVED = dateTime('接收时间')
 
-/** Columns for a width of 1440 px; the first one links to the assessment. Those that wait say where the patient lies and for how long. */
+/** Columns for a width of 1440 px; the first one links to the assessment. */
 export const assessmentColumns = (chart: RecordPage, isWaiting: boolean) => (): readonly Column[] => {
   const all = columnsOf(assessment, slots(chart))
   const [first, ...others] = isWaiting ? all.toSpliced(2, 0, ...WAITING) : all

@@ -23,7 +23,6 @@ interface Waiting extends Assessment {
   place?: string | null
 }
 
-/** 高风险待处理: the gravest first, then the longest open; each is acknowledged in place. */
 export const OpenAlarms = () => {
   const { can } = useCan()
   const now = useNow()

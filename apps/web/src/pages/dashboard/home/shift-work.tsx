@@ -9,7 +9,6 @@ import styles from '../../../kit/home/home.module.css'
 
 const MINUTE_MS = 60_000
 
-/** 今日班次与工作量: for who plans shifts. */
 export const ShiftWork = () => {
   const { can } = useCan()
   const to = useRowsAddress('patient/DutyList')({})

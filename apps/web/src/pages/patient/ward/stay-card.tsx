@@ -137,7 +137,6 @@ const ScoreLine = ({ last }: { last: Last }) => {
 
 const longDue = (dueAt: string, late: boolean): string => `${dueAt.slice(11, 16)}${late ? ' 超时' : ' 复测'}`
 
-/** Leaves room for 未确认, which is never cut. */
 const shortDue = (dueAt: string, late: boolean): string => (late ? '超时' : dueAt.slice(11, 16))
 
 /** Marks that the line of the person or the score says already. */

@@ -7,7 +7,6 @@ import { NumberField } from './number-field.tsx'
 import { Slider } from './slider.tsx'
 import styles from './question.module.css'
 
-/** A total, typed or added up from its questions. */
 export function SumField({ items: { stem, items, ends }, ...props }: FieldProps & { items: Wordings }) {
   const { question, typed, under, onType } = props
   const given = typedItems(typed) ?? items.map(() => null)

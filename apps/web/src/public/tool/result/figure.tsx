@@ -22,7 +22,6 @@ export function Figure({ wording }: { wording: Wording }) {
   )
 }
 
-/** 100 people, those affected first and filled: readable without colour. */
 const People = ({ affected, level }: { affected: number; level: Wording['level'] }) => (
   <>
     <svg

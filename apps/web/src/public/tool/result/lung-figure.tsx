@@ -35,7 +35,6 @@ const wordsOf = (share: number, grade: number, group: unknown): string => {
   return said ? `${lung}。综合评估 ${said.group} 组：${said.words.join('，')}。` : `${lung}。`
 }
 
-/** Lung function on the scale of its grades, above the three groups; absent while no grade is known. */
 export function LungFigure({ finding: { input, result } }: { finding: Finding }) {
   const { grade, group } = result
   const { fev1PctPred: share } = input

@@ -11,7 +11,6 @@ import { useConfirm } from '../../../../kit/ui/use-confirm.tsx'
 
 const WORD = `立即${startBackup.title}`
 
-/** Starts a backup and shows how far it is, also after the page was left and opened again. */
 export const StartBackup = ({ onDone }: { onDone: () => void }) => {
   const ask = useConfirm()
   const { message } = App.useApp()
