@@ -79,6 +79,7 @@ export const VIEWS: readonly View[] = [
   { name: '租户', path: '/isys/tenant', component: 'system/TenantList' },
   { name: '用户与回收站', path: '/isystem/user', component: 'system/UserList' },
   { name: '代理人', path: '/isystem/userAgent', component: 'system/SysUserAgentList' },
+  { name: '查看报表', path: '/online/report', component: 'modules/online/cgreport/ReportShelf' },
   { name: '在线报表', path: '/online/cgreport', component: 'modules/online/cgreport/OnlCgreportHeadList' },
   { name: '基础表单', path: '/form/base-form', component: 'form/BasicForm' },
   { name: '分步表单', path: '/form/step-form', component: 'form/stepForm/StepForm' },

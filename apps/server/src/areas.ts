@@ -2,6 +2,7 @@
 import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
+import { ownBackups } from './commands/own-backups.ts'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { unscoped } from './engine/core/caller.ts'
 import type { Ctx } from './engine/core/context.ts'
@@ -18,6 +19,7 @@ import {
   assessedAfter,
   assessmentArea,
   unassessedVisit,
+  visitAtRisk,
   wardMarks,
 } from './modules/care/assessment/index.ts'
 import { auditArea } from './modules/system/audit/index.ts'
@@ -190,7 +192,13 @@ const care: readonly Area[] = [
   safetyArea,
   enrolmentArea({ closed: callsEnd }),
   consentArea,
-  visitArea({ marks: bedMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
+  visitArea({
+    marks: bedMarks,
+    uncalled: uncalledOf,
+    unassessed: unassessedVisit,
+    atRisk: visitAtRisk,
+    events: visitEvents,
+  }),
   emergencyArea,
   rangeArea,
   drugArea,
@@ -219,7 +227,7 @@ const operations: readonly Area[] = [
   reportArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   exampleArea,
-  monitorArea,
+  monitorArea(ownBackups),
   demoArea,
 ]
 

@@ -1,7 +1,7 @@
 /** Questionnaires an installation may reword under its own licence. */
+import { catQuestions } from './cat-questions.ts'
 import type { FormContent, FormItem, FormOption } from './forms/content.ts'
 import { countedItems } from './forms/score.ts'
-import { catQuestions } from './models/cat.ts'
 import { reworded, type Wordings } from './questionnaire.ts'
 
 export const ownWordings: Readonly<Record<string, Wordings>> = { cat: catQuestions }

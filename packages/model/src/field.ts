@@ -77,6 +77,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: string
   /** effect on the row when the target is removed; absent = a target in use cannot be deleted */
   readonly gone?: Gone
+  /** order of a list by this reference: columns of the record referred to; absent = by its id */
+  readonly sortedBy?: SortedBy
   readonly popup?: Popup
   /** code of the check rule (编码校验规则) that a value has to meet */
   readonly rule?: string
@@ -89,6 +91,11 @@ export interface Field<T = unknown> extends FieldOptions {
   /** fields of other records, by resource, whose values this text contains: hidden together with any of them */
   readonly tells?: { readonly [resource: string]: readonly string[] }
   readonly type?: T
+}
+
+interface SortedBy {
+  readonly table: string
+  readonly columns: readonly string[]
 }
 
 interface Link {
@@ -142,6 +149,7 @@ type Gone = 'cascade' | 'clear'
 
 interface ReferenceOptions extends FieldOptions {
   readonly gone?: Gone
+  readonly sortedBy?: SortedBy
 }
 
 interface NumberOptions extends FieldOptions {

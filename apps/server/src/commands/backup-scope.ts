@@ -64,6 +64,13 @@ const explained = (error: unknown, target: string): unknown => {
   return error
 }
 
+async function* watched(lines: AsyncIterable<string>, onLine: () => void): AsyncGenerator<string> {
+  for await (const line of lines) {
+    onLine()
+    yield line
+  }
+}
+
 export const partOf = (target: string): string => `${target}.part`
 
 /** Writes an encrypted backup under a temporary name until it is complete. @returns missing or differing files */
@@ -72,6 +79,7 @@ export const writeBackup = async (
   { database, storage, secrets }: BackupSource,
   now: number,
   scope = WHOLE_DATABASE,
+  onLine: () => void = () => {},
 ): Promise<FileProblem[]> => {
   const part = partOf(target)
   const problems: FileProblem[] = []
@@ -82,7 +90,7 @@ export const writeBackup = async (
     await database.asOwner((client) =>
       writeArchive(
         backupKeys(secrets)[0],
-        backupLines(client, storage, facts),
+        watched(backupLines(client, storage, facts), onLine),
         createWriteStream(part, { mode: 0o600, flush: true }),
       ),
     )

@@ -12,7 +12,7 @@ import { openEmbedded } from '../platform/db/embedded.ts'
 import { openSpare } from '../platform/db/spare.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
-import { restoreInto, type Restored } from './restore-backup.ts'
+import { restoreInto, type Progress, type Restored } from './restore-backup.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
 const newestIn = (folder: string): string => {
@@ -38,12 +38,13 @@ const sizesOnly = () => {
 /** The spare database, or an embedded one in a locked folder: neither needs a right or space on the database server. */
 const inScratch = async <T>(
   { dataDir, verifyDatabaseUrl }: Config,
+  guard: (folder: string) => void,
   work: (open: () => Promise<Database>) => Promise<T>,
 ): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
   openDataDir(folder)
-  removeWhenInterrupted(folder)
+  guard(folder)
   let database: Promise<Database> | undefined
   try {
     rmSync(join(folder, 'db'), { recursive: true, force: true })
@@ -63,6 +64,41 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
     `  审计记录 ${entries} 条校验通过`,
   ].join('\n')
 
+interface Trial {
+  readonly config: Config
+  readonly secrets: Console['secrets']
+  readonly path: string
+  readonly clock: Clock
+  readonly progress: Progress
+  readonly guard?: (folder: string) => void
+  /** absent = the embedded database, which belongs to the running server */
+  readonly live: (() => Promise<Database>) | undefined
+}
+
+/** Restores a backup on trial and records a good one. @throws {DamagedBackup} it cannot be restored */
+export const tryBackup = async ({ config, secrets, path, clock, progress, guard = () => {}, live }: Trial) => {
+  const began = clock.now()
+  const storage = sizesOnly()
+  const { restored, problems } = await inScratch(config, guard, async (open) => {
+    const done = await restoreInto(
+      async () => ({ database: await open(), file: storage.file }),
+      secrets,
+      path,
+      progress,
+    )
+    return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
+  })
+  const seconds = Math.round((clock.now() - began) / 1000)
+  if (problems.length === 0) {
+    writePrivate(
+      join(backupsOf(config.dataDir), VERIFIED),
+      `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
+    )
+    if (live) await recordVerified(await live(), basename(path), restored.manifest.at)
+  }
+  return { restored, problems, seconds }
+}
+
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,
@@ -70,28 +106,12 @@ export const verifyBackup = async (
 ): Promise<string> => {
   const path = given ? resolve(given) : newestIn(backupsOf(config.dataDir))
   if (!existsSync(path)) throw new StartError(`没有文件 ${path}，请检查路径`)
-  const began = clock.now()
-  const storage = sizesOnly()
+  const live = config.databaseUrl && openLive ? () => openLive() : undefined
+  const progress = progressLine('校验中')
   try {
-    const { restored, problems } = await inScratch(config, async (open) => {
-      const done = await restoreInto(
-        async () => ({ database: await open(), file: storage.file }),
-        secrets,
-        path,
-        progressLine('校验中'),
-      )
-      return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
-    })
-    const seconds = Math.round((clock.now() - began) / 1000)
+    const tried = await tryBackup({ config, secrets, path, clock, progress, guard: removeWhenInterrupted, live })
+    const { restored, problems, seconds } = tried
     if (problems.length > 0) notWhole([`${path} 不完整：`, ...problemLines(problems)])
-    else {
-      writePrivate(
-        join(backupsOf(config.dataDir), VERIFIED),
-        `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
-      )
-      // the embedded database belongs to the running server
-      if (config.databaseUrl && openLive) await recordVerified(await openLive(), basename(path), restored.manifest.at)
-    }
     return summary(path, restored, seconds)
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error

@@ -204,7 +204,12 @@ export const item = resource({
   sort: { sortOrder: 'asc' },
   label: 'label',
   fields: {
-    boxId: ref('盒', 'specimen:box', { required: true, search: 'eq', only: ['form'] }),
+    boxId: ref('盒', 'specimen:box', {
+      required: true,
+      search: 'eq',
+      only: ['form'],
+      sortedBy: { table: 'specimen_box', columns: ['note', 'code'] },
+    }),
     label: text('名称', { required: true, max: 100, search: 'like' }),
     sortOrder: int('排序', { initial: 1, min: 0, max: 99_999 }),
   },

@@ -92,6 +92,27 @@ test('users of a referring form or list may choose records, and no other caller'
     expect(await ask([code])).toMatchObject({ code: 403 })
 })
 
+test('a list is sorted by a reference in the order of its targets', async () => {
+  const boxes: string[] = []
+  for (const [code, note] of [
+    ['s1', '丙'],
+    ['s2', '丙'],
+    ['s3', '乙'],
+  ])
+    boxes.unshift(await add(box.path, { code, note }))
+  for (const boxId of boxes) await add(item.path, { boxId, label: '排序' })
+  const sorted = async (order: string) =>
+    (
+      await app.call<{ records: { boxId_dictText: string }[] }>('GET', `${item.path}/list`, {
+        as: 'admin',
+        query: { label: '排序', column: 'boxId', order },
+      })
+    ).body.result!.records.map((row) => row.boxId_dictText)
+  const upwards = await sorted('asc')
+  expect(upwards.indexOf('s1')).toBeLessThan(upwards.indexOf('s2'))
+  expect(await sorted('desc')).toEqual(upwards.toReversed())
+})
+
 test('rows carry labels of visible references', async () => {
   const boxId = await add(box.path, { code: 'b5' })
   const { id: ownerId, username } = await addAccount(app, { realname: '欧阳修' })

@@ -5,7 +5,6 @@ import {
   arterialPh,
   atrialFibrillation,
   bun,
-  cat,
   charlsonAgeAdjusted,
   consciousness,
   consolidation,
@@ -46,6 +45,7 @@ import {
   bmiOf,
   BREATHLESS,
   BREATHLESS_ON_GOOD_DAYS,
+  CAT_TOTAL,
   hypercapnic,
   PREGNANT,
   question,
@@ -229,7 +229,7 @@ const stable: Part = {
     BREATHLESS,
     { title: '肺功能', questions: [question({ fev1PctPred }), question({ fev1FvcPostBd })] },
     BODY,
-    { title: '步行和症状', questions: [question({ sixMwdM }), question({ cat })] },
+    { title: '步行和症状', questions: [question({ sixMwdM }), CAT_TOTAL] },
     {
       title: '过去12个月',
       questions: [

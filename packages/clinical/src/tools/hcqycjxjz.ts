@@ -3,7 +3,6 @@ import {
   admissionsPrev12m,
   ageYears,
   bloodEos,
-  cat,
   currentSmoker,
   cvdOrStatin,
   exacPrev12m,
@@ -27,7 +26,17 @@ import { fenoAts2011 } from '../models/fenoAts2011.ts'
 import { gold } from '../models/gold.ts'
 import { oracle2022 } from '../models/oracle2022.ts'
 import { price2019 } from '../models/price2019.ts'
-import { AGE, BODY, BODY_AGREES, bmiOf, BREATHLESS, CONFOUNDER_GROUP, confounding, question } from './questions.ts'
+import {
+  AGE,
+  BODY,
+  BODY_AGREES,
+  bmiOf,
+  BREATHLESS,
+  CAT_TOTAL,
+  CONFOUNDER_GROUP,
+  confounding,
+  question,
+} from './questions.ts'
 import { numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
 
 const FENO = { ageYears: 'ageYears', fenoPpb: 'fenoPpb' }
@@ -129,7 +138,7 @@ const chronic: Part = {
     {
       title: '症状量表',
       help: '上一题选了 mMRC 就可以跳过；做过 CAT 或 SGRQ 时填写总分。',
-      questions: [question({ cat }), question({ sgrq })],
+      questions: [CAT_TOTAL, question({ sgrq })],
     },
     { title: '吸烟', questions: [question({ currentSmoker }), question({ packYears })] },
     {

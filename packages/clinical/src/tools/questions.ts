@@ -1,6 +1,7 @@
 /** Questions and groups shared by several tools. */
 import { yesNo, type Input } from '../input.ts'
-import { ageYears, bmi, emrcd, heightCm, mmrc, pregnant, weightKg } from '../inputs.ts'
+import { catQuestions } from '../cat-questions.ts'
+import { ageYears, bmi, cat, emrcd, heightCm, mmrc, pregnant, weightKg } from '../inputs.ts'
 import { numberOf, type Answers, type Check, type Group, type Question } from './tool.ts'
 
 /** A question under the name of its input: `question({ ageYears })`. */
@@ -27,6 +28,8 @@ export const PREGNANT = question(
     },
   },
 )
+
+export const CAT_TOTAL = question({ cat }, { items: catQuestions })
 
 export const AGE: Group = { title: '年龄', questions: [question({ ageYears })] }
 

@@ -6,6 +6,7 @@ import { isMeasured as isAmount } from '@huxi/model/number-text'
 import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
 import type { Model, Result, Step, Wording } from '../model.ts'
 import { withPopulation } from '../population.ts'
+import type { Wordings } from '../questionnaire.ts'
 
 /** A value as typed: with its unit where there are several; a list where several may be ticked. */
 export type Answer = string | number | boolean | Quantity | null
@@ -22,6 +23,8 @@ export interface Question {
   /** one of several check boxes: unticked is unanswered */
   readonly tick?: true
   readonly slider?: readonly [string, string]
+  /** shorter questions whose points add up to the answer, for people without the total */
+  readonly items?: Wordings
   /** the value derived from other answers while this one is empty */
   readonly computed?: (answers: Answers) => number | null
 }

@@ -132,17 +132,27 @@ const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
 /** Blanks come last in both directions; stated only where needed, because it rules out the index. */
-const inWords = ([{ column, f }, direction]: Sort): Condition => {
+const inWords = (r: Askable, [{ column, f }, direction]: Sort): Condition => {
   const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
+  if (f.sortedBy) return byTarget(`${r.table}.${column}`, f.sortedBy, direction === 'asc' ? ASC : DESC_BLANKS_LAST)
   const first = kindOf(f).order?.(column)
   return first ? sql`${first} ${words}, ${columnRef(column)} ${words}` : sql`${amountAt(f, columnRef(column))} ${words}`
 }
+
+const byTarget = (at: string, { table, columns }: NonNullable<Field['sortedBy']>, words: Condition): Condition =>
+  sql.join(
+    columns.map(
+      (column) =>
+        sql`(select ${sql.ref(`target.${column}`)} from ${sql.table(table)} target where target.id = ${sql.ref(at)}) ${words}`,
+    ),
+  )
 
 /**
  * The order of a list request; the id comes last, so that pages never overlap.
  * @throws {AppError} refused for unknown or encrypted columns, more than three columns, or an invalid direction
  */
-export const ordering = (r: Askable, query: Query): Condition => sql.join(sortsOf(r, query).map(inWords))
+export const ordering = (r: Askable, query: Query): Condition =>
+  sql.join(sortsOf(r, query).map((sort) => inWords(r, sort)))
 
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {

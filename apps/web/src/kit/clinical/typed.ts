@@ -20,6 +20,8 @@ import { asMeasured, isNumberIssue, numbersIn, readNumber, withoutUnit } from '@
 interface TypedNumber {
   readonly text: string
   readonly unit?: string
+  /** points of the questions it was added up from; dropped when the number is typed */
+  readonly items?: readonly (number | null)[]
 }
 
 export type Typed = TypedNumber | boolean | string | number | null
@@ -44,7 +46,10 @@ interface Reading {
 export const isTypedIn = ({ input, slider }: Question): boolean =>
   (input.kind === 'number' || input.kind === 'measured') && !slider
 
-export const typedNumber = ({ input }: Question, typed: Typed | undefined): Required<TypedNumber> => {
+export const typedItems = (typed: Typed | undefined): TypedNumber['items'] =>
+  typeof typed === 'object' && typed !== null ? typed.items : undefined
+
+export const typedNumber = ({ input }: Question, typed: Typed | undefined): Required<Omit<TypedNumber, 'items'>> => {
   const { text = '', unit } = typeof typed === 'object' && typed !== null ? typed : {}
   return { text, unit: unit ?? (input.kind === 'measured' ? '' : unitsOf(input)[0]) ?? '' }
 }

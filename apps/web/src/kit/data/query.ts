@@ -58,7 +58,7 @@ export const useCall = <E extends Endpoint>(
     if (isFetchedAfterMount) answered.current = true
   }, [isFetchedAfterMount])
   const hidden = query.data === undefined ? null : query.error
-  useReportOnce(hidden, reportFailure)
+  useReportOnce(hidden?.message, () => reportFailure(hidden))
   return query
 }
 

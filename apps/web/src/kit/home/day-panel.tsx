@@ -37,6 +37,7 @@ export function DayPanel<R>({ title, to, rows, total, unit, empty, failed, onRet
         )}
       </div>
       {!rows && (failed ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : <Skeleton rows={2} />)}
+      {rows && failed && <PartFailure text="没有更新，显示的是较早的内容" onRetry={onRetry} />}
       {rows?.length === 0 && <p className={words.muted}>{empty}</p>}
       {rows && rows.length > 0 && <ul className={styles.todos}>{rows.map(children)}</ul>}
     </section>

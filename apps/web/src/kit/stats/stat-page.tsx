@@ -44,7 +44,7 @@ const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per ==
 export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): (() => ReactNode) => {
   const filters = filterFields(statistics[0]!)
   const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
-  const isShared = new Set(charts.map(({ definition }) => JSON.stringify(definition))).size === 1 && charts.length > 1
+  const shared = sharedAmong(charts)
   const pageOf = ({ of }: Statistic): string => (typeof rows === 'string' ? rows : (rows[of.name] ?? ''))
   return function StatisticsPage() {
     const { period, conditions } = useAskedFilters(filters, usual)
@@ -62,16 +62,28 @@ export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): 
             <NumberFigure key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
           ))}
         </dl>
-        {isShared && <p className={styles.foot}>{`${definitionText(charts[0]!)}，${period.from} 至 ${period.to}。`}</p>}
+        {shared && <p className={styles.foot}>{`${definitionText(shared)}，${period.from} 至 ${period.to}。`}</p>}
         <div className={styles.board}>
           {charts.map((s) => (
-            <OpeningPanel key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} common={isShared} />
+            <OpeningPanel
+              key={s.name}
+              s={s}
+              query={queryOf(s)}
+              rows={pageOf(s)}
+              common={shared !== undefined && isDefinedAs(s, shared)}
+            />
           ))}
         </div>
       </>
     )
   }
 }
+
+const isDefinedAs = ({ definition }: Statistic, { definition: other }: Statistic): boolean =>
+  JSON.stringify(definition) === JSON.stringify(other)
+
+const sharedAmong = (charts: readonly Statistic[]): Statistic | undefined =>
+  charts.find((s) => 2 * charts.filter((one) => isDefinedAs(one, s)).length > Math.max(2, charts.length))
 
 interface PartProps {
   s: Statistic

@@ -2,6 +2,7 @@ import { assessment, linkAssessment, openHandoff, type Assessment } from '@huxi/
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -18,6 +19,7 @@ export default function AssessmentList() {
   const [receiving, setReceiving] = useState<boolean>()
   const [linking, setLinking] = useState<{ row: Assessment; open: boolean }>()
   const chart = useDetail('patient/PatientDetail')
+  const [params] = useSearchParams()
   useAskedDeed('receive', () => setReceiving(true))
   return (
     <>
@@ -25,7 +27,7 @@ export default function AssessmentList() {
       <ResourceTable
         resource={assessment}
         asked={askedAssessment}
-        columns={assessmentColumns(chart)}
+        columns={assessmentColumns(chart, params.get('waiting') === 'true')}
         page="assessment/AssessmentDetail"
         first={() => (
           <Can code={openHandoff.access as string}>

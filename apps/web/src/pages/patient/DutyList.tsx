@@ -75,7 +75,6 @@ const Shifts = ({ span, choice }: { span: string; choice: ReactNode }) => {
   )
 }
 
-/** When a shift ends; one that runs says so. */
 const Until = ({ row: { startAt, endAt }, now }: { row: Duty; now: string }) => (
   <span className={place.inline}>
     {formatMoment(endAt, 'YYYY-MM-DD HH:mm')}

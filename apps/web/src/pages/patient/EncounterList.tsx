@@ -15,10 +15,15 @@ import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { withoutAccounts } from './without-accounts.ts'
 import { useVisitStart } from './encounter/use-visit-start.ts'
+import { dayHere } from '../../platform/clock.ts'
 
 const asked = {
   ...encounter,
-  fields: { ...encounter.fields, unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }) },
+  fields: {
+    ...encounter.fields,
+    unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }),
+    atRisk: bool('高危', { search: 'eq', only: ['list'] }),
+  },
 }
 
 const DEPARTMENT = /^.+科(?=.+病区$)/
@@ -77,13 +82,16 @@ const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
 const after = (columns: readonly Column[], key: string, added: readonly Column[]): readonly Column[] =>
   columns.toSpliced(columns.findIndex((column) => column.key === key) + 1, 0, ...added)
 
+const DAY_MS = 86_400_000
 const STAYING = { kind: 'inpatient', status: 'in_progress' }
 const BY_BED = (['wardId', 'bedId'] as const).map((column) => ({ column, order: 'asc' as const }))
 
-const viewsOf = (person: string | undefined): readonly FixedView[] => [
+const viewsOf = (person: string | undefined, mayScore: boolean): readonly FixedView[] => [
   ...(person ? [{ title: '我的', conditions: { doctorId: person, status: 'in_progress' }, sort: BY_BED }] : []),
   { title: '在院', conditions: STAYING, sort: BY_BED },
+  ...(mayScore ? [{ title: '高危', conditions: { ...STAYING, atRisk: 'true' }, sort: BY_BED }] : []),
   { title: '入院未评估', conditions: { ...STAYING, unassessed: 'true' }, sort: BY_BED },
+  { title: '逾期未出院', conditions: { ...STAYING, plannedEndOn_end: dayHere(Date.now() - DAY_MS) }, sort: BY_BED },
 ]
 
 export default function EncounterList() {
@@ -105,7 +113,7 @@ export default function EncounterList() {
         preset={start}
         {...visitSlots}
         columns={columns}
-        above={<FixedViews list={list} views={viewsOf(person)} />}
+        above={<FixedViews list={list} views={viewsOf(person, mayScore)} />}
       />
     </>
   )

@@ -17,9 +17,11 @@ import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
 import { MISSING } from '../../kit/data/format.ts'
 import { useCall } from '../../kit/data/query.ts'
+import { useSession } from '../../kit/data/session.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
+import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
 import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
 import { RemoveLabel } from './label/remove-label.tsx'
 import { LabelTags, useLabelTags, useMayLabel } from '../../kit/patient/label-tags.tsx'
@@ -60,6 +62,7 @@ const LABELLED = {
 export default function PatientList() {
   const { can } = useCan()
   const mayLabel = useMayLabel()
+  const person = useSession((s) => s.user?.id)
   const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
@@ -115,7 +118,12 @@ export default function PatientList() {
         detailWord="档案"
         target={target}
         onAdded={setRegistered}
-        above={registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
+        above={
+          <>
+            <FixedViews list={list} views={viewsOf(person)} />
+            {registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
+          </>
+        }
         batch={({ selection }) =>
           // everything that is found is too much to name each
           !selection.whole && (
@@ -149,6 +157,11 @@ export default function PatientList() {
     </Using>
   )
 }
+
+const viewsOf = (person: string | undefined): readonly FixedView[] => [
+  ...(person ? [{ title: '我的', conditions: { responsibleDoctorId: person, status: 'active' } }] : []),
+  { title: '有新情况', conditions: { changed: 'true' } },
+]
 
 const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
 
@@ -220,7 +233,6 @@ const dateColumns = (dates: Dates): readonly Column[] => [
   },
 ]
 
-/** A search without a visible patient. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
   loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
 

@@ -1,4 +1,3 @@
-/** 参考范围: the ranges values are judged by. */
 import { decimalText } from '@huxi/clinical/numbers'
 import { referenceRange, type ReferenceRangeRow } from '@huxi/contract'
 import { MISSING } from '../../kit/data/format.ts'

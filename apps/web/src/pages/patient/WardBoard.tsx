@@ -23,6 +23,7 @@ import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Row } from '../../kit/ui/place.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
+import { Stale } from '../../kit/ui/stale.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
@@ -36,11 +37,13 @@ import { Round } from './ward/round/round.tsx'
 import styles from './ward/ward.module.css'
 
 const SKELETON_ROWS = 6
+const MINUTE_MS = 60_000
 const WARDS = 'patient/WardList'
 
 export default function WardBoard() {
   const [wardId, choose] = useWard()
-  const { data, error, refetch, isFetching } = useCall(wardList, { wardId }, { keep: true, live: true })
+  const board = useCall(wardList, { wardId }, { keep: true, live: true, every: MINUTE_MS })
+  const { data, error, refetch, isFetching } = board
   useNewWarnings(data)
   const [mine, setMine] = useState(false)
   const mineId = useId()
@@ -75,6 +78,7 @@ export default function WardBoard() {
   return (
     <>
       <PageHeader />
+      <Stale of={board} />
       {ward ? (
         <>
           <Row wrap gap={20} lines={10} className={styles.tools}>

@@ -118,6 +118,8 @@ const OWN_ADDRESSES: readonly string[] = [
   '/online/cgreport',
   '/online/cgreport/:code',
   '/online/opening',
+  '/online/report',
+  '/online/report/:id',
   '/onlineForm',
   '/outreach',
   '/outreach/contact',

@@ -7,25 +7,24 @@ const definition: Definition = {
   period: '按评估时间',
 }
 
+const graded = {
+  counted: { of: 'rate', numerator: { level: 'high' }, denominator: { level: 'low,medium,high' } },
+  definition: { ...definition, numerator: '风险等级为“高”的结果', denominator: '已分级（低、中、高）的结果' },
+} as const
+
 const results = {
   of: assessResult,
   unit: '份',
   dated: 'performedAt',
   where: { standing: 'completed' },
   counted: { of: 'rows' },
-  filters: ['modelCode', 'source', 'context', 'performedBy'],
+  filters: ['deptId', 'modelCode', 'source', 'context', 'performedBy'],
   definition,
 } as const
 
 export const assessStatistics = [
   statistic({ ...results, name: 'total', title: '评估结果' }),
-  statistic({
-    ...results,
-    name: 'highRisk',
-    title: '高风险占比',
-    counted: { of: 'rate', numerator: { level: 'high' }, denominator: { level: 'low,medium,high' } },
-    definition: { ...definition, numerator: '风险等级为“高”的结果', denominator: '已分级（低、中、高）的结果' },
-  }),
+  statistic({ ...results, ...graded, name: 'highRisk', title: '高风险占比' }),
   statistic({
     ...results,
     name: 'complete',
@@ -36,5 +35,7 @@ export const assessStatistics = [
   statistic({ ...results, name: 'byPeriod', title: '各时段风险等级', by: 'level', per: 'fitting' }),
   statistic({ ...results, name: 'byModel', title: '按评估模型', by: 'modelCode' }),
   statistic({ ...results, name: 'byLevel', title: '按风险等级', by: 'level' }),
+  statistic({ ...results, name: 'byDepart', title: '按科室', by: 'deptId' }),
+  statistic({ ...results, ...graded, name: 'highRiskByDepart', title: '各科室高风险占比', by: 'deptId' }),
   statistic({ ...results, name: 'bySource', title: '按来源', by: 'source' }),
 ] as const

@@ -43,3 +43,23 @@ export const fillDuty = endpoint({
   },
   out: returns<{ added: number; removed: number }>(),
 })
+
+export interface ShiftWork {
+  readonly id: string
+  readonly name: string
+  readonly ward: string
+  readonly startAt: string
+  readonly endAt: string
+  readonly vitalSets: number
+  readonly assessments: number
+  readonly acknowledged: number
+}
+
+export const shiftWork = endpoint({
+  method: 'GET',
+  path: '/visit/duty/work',
+  title: '今日班次与工作量',
+  group: duty.title,
+  access: 'visit:duty:edit',
+  out: returns<ShiftWork[]>(),
+})

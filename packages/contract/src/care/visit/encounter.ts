@@ -36,8 +36,12 @@ export const encounter = resource({
     kind: dict('就诊类型', 'encounter_kind', { required: true, search: 'eq' }),
     status: dict('状态', 'encounter_status', { search: 'eq', only: ['list'] }),
     /** of the open stay, kept by the moves; the ward stays when the visit has ended */
-    wardId: ref('病区', 'visit:ward', { search: 'eq', only: ['list'] }),
-    bedId: ref('床位', 'visit:bed', { only: ['list'] }),
+    wardId: ref('病区', 'visit:ward', {
+      search: 'eq',
+      only: ['list'],
+      sortedBy: { table: ward.table, columns: ['sort_no', 'name'] },
+    }),
+    bedId: ref('床位', 'visit:bed', { only: ['list'], sortedBy: { table: bed.table, columns: ['sort_no', 'bed_no'] } }),
     deptId: ref('科室', 'system:depart', { search: 'eq' }),
     doctorId: ref('医生', 'system:user', { search: 'eq' }),
     startAt: dateTime('开始时间', { required: true, search: 'range' }),

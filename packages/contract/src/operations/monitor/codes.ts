@@ -1,6 +1,7 @@
 /** Rights to monitor the host; valid in the tenant of the operator alone. */
 export const MONITOR_CODES = {
   health: 'monitor:health:list',
+  backup: 'monitor:backup:add',
   server: 'monitor:server:list',
   jvm: 'monitor:process:list',
   tomcat: 'monitor:http:list',

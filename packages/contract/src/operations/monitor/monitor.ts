@@ -1,4 +1,4 @@
-import { endpoint, returns, text } from '@huxi/model'
+import { bool, endpoint, returns, text } from '@huxi/model'
 import { MONITOR_CODES as codes } from './codes.ts'
 import type { FigureUnit } from './metrics.ts'
 
@@ -252,4 +252,23 @@ export const health = endpoint({
   title: '健康总览',
   access: codes.health,
   out: returns<Health>(),
+})
+
+export interface BackupDone {
+  readonly file: string
+  /** stored files that are missing or differ from their rows; the backup holds all else */
+  readonly problems: readonly string[]
+}
+
+export const startBackup = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/monitor/backup',
+  title: '备份',
+  group,
+  access: codes.backup,
+  background: 'verify',
+  cost: 'heavy',
+  body: { verify: bool('备份后恢复一次来校验', { required: true }) },
+  out: returns<BackupDone>(),
 })

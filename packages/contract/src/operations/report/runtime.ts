@@ -202,6 +202,22 @@ export const reportRows = endpoint({
   out: returns<{ records: ReportRow[]; missing: string[] }>(),
 })
 
+export interface OpenReport {
+  id: string
+  name: string
+  content: string | null
+  charts: number
+}
+
+export const openReports = endpoint({
+  method: 'GET',
+  path: '/online/report/mine',
+  title: '查看报表',
+  group,
+  access: 'online:report:open',
+  out: returns<OpenReport[]>(),
+})
+
 const writes = ['online:report:add', 'online:report:edit']
 const dbSource = text('数据源', { max: 64 })
 const cgrSql = longText('报表SQL', { required: true, max: 20_000 })

@@ -1,7 +1,7 @@
-import type { Assessment, StoredResults } from '@huxi/contract'
+import type { Assessment, AssessResult, StoredResults } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
+import { addAccount, departId, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
 import { addLying, type Somebody } from '../../../../test/clinicians.ts'
 import { run, titlesOf } from '../../../../test/notices.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -124,6 +124,21 @@ describe('an alarm', () => {
     await call('PUT', '/visit/encounter/finish', { ids, dischargeWay: 'order', endAt })
     await pass(31)
     expect(await titlesOf(app, late)).toEqual([])
+  })
+
+  test('names the bed, keeps the department, and puts its visit among those at risk', async () => {
+    const { id: patientId } = people[3]!
+    const groupId = await raise(patientId)
+    const waiting = await call<Page<Assessment & { place?: string }>>('GET', '/assess/assessment/list', {
+      waiting: 'true',
+    })
+    expect(waiting.records.find(({ id }) => id === groupId)!.place).toMatch(/^测试病区\d+ 1 床$/)
+    const results = await call<Page<AssessResult>>('GET', '/assess/result/list', { groupId })
+    expect(new Set(results.records.map(({ deptId }) => deptId))).toEqual(new Set([await departId(app, 'A01A01')]))
+    const atRisk = { as: 'outsider', query: { atRisk: 'true' } } as const
+    const risky = await call<Page<{ patientId: string }>>('GET', '/visit/encounter/list', atRisk.query)
+    expect(risky.records.map((row) => row.patientId)).toEqual([patientId])
+    expect((await app.call<Page<object>>('GET', '/visit/encounter/list', atRisk)).body.result!.total).toBe(0)
   })
 
   test('is escalated for each of forty-two patients until acknowledged', async () => {

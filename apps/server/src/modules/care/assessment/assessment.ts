@@ -20,6 +20,7 @@ import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import { acknowledging, isUnacknowledged, withdraw } from './high-risk.ts'
 import { detailsOf } from './results.ts'
 import { scopesWithoutPatient, visibleAssessments } from './visibility.ts'
+import { placesOf } from '../visit/index.ts'
 
 type Validity = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
   readonly status: 'amended' | 'entered_in_error'
@@ -71,6 +72,11 @@ const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
     ? { column: 'level,performedAt', order: 'asc,asc' }
     : {}
 
+const withPlaces = async (ctx: Ctx, rows: Assessment[]): Promise<Assessment[]> => {
+  const places = await placesOf(ctx, [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))])
+  return rows.map((row) => ({ ...row, place: places.get(row.patientId ?? '') ?? null }))
+}
+
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
@@ -80,7 +86,8 @@ export const assessmentOwnRoutes: readonly Route[] = [
       async list(ctx, _input, { query }) {
         const own = storeOf(ctx, assessment)
         const page = await own.page(ctx, { ...query, ...byDanger(ctx, query) })
-        return { ...page, records: await own.present(ctx, page.records) }
+        const records = await own.present<Assessment>(ctx, page.records)
+        return { ...page, records: query['waiting'] === 'true' ? await withPlaces(ctx, records) : records }
       },
       queryById: (ctx, { id }) => detailOf(ctx, id),
     },

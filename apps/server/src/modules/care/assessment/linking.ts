@@ -9,6 +9,7 @@ import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { unlinkUntil } from './assessment.ts'
+import { placeResults } from './depart.ts'
 import { isUnacknowledged, notifyHighRisk } from './high-risk.ts'
 import { choosePatient } from './patient.ts'
 
@@ -55,6 +56,7 @@ const setPatient = async (
     await storeOf(tx, assessment).edit(tx, own.id, own.version, whose)
     await sql`update assess_result set patient_id = ${whose.patientId}, version = version + 1
       where tenant_id = ${tx.tenantId} and group_id = ${own.id}`.execute(tx.db)
+    await placeResults(tx, [own.id])
     own = own.amendsId ? await storeOf(tx, assessment).find(tx, own.amendsId) : undefined
   }
 }

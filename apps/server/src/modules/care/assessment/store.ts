@@ -10,6 +10,7 @@ import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { fieldKeys } from '../../../platform/crypto/cipher.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { setValidity } from './assessment.ts'
+import { placeResults } from './depart.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
@@ -86,6 +87,7 @@ const addResults = async (tx: Ctx, groupId: string, results: readonly KeptResult
     await addDetail(tx, added.id, detail, linkMark)
     stored.push(added)
   }
+  await placeResults(tx, [groupId])
   return stored
 }
 

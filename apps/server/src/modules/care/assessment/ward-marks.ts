@@ -1,7 +1,8 @@
 /** Marks of a ward: patients not assessed since admission, and open high risks and critical values. */
-import type { WardMark } from '@huxi/contract'
+import { assessResult, type WardMark } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import type { StayedSince } from '../visit/index.ts'
 
@@ -35,3 +36,13 @@ export const wardMarks = async (
 export const unassessedVisit: Condition = sql`not exists (select 1 from assess_assessment a
   where a.tenant_id = visit_encounter.tenant_id and a.patient_id = visit_encounter.patient_id
     and a.performed_at >= visit_encounter.start_at and a.status = 'completed')`
+
+const AT_RISK: Condition = sql`(exists (select 1 from assess_assessment a
+    where a.tenant_id = visit_encounter.tenant_id and a.patient_id = visit_encounter.patient_id and a.attention = 'waiting')
+  or 'high' = (select r.level from assess_result r
+    where r.tenant_id = visit_encounter.tenant_id and r.patient_id = visit_encounter.patient_id and r.model_code = 'news2'
+      and r.standing = 'completed' and r.level <> 'none' and r.performed_at >= visit_encounter.start_at
+    order by r.performed_at desc, r.id desc limit 1))`
+
+/** Visits with an open alarm or a high last NEWS2; none for callers to whom levels are hidden. */
+export const visitAtRisk = (ctx: Ctx): Condition => (canAsk(ctx, assessResult, ['level']) ? AT_RISK : sql`false`)

@@ -1,4 +1,4 @@
-import type { DayPatient, PatientBanner, WardList } from '@huxi/contract'
+import type { DayPatient, PatientBanner, ShiftWork, WardList } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
@@ -47,6 +47,18 @@ describe('the day of a ward', () => {
     expect((await day({ as: 'nobody' })).success).toBe(false)
   })
 
+  test('counts what a shift of today has recorded, for who plans shifts', async () => {
+    const doctorId = (await app.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', doctor)).body.result!
+      .userInfo.id
+    const [from, until] = [app.clock.now() - 4 * 3_600_000, app.clock.now() + 4 * 3_600_000].map(formatTime)
+    await add('/visit/duty/add', { wardId, userId: doctorId, startAt: from, endAt: until }, { as: 'admin' })
+    const work = async (as: CallOptions) => (await app.call<ShiftWork[]>('GET', '/visit/duty/work', as)).body
+    const own = (await work({ as: 'admin' })).result!.filter(({ ward }) => ward === '呼吸三病区')
+    expect(own).toMatchObject([{ vitalSets: 1, assessments: 0, acknowledged: 0 }])
+    expect((await work({ as: 'outsider' })).result ?? []).toEqual([])
+    expect((await work(doctor)).success).toBe(false)
+  })
+
   test('names who is in view, with bed and allergies', async () => {
     const { body } = await app.call<PatientBanner>('GET', '/patient/chart/banner', {
       ...doctor,
@@ -63,7 +75,7 @@ describe('the day of a ward', () => {
   test('marks a bed with the latest vital signs, and once with an allergy', async () => {
     const { body } = await app.call<WardList>('GET', '/visit/ward/beds', { ...doctor, query: { wardId } })
     const marks = body.result!.beds[0]!.stay!.marks
-    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 · R 24')
+    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 R24')
     expect(marks.filter(({ text }) => text.includes('青霉素'))).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ import { newsOf } from './news.ts'
 
 const PATIENTS_MAX = 80
 
-const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
+export const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
   const at = now(ctx)
   const { rows } = await sql<{ id: string }>`select w.id from visit_ward w left join sys_depart d on d.id = w.dept_id
     where w.tenant_id = ${ctx.tenantId} and (

@@ -7,6 +7,7 @@ import {
   patient,
   patientBanner,
   patientDates,
+  shiftWork,
 } from '@huxi/contract'
 import { parseIds } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
@@ -21,6 +22,7 @@ import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
 import { patientFigures } from './home.ts'
 import { trendsOf } from './numbers.ts'
+import { shiftWorkOf } from './shift-work.ts'
 import { chartTimeline } from './timeline.ts'
 
 export { hasNews } from './news.ts'
@@ -36,6 +38,7 @@ export const chartArea = area({
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
     handle(dayPatients, dayPatientsOf),
+    handle(shiftWork, shiftWorkOf),
     handle(patientDates, (ctx, { patientIds }) => datesOf(ctx, parseIds(patientIds))),
     handle(patientBanner, (ctx, { id }) => bannerOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {

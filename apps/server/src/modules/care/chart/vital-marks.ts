@@ -8,9 +8,9 @@ import type { StayedSince } from '../visit/index.ts'
 
 const SHOWN: readonly (readonly [code: string, text: (value: string) => string])[] = [
   ['spo2', (value) => `SpO₂ ${value}`],
-  ['resp_rate', (value) => `R ${value}`],
-  ['temperature', (value) => `T ${value}`],
-  ['oxygen_flow', (value) => (value === '0' ? '空气' : `吸氧 ${value} L`)],
+  ['oxygen_flow', (value) => (value === '0' ? '空气' : `氧${value}L`)],
+  ['resp_rate', (value) => `R${value}`],
+  ['temperature', (value) => `T${value}`],
 ]
 
 interface Vital {
@@ -44,5 +44,5 @@ const markOf = (vitals: readonly Vital[]): WardMark => ({
   text: SHOWN.flatMap(([code, text]) => {
     const found = vitals.find((vital) => vital.code === code)
     return found ? [text(found.value)] : []
-  }).join(' · '),
+  }).join(' '),
 })

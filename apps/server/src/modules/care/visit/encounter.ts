@@ -183,7 +183,6 @@ export interface VisitEvents {
   reopened(tx: Ctx, visit: Encounter): Promise<void>
 }
 
-/** @param unassessed holds of visits during which nothing was assessed; the list is asked for them by `unassessed` */
 const AGED = ['birthDate', 'deceasedAt'] as const
 
 const withAges = async (ctx: Ctx, rows: Encounter[]): Promise<object[]> => {
@@ -198,10 +197,16 @@ const withAges = async (ctx: Ctx, rows: Encounter[]): Promise<object[]> => {
   return rows.map((row) => ({ ...row, patientAge: ages.get(row.patientId) ?? null }))
 }
 
-export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hooks<typeof encounter> => ({
+interface VisitFilters {
+  readonly unassessed: Condition
+  readonly atRisk: (ctx: Ctx) => Condition
+}
+
+export const encounterHooks = ({ unassessed, atRisk }: VisitFilters, events: VisitEvents): Hooks<typeof encounter> => ({
   visibleRows: async (ctx, query) => [
     ...(await ofVisiblePatients(ctx)),
     ...(query['unassessed'] === 'true' ? [unassessed] : []),
+    ...(query['atRisk'] === 'true' ? [atRisk(ctx)] : []),
   ],
   beforeWrite,
   enrich: withAges,

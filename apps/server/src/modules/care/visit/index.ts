@@ -23,6 +23,7 @@ import { handle } from '../../../engine/core/handle.ts'
 import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { bedChoices } from './bed-choices.ts'
 import { visitDictionaries } from './dictionaries.ts'
@@ -58,10 +59,11 @@ interface AfterVisits {
   readonly marks: WardMarks
   readonly uncalled: Uncalled
   readonly unassessed: Condition
+  readonly atRisk: (ctx: Ctx) => Condition
   readonly events: VisitEvents
 }
 
-export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits): Area =>
+export const visitArea = ({ marks, uncalled, unassessed, atRisk, events }: AfterVisits): Area =>
   area({
     name: 'visit',
     contract: visitContract,
@@ -111,7 +113,7 @@ export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits):
       handle(dutyWeek, weekOf),
       handle(fillDuty, filledWeek),
       ...serve(icd),
-      ...serve(encounter, encounterHooks(unassessed, events)),
+      ...serve(encounter, encounterHooks({ unassessed, atRisk }, events)),
       ...serve(diagnosis, diagnosisHooks),
       ...serve(allergy, allergyHooks),
       ...serve(vaccination, vaccinationHooks),

@@ -11,6 +11,7 @@ import {
   findingOf,
   keptOf,
   openRegistry,
+  placeResults,
   readFilled,
   scoringOf,
   sittingOf,
@@ -59,6 +60,10 @@ export const writeSittings = async (ctx: Ctx, sittings: readonly (Sitting | Pati
       made.flatMap(({ results }) =>
         results.map(({ id, detail }) => ({ result_id: id, tenant_id: ctx.tenantId!, ...detail })),
       ),
+    )
+    await placeResults(
+      ctx,
+      made.map(({ id }) => id),
     )
   }
 }

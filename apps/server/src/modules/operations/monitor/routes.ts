@@ -30,8 +30,8 @@ import { healthReadings } from './health/readings.ts'
 import { redisRoutes } from './redis.ts'
 import { wantedTraces, wireTraces } from './traces.ts'
 
-export const monitorRoutes = (routes: readonly Route[], base: string): Route[] => {
-  const own = [...figureRoutes, ...traceRoutes, ...machineRoutes, ...redisRoutes]
+export const monitorRoutes = (routes: readonly Route[], base: string, backup: Route): Route[] => {
+  const own = [...figureRoutes, ...traceRoutes, ...machineRoutes, ...redisRoutes, backup]
   const endpoints = [...[...routes, ...own].map(({ endpoint }) => endpoint), apiDocument, protectedWork]
   const document = describe(endpoints, base)
   const work = protectedBy(endpoints)

@@ -1,5 +1,15 @@
-import { recordVerified, verifiedBackup } from '../../../platform/monitor/backup-record.ts'
-import { METRICS, type Health, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsOf, recordVerified, verifiedBackup } from '../../../platform/monitor/backup-record.ts'
+import {
+  METRICS,
+  type BackupDone,
+  type Health,
+  type HttpTraces,
+  type Metric,
+  type Readings,
+  type RedisReading,
+} from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
@@ -143,6 +153,20 @@ describe('the monitoring', () => {
       expect(body).toContain(name)
     expect(body, 'nothing was verified').not.toMatch(/^huxi_backup_verified_age_seconds/m)
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)
+  })
+
+  test('writes a backup on request, for who may, and one at a time', async () => {
+    const ask = async (as: 'sysadmin' | 'secadmin') =>
+      (await app.call<BackupDone>('POST', '/monitor/backup', { as, body: { verify: false } })).body
+    expect(await ask('secadmin')).toMatchObject({ success: false, code: 403 })
+    const [first, second] = await Promise.all([ask('sysadmin'), ask('sysadmin')])
+    expect([first.success, second.success].toSorted()).toEqual([false, true])
+    const { file, problems } = (first.success ? first : second).result!
+    expect(problems).toEqual([])
+    const { size } = statSync(join(backupsOf(app.services.config.dataDir), file))
+    expect(size).toBeGreaterThan(10_000)
+    const audited = await sql`select 1 from audit_entry where action = 'backup'`.execute(systemOf(app, 1).db)
+    expect(audited.rows).toHaveLength(1)
   })
 })
 

@@ -3,6 +3,7 @@ import {
   reportChart,
   reportItem,
   reportParam,
+  type OpenReport,
   type Report,
   type ReportChart,
   type ReportItem,
@@ -26,6 +27,8 @@ export interface Definition {
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
 }
+
+const LISTED = 200
 
 type By = { readonly id: string } | { readonly code: string }
 
@@ -57,6 +60,20 @@ export const runnable = async (ctx: Ctx, reports: Reporting, by: By): Promise<De
 const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined> => {
   const system = unscoped(ctx)
   return (await storeOf(system, report).list(system, [where], { limit: 1 }))[0]
+}
+
+const RUNNABLE = sql`status = 'on' and coalesce(fault, '') = ''`
+
+export const openReportsOf = async (ctx: Ctx, reports: Reporting): Promise<OpenReport[]> => {
+  const system = unscoped(ctx)
+  const open: Report[] = []
+  for (const head of await storeOf(system, report).list(system, [RUNNABLE], { order: sql`name, id`, limit: LISTED }))
+    if (await accessOf(ctx, reports, head)) open.push(head)
+  const { rows } = await sql<{ id: string; n: number }>`select cgrhead_id as id, count(*)::int as n
+    from ${sql.table(reportChart.table)} where tenant_id = ${ctx.tenantId} and cgrhead_id = any(${open.map(({ id }) => id)})
+    group by 1`.execute(ctx.db)
+  const charts = new Map(rows.map(({ id, n }) => [id, n]))
+  return open.map(({ id, name, content }) => ({ id, name, content, charts: charts.get(id) ?? 0 }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { classOf, report, reportContract, role } from '@huxi/contract'
+import { classOf, openReports, report, reportContract, role } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { area } from '../../../engine/core/area.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
@@ -30,6 +30,16 @@ export const reportArea = area({
   },
   menu: [
     menuGroup({ id: 'online', name: '在线报表', url: '/online', sort: 7, icon: 'bar-chart' }),
+    {
+      id: 'online_reports',
+      name: openReports.title,
+      under: 'online',
+      url: '/online/report',
+      component: 'modules/online/cgreport/ReportShelf',
+      perms: openReports.access as string,
+      sort: 0,
+    },
+    detailEntry({ id: 'online_reports', url: '/online/report' }, '报表', LIST_PAGE),
     { of: [report], name: '报表配置', under: 'online', url: '/online/cgreport', sort: 1, buttons: [USES] },
     // the page of a report for authors; others open it by a menu entry. Older clients send the id as `code`
     {
@@ -37,7 +47,11 @@ export const reportArea = area({
       url: '/online/cgreport/:code',
     },
   ],
-  grants: { sysadmin: ['online:report:*'] },
+  grants: {
+    sysadmin: ['online:report:*'],
+    head: [openReports.access as string],
+    headnurse: [openReports.access as string],
+  },
   dictionaries: reportDictionaries,
   reports: ownReports,
   examples: reportExamples,

@@ -10,6 +10,7 @@ import {
   olderReportItems,
   olderReportParams,
   olderReports,
+  openReports,
   parseOlderReport,
   parseReport,
   previewReport,
@@ -36,7 +37,7 @@ import { paramsOf } from './request.ts'
 import { parseText, parsedOlder, preview, viewsFor } from './author.ts'
 import { columnsOf, keyOf, namedItems, paramInfos, queryItems } from './columns.ts'
 import { dataOf, rowsBy, summedPageOf } from './data.ts'
-import { runnable } from './definition.ts'
+import { openReportsOf, runnable } from './definition.ts'
 import { listedOptions, dictOptions } from './options.ts'
 import { figuresOf } from './figures.ts'
 import { offer } from './offer.ts'
@@ -135,6 +136,7 @@ const running = (reports: Reporting, tables: readonly TableDictionary[]): Route[
     figuresOf(ctx, reports, await runnable(ctx, reports, { id }), query),
   ),
   handle(reportRows, (ctx, input) => rows(ctx, reports, input)),
+  handle(openReports, (ctx) => openReportsOf(ctx, reports)),
 ]
 
 const writing = (reports: Reporting): Route[] => [

@@ -44,6 +44,7 @@ export const auditDictionaries: readonly DictionarySeed[] = [
       ['report.sql', '报表SQL'],
       ['report.off', '报表自动停用', 'red'],
       ['keys', '更换密钥'],
+      ['backup', '备份'],
     ),
     grows: true,
   },

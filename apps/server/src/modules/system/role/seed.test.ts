@@ -25,6 +25,7 @@ const statusOf = async (role: string, path: string, query: object = {}) =>
 test('a head of department holds all codes of a doctor, and reads how warnings are overridden', async () => {
   expect(beyond(doctor, head)).toEqual([])
   expect([...new Set(beyond(head, doctor).map((code) => code.split(':').slice(0, 2).join(':')))]).toEqual([
+    'online:report',
     'safety:override',
     'visit:duty',
   ])
@@ -43,7 +44,7 @@ test('a head nurse holds all codes of a nurse, and those of wards and definition
   expect(beyond(nurse, headNurse)).toEqual([])
   const more = beyond(headNurse, nurse)
   expect(more).toContain('visit:ward:delete')
-  expect(more.every((code) => /^(?:visit:ward|appointment:)/.test(code))).toBe(true)
+  expect(more.every((code) => /^(?:visit:ward|appointment:|online:report:open$)/.test(code))).toBe(true)
 })
 
 test('a registrar registers patients and appointments, and reads no clinical values', async () => {

@@ -80,7 +80,6 @@ const Lines = ({ title, head, lines }: { title: string; head: readonly string[];
     </Section>
   )
 
-/** A changed value is bold and labelled for screen readers. */
 const cellOf = ({ text, changed }: Line['cells'][number]): ReactNode =>
   changed ? (
     <b>

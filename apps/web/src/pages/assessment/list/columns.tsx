@@ -3,6 +3,8 @@ import { bool, dateTime } from '@huxi/model'
 import { Link } from 'react-router'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
+import { formatAge, MISSING } from '../../../kit/data/format.ts'
+import { useNow } from '../../../kit/patient/last-score.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { LevelTag, Verdict } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -40,11 +42,33 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
   )
 }
 
+const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
+
+const WAITING: readonly Column[] = [
+  {
+    ...EXTRA,
+    key: 'place',
+    title: '床位',
+    width: 140,
+    cell: ({ place }) => (typeof place === 'string' ? place : '不在院'),
+  },
+  {
+    ...EXTRA,
+    key: 'since',
+    title: '已等待',
+    width: 100,
+    cell: ({ performedAt: at }) => (typeof at === 'string' ? <Waited since={at} /> : MISSING),
+  },
+]
+
+const Waited = ({ since }: { since: string }) => formatAge(since, useNow())
+
 export const RECEIVED = dateTime('接收时间')
 
 /** Columns for a width of 1440 px; the first one links to the assessment. */
-export const assessmentColumns = (chart: RecordPage) => (): readonly Column[] => {
-  const [first, ...others] = columnsOf(assessment, slots(chart))
+export const assessmentColumns = (chart: RecordPage, isWaiting: boolean) => (): readonly Column[] => {
+  const all = columnsOf(assessment, slots(chart))
+  const [first, ...others] = isWaiting ? all.toSpliced(2, 0, ...WAITING) : all
   const received = others.filter(({ key }) => key === 'createTime')
   return [first!, ...received, ...others.filter(({ key }) => key !== 'createTime')]
 }

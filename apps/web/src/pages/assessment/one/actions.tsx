@@ -1,4 +1,3 @@
-/** Actions on one assessment: correct, link, unlink and void; its content never changes. */
 import {
   assessment,
   assessResult,

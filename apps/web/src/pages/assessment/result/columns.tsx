@@ -8,8 +8,20 @@ import { WhoseCell } from '../list/columns.tsx'
 import { LevelTag, Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 
-const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment, patientId, standing } =
-  assessResult.fields
+const {
+  modelName,
+  modelCode,
+  performedAt,
+  level,
+  status,
+  source,
+  context,
+  performedBy,
+  comment,
+  patientId,
+  standing,
+  deptId,
+} = assessResult.fields
 
 export const askedResult = {
   ...assessResult,
@@ -18,6 +30,7 @@ export const askedResult = {
     modelCode,
     performedAt,
     patientId,
+    deptId,
     level,
     status,
     standing,

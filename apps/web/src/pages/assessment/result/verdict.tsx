@@ -1,4 +1,3 @@
-/** Outcome readable without colour: figure, then class as glyph and word. */
 import type { Level } from '@huxi/clinical/model'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'

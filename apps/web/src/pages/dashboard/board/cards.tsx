@@ -22,10 +22,12 @@ const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const StatCard = part(async () => (await import('./stat-card.tsx')).StatCard)
 const Appointments = part(async () => (await import('../../../kit/home/day.tsx')).Appointments)
 const Criticals = part(async () => (await import('../../../kit/home/day.tsx')).Criticals)
+const OpenAlarms = part(async () => (await import('../home/alarms.tsx')).OpenAlarms)
 const stays = async () => import('../home/stays.tsx')
 const OwnStays = part(async () => (await stays()).OwnStays)
 const WardStays = part(async () => (await stays()).WardStays)
 const Unassessed = part(async () => (await stays()).Unassessed)
+const ShiftWork = part(async () => (await import('../home/shift-work.tsx')).ShiftWork)
 const queue = async () => import('../home/queue.tsx')
 const Queue = part(async () => (await queue()).Queue)
 const TodayVisits = part(async () => (await queue()).Visits)
@@ -53,9 +55,11 @@ const CARDS = {
   patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['patients']} /> },
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
   firstDay: { title: '开始使用', wide: true, Content: () => <FirstDay /> },
+  alarms: { title: '高风险待处理', wide: true, Content: () => <OpenAlarms /> },
   ownStays: { title: '我的在院患者', wide: true, Content: () => <OwnStays /> },
   wardStays: { title: '我的病区', wide: true, Content: () => <WardStays /> },
   unassessed: { title: '病区未评估', wide: true, Content: () => <Unassessed /> },
+  shiftWork: { title: '今日班次与工作量', wide: true, Content: () => <ShiftWork /> },
   queue: { title: '今日候诊', wide: true, Content: () => <Queue /> },
   visitsToday: { title: '今日门诊就诊', wide: true, Content: () => <TodayVisits /> },
   registrations: { title: '今日登记', wide: true, Content: () => <Registrations /> },

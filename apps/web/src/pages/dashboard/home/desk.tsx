@@ -56,7 +56,6 @@ export const Registrations = () => {
   )
 }
 
-/** 疑似重复: pairs without a verdict. */
 export const Duplicates = () => {
   const to = useRowsAddress('patient/DuplicateList')({})
   const may = useDesk() && to !== undefined

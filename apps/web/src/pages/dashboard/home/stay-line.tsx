@@ -7,8 +7,9 @@ import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
 
 /** 呼吸一病区 3 床 reads 3 床; the ward follows at the end of the line. */
-const bedOf = ({ place }: DayPatient): string => place?.match(/\S+ 床$/)?.[0] ?? '未分床'
-const wardOf = ({ place }: DayPatient): string | undefined => place?.replace(/ ?\S+ 床$/, '') || undefined
+export const bedOf = ({ place }: Pick<DayPatient, 'place'>): string => place?.match(/\S+ 床$/)?.[0] ?? '未分床'
+export const wardOf = ({ place }: Pick<DayPatient, 'place'>): string | undefined =>
+  place?.replace(/ ?\S+ 床$/, '') || undefined
 
 /** A patient in hospital: place, age, diagnosis, last score and when the next set is due. */
 export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScore | undefined }) => {

@@ -11,7 +11,6 @@ import { StayLine } from './stay-line.tsx'
 const SHOWN = 12
 const MINUTE_MS = 60_000
 const LEVELS: Readonly<Record<string, number>> = { high: 0, medium: 1, low: 2 }
-/** Sorts behind every time. */
 const NEVER = '9'
 
 type Scores = ReadonlyMap<string, PatientScore>
@@ -89,7 +88,6 @@ export const WardStays = () => {
   return <Panel title="我的病区（按复测时间）" to={day.board} rows={rows} day={day} />
 }
 
-/** 未评估: for who plans duty shifts. */
 export const Unassessed = () => {
   const { can } = useCan()
   const day = useDay()

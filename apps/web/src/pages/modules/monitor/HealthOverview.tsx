@@ -7,6 +7,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
+import { StartBackup } from './health/start-backup.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -34,7 +35,7 @@ export default function HealthOverview() {
           </Row>
           <ul className={`${panel.panel} ${styles.checks}`}>
             {data.checks.map((check) => (
-              <Line key={check.id} check={check} />
+              <Line key={check.id} check={check} onDone={() => void refetch()} />
             ))}
           </ul>
         </Stack>
@@ -43,7 +44,12 @@ export default function HealthOverview() {
   )
 }
 
-const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { check: Check }) => (
+interface LineProps {
+  check: Check
+  onDone: () => void
+}
+
+const Line = ({ check: { id, title, state, sentence, cause, next, page, tab }, onDone }: LineProps) => (
   <li className={styles.check}>
     <h2>
       <Status tone={STATES[state].tone} text={title} />
@@ -63,6 +69,7 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
         </p>
       )}
       {page && <More page={page} tab={tab} />}
+      {id === 'backup' && <StartBackup onDone={onDone} />}
     </Stack>
   </li>
 )

@@ -12,7 +12,6 @@ const TOOLS = [
 
 export type MenuItem = NonNullable<NonNullable<MenuProps['items']>[number]>
 
-/** Entries that open a tool for the patient, as far as the user has its page. */
 export const useTools = (patientId: string): MenuItem[] => {
   const path = usePagePath()
   const go = useNavigate()

@@ -17,7 +17,6 @@ import fields from '../../../kit/look/fields.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
 import { SheetLines } from './sheet-lines.tsx'
 
-/** A stay in hospital that ends. */
 export interface Leaver {
   encounterId: string
   patientId: string
@@ -25,7 +24,6 @@ export interface Leaver {
 }
 
 interface DischargeDrawerProps {
-  /** undefined = closed */
   of: Leaver | undefined
   onClose: () => void
   onLeft?: (() => void) | undefined

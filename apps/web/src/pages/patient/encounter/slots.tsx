@@ -2,7 +2,6 @@ import type { encounter } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { DischargeWord, visitRule } from '../discharge/use-discharge.tsx'
 
-/** Visits as every list shows them. */
 export const visitSlots: ListSlots<typeof encounter> = {
   page: 'patient/EncounterDetail',
   can: visitRule,

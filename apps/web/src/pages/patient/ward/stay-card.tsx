@@ -127,13 +127,17 @@ const ScoreLine = ({ last }: { last: Last }) => {
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
       {due && (
         <span data-late={due.late}>
-          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ' 复测'}`}
+          {last.continuous ? '持续' : open ? shortDue(last.dueAt!, due.late) : longDue(last.dueAt!, due.late)}
         </span>
       )}
       {open && <span data-late>未确认</span>}
     </p>
   )
 }
+
+const longDue = (dueAt: string, late: boolean): string => `${dueAt.slice(11, 16)}${late ? ' 超时' : ' 复测'}`
+
+const shortDue = (dueAt: string, late: boolean): string => (late ? '超时' : dueAt.slice(11, 16))
 
 /** Marks that the line of the person or the score says already. */
 const SAID = ['today', 'high', 'unassessed']

@@ -1,6 +1,7 @@
 import { consolidation, dyspneaVas, eosinophils } from '@huxi/clinical/inputs'
-import type { Question } from '@huxi/clinical/tools'
-import { fireEvent, render, screen } from '@testing-library/react'
+import type { Answers, Question } from '@huxi/clinical/tools'
+import { BODY, CAT_TOTAL } from '@huxi/clinical/tools/questions'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { QuestionField } from './question-field.tsx'
@@ -70,4 +71,40 @@ it('a choice can be taken back, and not done is a choice', () => {
   press('清除胸部影像有肺实变')
   expect(radio('未做').checked).toBe(false)
   expect(document.activeElement).toBe(radio('是'))
+})
+
+it('a total is added up from its questions, and typing it by hand takes them back', () => {
+  ask(CAT_TOTAL.input, CAT_TOTAL)
+  const total = screen.getByRole<HTMLInputElement>('textbox', { name: 'CAT总分' })
+  press('不知道总分？逐题打分')
+  const sliders = screen.getAllByRole('slider')
+  expect(sliders).toHaveLength(8)
+  sliders.slice(0, 7).forEach((slider) => fireEvent.change(slider, { target: { value: '2' } }))
+  expect(total.value).toBe('')
+  expect(screen.getByText(/^已答 7 题，还有 1 题/)).toBeTruthy()
+  fireEvent.change(sliders[7]!, { target: { value: '5' } })
+  expect(total.value).toBe('19')
+  fireEvent.change(total, { target: { value: '20' } })
+  expect(sliders[0]!.getAttribute('aria-valuetext')).toBe('未填写')
+})
+
+it('a body mass index is computed from height and weight', () => {
+  const [height, weight, index] = BODY.questions
+  const asked = (answers: Answers) =>
+    render(
+      <QuestionField
+        question={index!}
+        answers={answers}
+        typed={undefined}
+        issue={undefined}
+        under={BODY}
+        onType={() => {}}
+        onLeave={() => {}}
+      />,
+    )
+  asked({ [height!.key]: 170 })
+  expect(screen.getByRole('textbox')).toBeTruthy()
+  cleanup()
+  asked({ [height!.key]: 170, [weight!.key]: 70 })
+  expect(screen.getByRole('status').textContent).toBe('24.2 kg/m²')
 })

@@ -2,6 +2,7 @@ import { unitName, unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
+import cards from './option-cards.module.css'
 import styles from './question.module.css'
 
 export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
@@ -10,6 +11,16 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
   const units = unitsOf(input)
   const { text, unit } = typedNumber(question, typed)
   const note = numberNote(question, answers, typed)
+  const computed = text === '' && !issue ? (question.computed?.(answers) ?? null) : null
+  if (computed !== null)
+    return (
+      <div className={styles.question}>
+        <FieldHead question={question} under={under} single />
+        <output id={ids.field} className={cards.figure}>
+          {computed.toFixed(input.decimals)} {unit}
+        </output>
+      </div>
+    )
   return (
     <div className={styles.question}>
       <FieldHead question={question} under={under} single />

@@ -3,6 +3,7 @@ import result from './result.module.css'
 import styles from './figure.module.css'
 
 const PERCENT = /^([\d.]+)\s*%$/
+const [PEOPLE, ROW, STEP, RADIUS] = [100, 20, 10, 4]
 
 /** 76 of `76.0 %`; undefined otherwise. */
 const percentOf = ({ figure }: Wording): number | undefined => {
@@ -16,24 +17,33 @@ export function Figure({ wording }: { wording: Wording }) {
   return (
     <div className={styles.figure}>
       <p>{wording.figure}</p>
-      {percent !== undefined && (
-        <>
-          <svg
-            className={result.bar}
-            data-level={wording.level}
-            viewBox="0 0 100 8"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <rect width="100" height="8" className={styles.track} />
-            <rect width={Math.min(100, percent)} height="8" className={styles.reached} />
-          </svg>
-          <p className={styles.ends} aria-hidden="true">
-            <span>0 %</span>
-            <span>100 %</span>
-          </p>
-        </>
-      )}
+      {percent !== undefined && <People affected={Math.round(percent)} level={wording.level} />}
     </div>
   )
 }
+
+const People = ({ affected, level }: { affected: number; level: Wording['level'] }) => (
+  <>
+    <svg
+      className={result.bar}
+      data-level={level}
+      viewBox={`0 0 ${ROW * STEP} ${(PEOPLE / ROW) * STEP}`}
+      aria-hidden="true"
+    >
+      {Array.from({ length: PEOPLE }, (_, n) => (
+        <circle
+          key={n}
+          cx={(n % ROW) * STEP + STEP / 2}
+          cy={Math.floor(n / ROW) * STEP + STEP / 2}
+          r={n < affected ? RADIUS : RADIUS / 2}
+          className={n < affected ? styles.reached : styles.track}
+        />
+      ))}
+    </svg>
+    <p className={styles.ends}>
+      {affected === 0
+        ? '每 100 位情况相近的人里，不到 1 位会发生'
+        : `每 100 位情况相近的人里，约 ${affected} 位会发生（大圆点）`}
+    </p>
+  </>
+)

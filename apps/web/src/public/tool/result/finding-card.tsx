@@ -2,6 +2,7 @@ import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/
 import { About, LiteratureDetails } from './about.tsx'
 import { explained } from '@huxi/clinical/gauge'
 import { missingOf } from './explain.ts'
+import { LungFigure } from './lung-figure.tsx'
 import { nextStep } from './next-step.ts'
 import { Pill } from './pill.tsx'
 import { Steps } from './steps.tsx'
@@ -31,6 +32,7 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
           {wording.figure && <strong>{wording.figure}</strong>} <Pill wording={wording} />
         </p>
       )}
+      <LungFigure finding={finding} />
       <Said part={part} finding={finding} answers={answers} />
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
       <details className={styles.more}>

@@ -72,6 +72,15 @@ it('says what groups and quartiles stand for, what next of every score, and begi
   expect(page.getAllByText('下一步')).toHaveLength(3)
 })
 
+it('draws lung function on its grades, and says what to do this week at home alone', () => {
+  const drawn = show(stable, { fev1PctPred: 49.9, fev1FvcPostBd: 0.6, severeExacPrev12m: 1, mmrc: 2 })
+  expect(drawn.screen.getByRole('img', { name: /^肺功能：.*预计值的 49\.9 %，气道阻塞 3 级.*E 组/ })).toBeTruthy()
+  expect(drawn.screen.getByRole('region', { name: '这一周可以做的' }).textContent).toContain('这两天内联系您的医生')
+  const hospital = show(admission, ADMITTED)
+  expect(hospital.screen.queryByRole('region', { name: '这一周可以做的' })).toBeNull()
+  expect(hospital.screen.queryByRole('img', { name: /^肺功能/ })).toBeNull()
+})
+
 it('leads from what is missing to its screen', () => {
   const { onEdit, screen: page } = show(admission, { ...ADMITTED, arterialPh: null })
   const main = page.getByRole('region', { name: 'DECAF 评分' })
@@ -170,7 +179,7 @@ it('shows and mends when asked', () => {
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(0)
 })
 
-it('draws a percentage on a plain bar, and no figure where only words are left', () => {
+it('draws a percentage as people of a hundred, and no figure where only words are left', () => {
   const tool = tools.find(({ id }) => id === 'hcqycjxjz')!
   const part = tool.parts.find(({ id }) => id === 'copd')!
   const answers: Answers = {
@@ -189,7 +198,11 @@ it('draws a percentage on a plain bar, and no figure where only words are left',
     ics: false,
   }
   const one = show(part, answers, tool)
-  expect(one.container.querySelector('.figure')!.textContent).toMatch(/^\d+\.\d ?%0 %100 %$/)
+  const [, percent] = /^([\d.]+) ?%每 100 位情况相近的人里，约 \d+ 位/.exec(
+    one.container.querySelector('.figure')!.textContent,
+  )!
+  const filled = one.container.querySelectorAll('.figure circle.reached')
+  expect(filled).toHaveLength(Math.round(Number(percent)))
   expect(one.container.querySelector('.main .gauge')).toBeNull()
   const words = render(<Figure wording={{ level: 'none', meaning: '请由医生评估。', notes: [], text: '' }} />)
   expect(words.container.childElementCount).toBe(0)

@@ -7,11 +7,13 @@ import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'
 import { Figure } from './figure.tsx'
 import { Badge, FindingCard, MissingNote, Said } from './finding-card.tsx'
+import { LungFigure } from './lung-figure.tsx'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Pill } from './pill.tsx'
 import { momentOf, Print } from './print.tsx'
 import { explained, isScore, reachOf } from '@huxi/clinical/gauge'
 import { Steps } from './steps.tsx'
+import { weekOf } from './week.ts'
 import othersStyles from './others.module.css'
 import toolStyles from '../tool.module.css'
 import styles from './result.module.css'
@@ -50,6 +52,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
         <MissingNote part={part} finding={main} answers={answers} onEdit={onEdit} />
       </section>
       <div className={styles.rest}>
+        <Week steps={weekOf(part, answers, main.wording.level)} id={`${id}week`} />
         {explained(main).length > 0 && (
           <section className={toolStyles.card} aria-labelledby={`${id}steps`}>
             <h2 id={`${id}steps`}>{isScore(main) ? '分数怎么来的' : '结果怎么来的'}</h2>
@@ -90,6 +93,22 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
   )
 }
 
+function Week({ steps, id }: { steps: readonly string[]; id: string }) {
+  if (steps.length === 0) return null
+  return (
+    <section className={toolStyles.card} aria-labelledby={id}>
+      <h2 id={id}>这一周可以做的</h2>
+      <div className={othersStyles.about}>
+        <ul>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
 const found = (part: Part, answers: Answers): readonly Finding[] =>
   mostSeriousFirst(
     assess(part, answers, ruleSets()).map((finding) => ({
@@ -117,6 +136,7 @@ function Score({ finding }: { finding: Finding }) {
   return (
     <div className={styles.score}>
       {reachOf(finding) ? <Gauge scored={finding} /> : <Figure wording={wording} />}
+      <LungFigure finding={finding} />
       <Pill wording={wording} />
     </div>
   )

@@ -83,6 +83,7 @@ export const OPERATIONS: PageHelps = {
     buttons: [
       ['须处理 / 须留意', '先看红色的，再看黄色的'],
       ['查看详情', '打开有关的页面'],
+      ['立即备份', '写一份加密的备份并恢复一次来校验，进度也在任务里'],
       ['立即更新', '不等下一次自动更新'],
     ],
   },
@@ -232,6 +233,10 @@ export const OPERATIONS: PageHelps = {
       ['加入菜单', '让有权限的角色在菜单里看到它'],
       IN_PLACE,
     ],
+  },
+  'modules/online/cgreport/ReportShelf': {
+    about: '分配给您的角色的报表，带图表的会注明。打开后按条件查看和导出。',
+    buttons: [['打开', '运行这张报表']],
   },
   'modules/online/cgreport/auto/OnlCgreportAutoList': {
     about: '一张报表的结果，只包含您能查看的数据。',

@@ -105,7 +105,7 @@ const jobs = ({ jobs: all, now }: HealthReadings): Verdict => {
 export const BACKUP = { warn: 2 * DAY_MS, bad: 7 * DAY_MS }
 
 const backup = ({ backup: last, now }: HealthReadings): Verdict => {
-  const next = '在服务器上执行 npm run backup，再执行 npm run backup -- --verify；建议设为每天自动执行'
+  const next = '点“立即备份”，备份后会自动校验；并按运维手册设为每天自动执行，把备份复制到另一台机器'
   if (!last)
     return {
       state: 'warn',

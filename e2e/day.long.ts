@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { chartBed, counted, fullWard, leave, note, timed } from './day.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, test, visit } from './desk.ts'
+import { product, tell } from './product.ts'
+
+const [BEDS, LEAVING, ALARMS, CLICKS_MAX] = [29, 4, 12, 8]
+const KEY_SECONDS = 0.25
+const ROUND_MAX_SECONDS = 300
+const WIDTHS = [
+  [1440, 900],
+  [768, 1024],
+  [375, 740],
+] as const
+
+const FEVER = { temperature: 39.2, sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
+
+const numbersOf = (n: number): string[] => [`36.${n % 10}`, String(60 + n), '18', String(110 + n), '76', '96']
+
+test('a round of 29 beds by keys, and nothing of it is lost', async ({ enter }) => {
+  const { nurse } = product().people
+  const { wardId, lying } = await fullWard(nurse, BEDS)
+  const page = await enter(nurse)
+  await visit(page, `/patient/board?ward=${wardId}&round=1`)
+  await page.getByLabel('1 床 体温', { exact: true }).focus()
+  let keys = 0
+  await timed('round of 29 beds', async () => {
+    for (const [n, { bedNo }] of lying.entries()) {
+      keys += await chartBed(page, bedNo, numbersOf(n))
+      const next = lying[n + 1]
+      if (next) await expect(page.getByLabel(`${next.bedNo} 床 体温`, { exact: true })).toBeFocused()
+    }
+    await expect(page.getByText(`已测全 ${BEDS}/${BEDS} 床`)).toBeVisible({ timeout: 120_000 })
+  })
+  note('keys', `round of 29 beds: ${keys}, at ${KEY_SECONDS} s a key ${Math.round(keys * KEY_SECONDS)} s`)
+  expect(keys * KEY_SECONDS).toBeLessThanOrEqual(ROUND_MAX_SECONDS)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const lines = await tell<{ patientId: string; values: Record<string, unknown> }[]>(
+    nurse,
+    'GET',
+    '/fact/observation/vitals/round',
+    { query: { wardId } },
+  )
+  for (const [n, { patientId, bedNo }] of lying.entries()) {
+    const { values } = lines.find((line) => line.patientId === patientId)!
+    const { temperature, heartRate, respRate, sbp, dbp, spo2, consciousness } = values
+    expect([temperature, heartRate, respRate, sbp, dbp, spo2].map(String), `${bedNo} 床`).toEqual(
+      numbersOf(n).map((text) => String(Number(text))),
+    )
+    expect(consciousness).toBe('A')
+  }
+})
+
+test('four patients leave from the board', async ({ enter }) => {
+  const { doctor } = product().people
+  const { wardId, lying } = await fullWard(doctor, LEAVING)
+  const page = await enter(doctor)
+  await visit(page, `/patient/board?ward=${wardId}`)
+  await timed('four discharges', async () => {
+    for (const { bedNo, name } of lying) {
+      const { press, clicks } = counted()
+      await press(page.getByRole('button', { name: `${bedNo} 床 ${name} 更多操作` }))
+      await press(page.getByRole('menuitem', { name: '办理出院' }))
+      await leave(page, press, name)
+      await expect(page.getByRole('listitem', { name: `${bedNo} 床 空床` })).toBeVisible()
+      note('clicks', `discharge of ${bedNo}: ${clicks()}`)
+      expect(clicks()).toBeLessThanOrEqual(CLICKS_MAX)
+    }
+  })
+})
+
+test('twelve inherited alarms name severity, bed, patient and time, and end one by one', async ({ enter }) => {
+  const { nurse } = product().people
+  const { lying } = await fullWard(nurse, ALARMS)
+  for (const [n, { patientId, encounterId }] of lying.entries())
+    await tell(nurse, 'POST', '/fact/observation/vitals', {
+      body: {
+        patientId,
+        encounterId,
+        ...FEVER,
+        ...(n % 3 === 0 ? { heartRate: 135, respRate: 30, spo2: 88 } : { heartRate: 112, respRate: 22, spo2: 94 }),
+      },
+    })
+  const page = await enter(nurse)
+  const card = page.getByRole('region', { name: '高风险待处理' })
+  for (const [width, height] of WIDTHS) {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/dashboard/analysis')
+    for (const { name, bedNo } of lying)
+      await expect(card.getByRole('listitem').filter({ hasText: name })).toContainText(`${bedNo} 床`)
+    await expectNoSidewaysScroll(page)
+    await test
+      .info()
+      .attach(`alarms-${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+  }
+  const first = await card.getByRole('listitem').first().textContent()
+  expect(lying.some(({ name }, n) => n % 3 === 0 && first!.includes(name))).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { press, clicks } = counted()
+  await timed('twelve alarms', async () => {
+    for (const { name } of lying) {
+      await press(card.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '确认处理' }))
+      const dialog = dialogOf(page, /确认处理/)
+      await press(dialog.getByLabel('处理措施'))
+      await press(page.getByRole('option', { name: '已通知医生' }).or(page.getByTitle('已通知医生')).last())
+      await press(dialog.getByRole('button', { name: '确认处理' }))
+      await expectMessage(page, /已确认/)
+      await expect(card.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+    }
+  })
+  note('clicks', `twelve alarms: ${clicks()}`)
+})
