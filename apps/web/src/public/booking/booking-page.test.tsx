@@ -49,6 +49,7 @@ const prove = async (text: string) => {
   type('图形验证码', 'abcd')
   press('发送验证码')
   await screen.findByRole('button', { name: /^\d+ s$/ })
+  expect(screen.queryByText('请填写短信验证码')).toBeNull()
   type('验证码', '123456')
   fireEvent.click(screen.getByRole('checkbox'))
   press(text)

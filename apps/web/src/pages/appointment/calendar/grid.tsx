@@ -26,6 +26,7 @@ const PALETTE = {
   '--fc-classic-strong-border': 'var(--hx-border)',
   '--fc-classic-today': 'var(--hx-tint)',
   '--fc-classic-background-event': 'var(--hx-danger)',
+  '--fc-classic-background-event-foreground-opacity': '1',
 } as CSSProperties
 
 const BLOCK: CSSProperties = {

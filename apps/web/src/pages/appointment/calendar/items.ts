@@ -24,7 +24,6 @@ type Named<R> = R & { clinicId_dictText?: string; serviceId_dictText?: string; s
 
 interface WeekOf {
   readonly monday: string
-  /** the clinic or person of the week is not repeated in its blocks */
   readonly by: 'clinicId' | 'staffId'
   readonly templates: readonly ClinicTemplate[]
   readonly exceptions: readonly ClinicException[]
