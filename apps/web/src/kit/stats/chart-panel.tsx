@@ -161,5 +161,17 @@ const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
   </div>
 )
 
-export const Opening = ({ to, children }: { to: Point['to']; children: ReactNode }) =>
-  to === undefined ? children : <Link to={to}>{children}</Link>
+interface OpeningProps {
+  to: Point['to']
+  className?: string | undefined
+  children: ReactNode
+}
+
+export const Opening = ({ to, className = '', children }: OpeningProps) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Link className={className} to={to}>
+      {children}
+    </Link>
+  )

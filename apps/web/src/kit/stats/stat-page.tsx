@@ -9,7 +9,7 @@ import {
   type Statistic,
   type StatisticResult,
 } from '@huxi/model'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
 import { download } from '../../platform/download.ts'
 import { useCan } from '../data/can.tsx'
 import { useDict } from '../data/dict.ts'
@@ -33,6 +33,7 @@ interface StatPageOptions {
   rows: string | Readonly<Record<string, string>>
   /** initial period; absent = the last twelve months */
   period?: UsualPeriod
+  above?: ComponentType
 }
 
 const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per === undefined
@@ -41,7 +42,7 @@ const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per ==
  * Makes a page of statistics.
  * @example export default statPage({ statistics: assessStatistics, rows: 'assessment/assessmentResult' })
  */
-export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): (() => ReactNode) => {
+export const statPage = ({ statistics, rows, period: usual, above: Above }: StatPageOptions): (() => ReactNode) => {
   const filters = filterFields(statistics[0]!)
   const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
   const shared = sharedAmong(charts)
@@ -56,6 +57,7 @@ export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): 
     return (
       <>
         <PageHeader />
+        {Above && <Above />}
         <FilterBar filters={filters} usual={usual} />
         <dl className={`${panel.figures} ${styles.figures}`}>
           {numbers.map((s) => (

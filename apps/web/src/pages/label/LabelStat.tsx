@@ -1,46 +1,19 @@
 /** 标签统计: holders, flow per week, overlap of labels, rules with their runs. Each number opens its rows. */
 import { labelOverview, labelStatistics, type LabelOverview, type LabelUse } from '@huxi/contract'
-import { datedBy, filterFields, type Statistic } from '@huxi/model'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
 import { Opening } from '../../kit/stats/chart-panel.tsx'
-import { FilterBar, useAskedFilters } from '../../kit/stats/filter-bar.tsx'
 import { useRowsAddress } from '../../kit/stats/rows-address.ts'
-import { StatisticPanel } from '../../kit/stats/stat-page.tsx'
-import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { statPage } from '../../kit/stats/stat-page.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { Empty, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 
-const FILTERS = filterFields(labelStatistics[0])
-const USUAL = '30d'
 const SKELETON_ROWS = 6
-
-export default function LabelStat() {
-  const address = useRowsAddress('patient/PatientLabelList')
-  const { period, conditions } = useAskedFilters(FILTERS, USUAL)
-  const queryOf = (s: Statistic) => ({
-    ...conditions,
-    [`${datedBy(s)}_begin`]: period.from,
-    [`${datedBy(s)}_end`]: period.to,
-  })
-  return (
-    <>
-      <PageHeader />
-      <div className={place.stack}>
-        <Overview />
-        <FilterBar filters={FILTERS} usual={USUAL} />
-        {labelStatistics.map((s) => (
-          <StatisticPanel key={s.name} s={s} query={queryOf(s)} address={address} />
-        ))}
-      </div>
-    </>
-  )
-}
 
 const Overview = () => {
   const { data, error, refetch } = useCall(labelOverview, {}, { live: true })
@@ -53,10 +26,10 @@ const Overview = () => {
   if (data.labels.length === 0)
     return <Empty drawing="paper" title="还没有标签" text="在“标签管理”中新增标签后，这里显示使用情况。" />
   return (
-    <>
+    <div className={`${place.stack} ${place.below16}`}>
       <Uses labels={data.labels} />
       {data.overlaps.length > 0 && <Overlaps overview={data} />}
-    </>
+    </div>
   )
 }
 
@@ -75,7 +48,7 @@ const Uses = ({ labels }: { labels: readonly LabelUse[] }) => {
           neverUsed ? (
             <Tag key="holders" text="从未使用" />
           ) : (
-            <Opening key="holders" to={holders > 0 ? patients({ labels: labelId }) : undefined}>
+            <Opening key="holders" className={words.link} to={holders > 0 ? patients({ labels: labelId }) : undefined}>
               {holders}
             </Opening>
           ),
@@ -93,7 +66,9 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   return rules.map(({ id, name, status, runs, lastRunAt }) => (
     <div key={id}>
       {name}（{itemOf(items, status)?.text ?? status}，
-      <Opening to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>运行记录 {runs} 条</Opening>
+      <Opening className={words.link} to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>
+        运行记录 {runs} 条
+      </Opening>
       {lastRunAt && `，最近 ${lastRunAt}`}）
     </div>
   ))
@@ -120,6 +95,7 @@ const Overlaps = ({ overview: { labels, overlaps } }: { overview: LabelOverview 
             return (
               <Opening
                 key={column.labelId}
+                className={words.link}
                 to={count > 0 ? patients({ labels: `${row.labelId},${column.labelId}` }) : undefined}
               >
                 {count}
@@ -131,3 +107,10 @@ const Overlaps = ({ overview: { labels, overlaps } }: { overview: LabelOverview 
     </section>
   )
 }
+
+export default statPage({
+  statistics: labelStatistics,
+  rows: 'patient/PatientLabelList',
+  period: '30d',
+  above: Overview,
+})

@@ -171,7 +171,7 @@ const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => 
   ...EXTRA,
   key: 'labels',
   title: '标签',
-  width: 156,
+  width: 124,
   cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={TAGS_SHOWN} />,
 })
 

@@ -125,7 +125,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
             </div>
           ))}
         </dl>
-        {start}
+        <div>{start}</div>
         <p>没有写入任何标签。下面最多列出 20 名您可以查看的患者，先列有变动的。</p>
         {samples.length > 0 && (
           <ReadTable
