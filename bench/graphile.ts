@@ -12,6 +12,8 @@ export interface Beside {
 const CONCURRENCY = 32
 const options = '-c app.tenant=*'
 const pgPool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: CONCURRENCY, options })
+const ignore = (): void => undefined
+pgPool.on('error', ignore).on('connect', (client) => void client.on('error', ignore))
 
 let address = ''
 

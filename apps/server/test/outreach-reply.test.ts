@@ -5,7 +5,7 @@ import type { CallOptions } from './harness.ts'
 import { KEY, phonesOf } from './outreach-desk.ts'
 
 describe('answers of patients and of the gateway', () => {
-  const { app, provider, operator, done, add, setOf, person, started, send, recordsOf, statesOf, bound, ...phones } =
+  const { provider, operator, done, add, setOf, person, started, send, recordsOf, statesOf, bound, ...phones } =
     phonesOf(2)
   const { answer, receipt } = phones
   const contacts = async (who: CallOptions, patientId: string) =>

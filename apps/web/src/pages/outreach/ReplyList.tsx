@@ -21,7 +21,7 @@ export default page(outreachReply, {
     patientId: PATIENT_COLUMN,
     saidAt: { width: 160 },
     result: { width: 110 },
-    recordId: { width: 120, cell: ({ recordId }) => (recordId ? <RecordLink id={String(recordId)} /> : MISSING) },
+    recordId: { width: 120, cell: ({ recordId }) => (recordId ? <RecordLink id={recordId} /> : MISSING) },
     sharers: { width: 110 },
     createTime: { hidden: true },
   },
