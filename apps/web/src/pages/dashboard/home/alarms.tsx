@@ -21,6 +21,17 @@ interface Waiting extends Assessment {
   level: 'low' | 'medium' | 'high' | 'none'
   level_dictText?: string
   place?: string | null
+  patientId_dictText?: string
+}
+
+/** Names carry their number only where two are equal. */
+const named = (rows: readonly Waiting[]): readonly Waiting[] => {
+  const bare = rows.map(({ patientId_dictText: label }) => label?.replace(/（[^（）]*）$/, ''))
+  return rows.map((row, n) =>
+    bare[n] === undefined || bare.indexOf(bare[n]) !== bare.lastIndexOf(bare[n])
+      ? row
+      : { ...row, patientId_dictText: bare[n] },
+  )
 }
 
 export const OpenAlarms = () => {
@@ -40,7 +51,7 @@ export const OpenAlarms = () => {
       <DayPanel
         title="高风险待处理"
         to={to}
-        rows={data?.records as unknown as Waiting[] | undefined}
+        rows={data && named(data.records as unknown as Waiting[])}
         total={data?.total}
         unit="项"
         empty=""
