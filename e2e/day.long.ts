@@ -12,9 +12,15 @@ const WIDTHS = [
   [375, 740],
 ] as const
 
-const FEVER = { temperature: 39.2, sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
+const SHARED = { sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
+
+const GRAVE = { temperature: 39.2, heartRate: 135, respRate: 30, spo2: 88 }
+const WORSE = { temperature: 36.8, heartRate: 112, respRate: 22, spo2: 94 }
 
 const numbersOf = (n: number): string[] => [`36.${n % 10}`, String(60 + n), '18', String(110 + n), '76', '96']
+
+// a busy server is asked again by the page
+test.use({ broken: /^503 / })
 
 test('a round of 29 beds by keys, and nothing of it is lost', async ({ enter }) => {
   const { nurse } = product().people
@@ -33,7 +39,7 @@ test('a round of 29 beds by keys, and nothing of it is lost', async ({ enter }) 
   })
   note('keys', `round of 29 beds: ${keys}, at ${KEY_SECONDS} s a key ${Math.round(keys * KEY_SECONDS)} s`)
   expect(keys * KEY_SECONDS).toBeLessThanOrEqual(ROUND_MAX_SECONDS)
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('table').getByRole('alert')).toHaveCount(0)
   const lines = await tell<{ patientId: string; values: Record<string, unknown> }[]>(
     nurse,
     'GET',
@@ -76,8 +82,8 @@ test('twelve inherited alarms name severity, bed, patient and time, and end one 
       body: {
         patientId,
         encounterId,
-        ...FEVER,
-        ...(n % 3 === 0 ? { heartRate: 135, respRate: 30, spo2: 88 } : { heartRate: 112, respRate: 22, spo2: 94 }),
+        ...SHARED,
+        ...(n % 3 === 0 ? GRAVE : WORSE),
       },
     })
   const page = await enter(nurse)
@@ -92,8 +98,9 @@ test('twelve inherited alarms name severity, bed, patient and time, and end one 
       .info()
       .attach(`alarms-${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
   }
-  const first = await card.getByRole('listitem').first().textContent()
-  expect(lying.some(({ name }, n) => n % 3 === 0 && first!.includes(name))).toBe(true)
+  const shown = await card.getByRole('listitem').allTextContents()
+  const order = shown.flatMap((text) => lying.findIndex(({ name }) => text.includes(name))).filter((n) => n >= 0)
+  expect(order.map((n) => n % 3 === 0)).toEqual(order.map((_, place) => place < ALARMS / 3))
   await page.setViewportSize({ width: 1440, height: 900 })
   const { press, clicks } = counted()
   await timed('twelve alarms', async () => {

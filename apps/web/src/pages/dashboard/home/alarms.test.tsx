@@ -11,7 +11,7 @@ const ALARM = {
   id: 'a1',
   attention: 'waiting',
   patientId: 'p1',
-  patientId_dictText: '王建国',
+  patientId_dictText: '王建国（P1）',
   level: 'high',
   level_dictText: '高',
   figures: 'NEWS2 9 分 高风险；另有 1 项信息不完整',

@@ -1,5 +1,6 @@
 import { assessment, type Assessment } from '@huxi/contract'
 import { moveCode, verbEndpoint } from '@huxi/model'
+import { useState } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { formatAge } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
@@ -8,6 +9,7 @@ import { DayPanel } from '../../../kit/home/day-panel.tsx'
 import { useNow } from '../../../kit/patient/last-score.tsx'
 import { PatientName } from '../../../kit/patient/booking/columns.tsx'
 import { MoveWords, useMoves } from '../../../kit/record/moves.tsx'
+import { rowId } from '../../../kit/record/row.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
@@ -21,6 +23,17 @@ interface Waiting extends Assessment {
   level: 'low' | 'medium' | 'high' | 'none'
   level_dictText?: string
   place?: string | null
+  patientId_dictText?: string
+}
+
+/** Names carry their number only where two are equal. */
+const named = (rows: readonly Waiting[]): readonly Waiting[] => {
+  const bare = rows.map(({ patientId_dictText: label }) => label?.replace(/（[^（）]*）$/, ''))
+  return rows.map((row, n) =>
+    bare[n] === undefined || bare.indexOf(bare[n]) !== bare.lastIndexOf(bare[n])
+      ? row
+      : { ...row, patientId_dictText: bare[n] },
+  )
 }
 
 export const OpenAlarms = () => {
@@ -33,15 +46,25 @@ export const OpenAlarms = () => {
     { ...WAITING, pageNo: 1, pageSize: SHOWN },
     { live: true, every: MINUTE_MS, enabled: may },
   )
-  const moves = useMoves(assessment, { onDone: () => void refetch(), onStale: () => void refetch() })
-  if (!may || (!data && !error) || data?.total === 0) return null
+  const [done, setDone] = useState<readonly string[]>([])
+  const moves = useMoves(assessment, {
+    onDone: (rows) => {
+      setDone([...done, ...rows.map(rowId)])
+      void refetch()
+    },
+    onStale: () => void refetch(),
+  })
+  if (!may || (!data && !error)) return null
+  const open = data && named(data.records as unknown as Waiting[]).filter(({ id }) => !done.includes(id))
+  const left = data && open && data.total - data.records.length + open.length
+  if (left === 0) return null
   return (
     <>
       <DayPanel
         title="高风险待处理"
         to={to}
-        rows={data?.records as unknown as Waiting[] | undefined}
-        total={data?.total}
+        rows={open}
+        total={left}
         unit="项"
         empty=""
         failed={error !== null}
