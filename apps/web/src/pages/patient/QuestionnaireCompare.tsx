@@ -9,6 +9,7 @@ import { Cohort } from './questionnaire/cohort.tsx'
 import { Compared } from './questionnaire/compared.tsx'
 import { PatientBar } from './questionnaire/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
+import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './questionnaire/compared.module.css'
 
@@ -38,12 +39,14 @@ export default function QuestionnaireCompare() {
   return (
     <>
       <PageHeader />
-      <Segmented
-        aria-label="对比方式"
-        options={VIEWS}
-        value={view}
-        onChange={(next) => set({ view: next === COHORT ? COHORT : undefined })}
-      />
+      <div className={place.below12}>
+        <Segmented
+          aria-label="对比方式"
+          options={VIEWS}
+          value={view}
+          onChange={(next) => set({ view: next === COHORT ? COHORT : undefined })}
+        />
+      </div>
       {view === COHORT ? (
         <Cohort />
       ) : (

@@ -49,7 +49,7 @@ interface Receiver {
 const obstacleOf = ({ id, status, birthDate }: Receiver, lately: ReadonlySet<string>): string | undefined => {
   if (status !== 'active') return '档案已停用'
   if (!birthDate) return '没有登记出生日期'
-  return lately.has(id) ? '24 小时内填过或还没有填完' : undefined
+  return lately.has(id) ? '在 24 小时内填过或还没有填完' : undefined
 }
 
 interface Sending {

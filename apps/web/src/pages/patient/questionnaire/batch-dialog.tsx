@@ -23,14 +23,24 @@ const filterOf = (sent: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
+interface Receivers {
+  readonly whom: { patientIds: string } | { filter: Record<string, string> }
+  readonly subject: string
+}
+
 export const BatchSend = <R,>({ list }: { list: List<R> }) => {
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<Receivers>()
   const changed = useChanged(questAssignment)
   const { selection, total, estimated } = list
-  const isChosen = selection.count > 0 && !selection.whole
-  const count = isChosen ? selection.count : total
-  const send = async (values: Given<typeof ASKED>): Promise<void> => {
-    const whom = isChosen ? { patientIds: selection.ids.join(',') } : { filter: filterOf(list.sent) }
+  const ask = () => {
+    const isChosen = selection.count > 0 && !selection.whole
+    const count = isChosen ? selection.count : total
+    setAsked({
+      whom: isChosen ? { patientIds: selection.ids.join(',') } : { filter: filterOf(list.sent) },
+      subject: `${isChosen ? '已选择的' : '查询结果中的'} ${formatTotal(count, !isChosen && estimated)} 名患者`,
+    })
+  }
+  const send = async (values: Given<typeof ASKED>, { whom }: Receivers): Promise<void> => {
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     let isTask = false
     const over = callLong(
@@ -51,20 +61,20 @@ export const BatchSend = <R,>({ list }: { list: List<R> }) => {
     await Promise.race([begun, over])
     selection.clear()
   }
-  const question: Question<typeof ASKED> = {
+  const question: Question<typeof ASKED> | undefined = asked && {
     title: sendQuestBatch.title,
-    subject: `${isChosen ? '已选择的' : '查询结果中的'} ${formatTotal(count, !isChosen && estimated)} 名患者`,
+    subject: asked.subject,
     fields: ASKED,
     okText: '发送',
     intro: `一次最多 ${BATCH_SEND_MOST} 名。没有出生日期、24 小时内填过或还没有填完的患者不会收到，发送后列出人数。有效期不填即为 7 天。`,
-    onSubmit: send,
+    onSubmit: (values) => send(values, asked),
   }
   return (
     <Can code={sendQuestBatch.access as string}>
-      <Button disabled={total === 0} onClick={() => setAsked(true)}>
+      <Button disabled={total === 0} onClick={ask}>
         发送问卷
       </Button>
-      <FormDialog question={asked ? question : undefined} onClose={() => setAsked(false)}>
+      <FormDialog question={question} onClose={() => setAsked(undefined)}>
         {() => (
           <>
             <FormField name="questionnaireId" wide>
