@@ -8,7 +8,7 @@ import groupHead from '../../../kit/look/group-head.module.css'
 import { Preview } from './preview.tsx'
 import { SimilarTitles } from './similar-titles.tsx'
 
-const WHOLE_ROW = { gridColumn: '1 / -1' } as const
+const WHOLE_ROW = { gridColumn: '1 / -1', marginBottom: 8 } as const
 
 export const ArticleForm = ({ handle }: FormSlotProps) => {
   const [isPreviewed, setPreviewed] = useState(false)

@@ -27,7 +27,7 @@ export const gainOf = (row: QuitAttempt, today: string): { figures: readonly Gai
 const STYLES = {
   card: { border: '1px solid #666', borderRadius: '3mm', padding: '10mm', fontFamily: 'sans-serif' },
   figures: { display: 'flex', flexWrap: 'wrap', gap: '8mm 14mm', margin: '8mm 0' },
-  value: { display: 'block', fontSize: '30pt', fontWeight: '600' },
+  value: { fontSize: '30pt', fontWeight: '600', marginRight: '1mm' },
 } as const
 
 export const gainNode = (document: Document, row: QuitAttempt, today: string, company: string): HTMLElement => {
@@ -41,7 +41,9 @@ export const gainNode = (document: Document, row: QuitAttempt, today: string, co
     node(
       'div',
       STYLES.figures,
-      ...figures.map(([label, value, unit]) => node('div', {}, label, node('span', STYLES.value, String(value)), unit)),
+      ...figures.map(([label, value, unit]) =>
+        node('div', {}, label, node('br', {}), node('span', STYLES.value, String(value)), unit),
+      ),
     ),
     node('p', {}, basis),
     node(

@@ -16,10 +16,10 @@ export const QuitCard = ({ row }: { row: QuitAttempt }) => {
       <dl className={panel.figures}>
         {figures.map(([label, value, unit]) => (
           <div key={label} className={panel.figure}>
-            <dt>{label}</dt>
-            <dd>
-              {value} <small>{unit}</small>
-            </dd>
+            <dt>
+              {label}（{unit}）
+            </dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,8 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { Whose } from '../fact/whose.tsx'
 
+const APART = { marginBottom: 16 } as const
+
 const chosenIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => one in QUIT_MEDICINES)
 
@@ -19,6 +21,7 @@ export const QuitForm = (props: FormSlotProps) => {
         <Alert
           type="info"
           title="用药注意"
+          style={APART}
           description={
             <>
               {medicines.map((one) => (
