@@ -89,7 +89,7 @@ export const generatedForm = (n: number): Generated => {
   const layout = { columns: 1 + chance(4), isTree, theme: THEMES[chance(THEMES.length)]! }
   const draft: FormDraft = { ...layout, items: [...items, ...sumsOf(items, parts)], parts }
   const gone: FormItem = { code: 'gone', label: '移除', kind: FREE[chance(FREE.length)]!, list: true, dict: 'sex' }
-  const changed: FormItem = { ...items[1]!, kind: 'longText', required: false, max: null }
+  const changed: FormItem = { ...items[1]!, kind: 'longText', required: false, max: null, initialRule: null }
   const first: FormDraft = { ...layout, items: [items[0]!, changed, gone], parts: parts.slice(1) }
   const drafts = n % 3 === 0 ? [first, draft] : [draft]
   const [issue] = drafts.flatMap(draftIssues)
