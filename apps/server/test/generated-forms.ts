@@ -25,7 +25,7 @@ export const REPORT = { code: 'drawn', name: '账号', cgrSql: 'select u.id, u.u
 const OF_LINES = FORM_KINDS.filter((kind) => kind !== 'sum' && kind !== 'popup')
 const OF_FORMS = FORM_KINDS.filter((kind) => kind !== 'sum')
 const TARGET = 'random_0'
-const FREE = ['text', 'longText', 'number', 'date', 'dateTime', 'bool', 'dict'] as const
+const FREE = ['text', 'longText', 'number', 'date', 'dateTime'] as const
 
 const optionsOf = (kind: FormKind, chance: Chance): Partial<FormItem> => {
   if (kind === 'text' || kind === 'longText') return { max: 60 + chance(200) }
@@ -54,7 +54,8 @@ const NAMING: FormItem = { code: 'f0', label: '字段0', kind: 'text', required:
 const itemsOf = (chance: Chance): FormItem[] => {
   const more = Array.from({ length: chance(11) }, (_, n): FormItem => {
     const item = itemOf(n + 2, OF_FORMS[chance(OF_FORMS.length)]!, chance)
-    return chance(8) ? item : { ...item, required: false, readOnly: true }
+    const shown = { ...item, list: item.list || item.required }
+    return chance(8) || item.kind === 'dict' ? shown : { ...item, required: false, readOnly: true }
   })
   const items = [{ ...NAMING, search: true }, { ...itemOf(1, FREE[chance(FREE.length)]!, chance), list: true }, ...more]
   return items.map((item) => (item.kind === 'date' && chance(2) ? { ...item, initialRule: 'today' } : item))
@@ -89,7 +90,7 @@ export const generatedForm = (n: number): Generated => {
   const layout = { columns: 1 + chance(4), isTree, theme: THEMES[chance(THEMES.length)]! }
   const draft: FormDraft = { ...layout, items: [...items, ...sumsOf(items, parts)], parts }
   const gone: FormItem = { code: 'gone', label: '移除', kind: FREE[chance(FREE.length)]!, list: true, dict: 'sex' }
-  const changed: FormItem = { ...items[1]!, kind: 'longText', required: false, max: null }
+  const changed: FormItem = { ...items[1]!, kind: 'longText', required: false, max: null, initialRule: null }
   const first: FormDraft = { ...layout, items: [items[0]!, changed, gone], parts: parts.slice(1) }
   const drafts = n % 3 === 0 ? [first, draft] : [draft]
   const [issue] = drafts.flatMap(draftIssues)

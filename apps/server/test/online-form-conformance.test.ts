@@ -1,20 +1,22 @@
 import { formResource, USUAL_SCALE, type FormDraft, type FormItem } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { systemOf } from './accounts.ts'
 import { adjust } from './conformance/adjustments.ts'
 import { answersOfDatabase } from './conformance/suites.ts'
 import { admin, wire } from './form-calls.ts'
 import { generatedForm, REPORT } from './generated-forms.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
-import { runs } from './long.ts'
+import { IS_LONG, runs } from './long.ts'
 
 type Row = Record<string, unknown>
 
 const HEAD = '/online/cgform/head'
 const other: CallOptions = { as: 'outsider' }
 const FORMS = Array.from({ length: runs(2, 200) }, (_, n) => generatedForm(n))
+
+if (IS_LONG) vi.setConfig({ hookTimeout: 3_600_000 })
 
 const publishIn = async (app: TestApp, who: CallOptions) => {
   const { done } = wire(app)

@@ -82,3 +82,21 @@ test('refuses rules that do not fit the kind, and any in child tables', async ()
   expect((await add([{ ...note, fillRule: 'form_serial' }])).message).toContain('单行文本可以用填值规则')
   expect((await add([note], [{ code: 'p', label: '明细', items: [DAY] }])).message).toContain('默认值只能是固定的')
 })
+
+test('refers to rows of another published form, which then cannot be deleted', async () => {
+  const target = await published([{ code: 'no', label: '编号', kind: 'text', list: true }])
+  const { id: row } = await done<{ id: string }>(admin, 'POST', `${target.path}/add`, { no: 'A1' })
+  const refers = (form: string) => [{ code: 'of', label: '相关', kind: 'row', form, list: true }]
+  const given = { name: '引用', code: 'refers', fields: refers('nothing') }
+  const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', given)
+  const publish = () => ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  expect((await publish()).message).toContain('没有编码为“nothing”的已发布的表单')
+  await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields: refers(target.code) })
+  expect(await publish()).toMatchObject({ success: true })
+  const tree = { resource: target.resource }
+  expect(await done(admin, 'GET', '/online/cgform/api/tree', tree)).toMatchObject([{ key: row, title: 'A1' }])
+  expect((await ask({ as: 'outsider' }, 'GET', '/online/cgform/api/tree', tree)).success).toBe(false)
+  await done(admin, 'POST', '/online/form/refers/add', { of: row })
+  expect((await list('/online/form/refers')).records).toMatchObject([{ of: row, of_dictText: 'A1' }])
+  expect((await ask(admin, 'DELETE', `${target.path}/delete?id=${row}`)).message).toContain('不能删除')
+})

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const STEP = 30
+const STEP = 16
 
 /** Number of entries of a long list to draw: it grows in steps, so that the first ones appear at once. */
 export const useGradual = (count: number): number => {
