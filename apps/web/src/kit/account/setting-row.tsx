@@ -28,7 +28,6 @@ export function SwitchRow({ label, checked, onChange, reason = false }: SwitchRo
 }
 
 interface SettingRowProps {
-  /** id of the control */
   id: string
   label: string
   struck?: boolean

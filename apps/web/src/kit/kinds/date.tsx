@@ -17,7 +17,7 @@ const DateTimeCell = ({ value, place }: CellProps) => {
   return place === 'list' ? <span className={words.time}>{shown}</span> : shown
 }
 
-const waiting = <Input className={placeStyles.block} disabled aria-busy />
+const waiting = <Input className={placeStyles.block} disabled aria-busy aria-label="加载中" />
 const picking = () => import('./date-picking.tsx')
 const DayInput = lazyPart(async () => (await picking()).DayInput, waiting)
 const TimeInput = lazyPart(async () => (await picking()).TimeInput, waiting)

@@ -8,7 +8,7 @@ import place from '../look/place.module.css'
 const NumberCell = ({ field, value }: CellProps) =>
   isMissing(value) ? MISSING : measuredText(value as Measured, (n) => formatNumber(n, field.scale))
 
-const waiting = <Field className={place.block} disabled aria-busy />
+const waiting = <Field className={place.block} disabled aria-busy aria-label="加载中" />
 const typing = () => import('./number-typing.tsx')
 const Input = lazyPart(async () => (await typing()).NumberInput, waiting)
 const Search = lazyPart(async () => (await typing()).NumberSearch, waiting)

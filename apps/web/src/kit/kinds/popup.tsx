@@ -5,7 +5,7 @@ import type { InputProps, KindView } from './kind.ts'
 import { text } from './text.tsx'
 import place from '../look/place.module.css'
 
-const waiting = <Field className={place.block} disabled aria-busy />
+const waiting = <Field className={place.block} disabled aria-busy aria-label="加载中" />
 const Input = lazyPart<InputProps>(async () => (await import('./popup-field.tsx')).PopupField, waiting)
 
 export const popup: KindView = { ...text, Input }

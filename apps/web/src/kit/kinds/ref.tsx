@@ -7,7 +7,7 @@ import { controlProps, type CellProps, type InputProps, type KindView, type Sear
 import place from '../look/place.module.css'
 import status from '../look/status.module.css'
 
-const waiting = <Input className={place.block} disabled aria-busy />
+const waiting = <Input className={place.block} disabled aria-busy aria-label="加载中" />
 const ChoiceInput = lazyPart(async () => (await import('../picker/choice-input.tsx')).ChoiceInput, waiting)
 const TreeInput = lazyPart(async () => (await import('../picker/tree-input.tsx')).TreeInput, waiting)
 
