@@ -56,7 +56,7 @@ export const OpenAlarms = () => {
   })
   if (!may || (!data && !error)) return null
   const open = data && named(data.records as unknown as Waiting[]).filter(({ id }) => !done.includes(id))
-  const left = data && open && data.total - data.records.length + open.length
+  const left = open ? data.total - data.records.length + open.length : undefined
   if (left === 0) return null
   return (
     <>
