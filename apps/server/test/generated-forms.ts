@@ -54,8 +54,7 @@ const NAMING: FormItem = { code: 'f0', label: '字段0', kind: 'text', required:
 const itemsOf = (chance: Chance): FormItem[] => {
   const more = Array.from({ length: chance(11) }, (_, n): FormItem => {
     const item = itemOf(n + 2, OF_FORMS[chance(OF_FORMS.length)]!, chance)
-    const shown = { ...item, list: item.list || item.required }
-    return chance(8) || item.kind === 'dict' ? shown : { ...item, required: false, readOnly: true }
+    return chance(8) || item.kind === 'dict' ? item : { ...item, required: false, readOnly: true }
   })
   const items = [{ ...NAMING, search: true }, { ...itemOf(1, FREE[chance(FREE.length)]!, chance), list: true }, ...more]
   return items.map((item) => (item.kind === 'date' && chance(2) ? { ...item, initialRule: 'today' } : item))

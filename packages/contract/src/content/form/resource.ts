@@ -91,8 +91,7 @@ const EQ = { search: 'eq' } as const
 
 const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime', 'file'])
 
-const placesOf = ({ list, readOnly }: FormItem): Options =>
-  readOnly ? { only: ['list'] } : list ? {} : { only: ['form'] }
+const placesOf = ({ readOnly }: FormItem): Options => (readOnly ? { only: ['list'] } : {})
 
 const initialOf = ({ initial, initialRule }: FormItem, begin: Begin): Options => {
   const value = given(initialRule) ? begin[initialRule] : initial

@@ -6,13 +6,13 @@ export const SHOWN_FIRST = 20
 
 export const columnsOf = ({ content }: FormShape) => {
   const listed = content.items.filter(({ list, readOnly, kind }) => list || readOnly || kind === 'sum')
-  const later = new Set(listed.slice(SHOWN_FIRST))
+  const shown = new Set(listed.slice(0, SHOWN_FIRST))
   return Object.fromEntries([
     ...content.items.map((item) => [
       columnOf(item),
       {
         width: Math.max(120, (item.label.length + (item.unit ? item.unit.length + 2 : 0)) * CHARACTER + BESIDE_HEAD),
-        ...(later.has(item) && { hidden: true }),
+        ...(!shown.has(item) && { hidden: true }),
       },
     ]),
     ...['formVersion', ...content.removed.map(columnOf), ...(content.removedParts ?? []).map(({ code }) => code)].map(
