@@ -1,4 +1,5 @@
 /** Bounds the bytes passed on in a second by the idle time of the process; active routes share them equally. */
+import { performance } from 'node:perf_hooks'
 
 const BYTES_PER_MS = 4000
 const LEAST_SHARE = 1 / 8

@@ -145,17 +145,6 @@ describe('the questions', () => {
     expect(screen.getAllByRole('radiogroup')).toHaveLength(1)
     expect(screen.getByRole('radiogroup', { name: '目前处于急性加重期' })).toBeTruthy()
   })
-
-  it('show what height and weight come to', async () => {
-    show()
-    begin(/^稳定期评估/)
-    next()
-    next()
-    next()
-    fill('身高', '165')
-    fill('体重', '60')
-    expect(screen.getByText('按上面填写的数值算得 22.0 kg/m²，可以不填。')).toBeTruthy()
-  })
 })
 
 describe('a visit', () => {

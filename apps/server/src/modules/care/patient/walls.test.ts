@@ -72,6 +72,7 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/quest/response/fill': (patientId) => ({
     body: { patientId, versionId: UNKNOWN_ID, answers: { q1: '0' }, filledBy: 'staff' },
   }),
+  '/quest/response/compare/exportXls': (patientId) => ({ query: { patientId, ids: `${UNKNOWN_ID},2` } }),
   '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${UNKNOWN_ID},2` } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({

@@ -17,15 +17,15 @@ export const wireTraces = ({ meters, config }: AppServices): readonly HttpTrace[
   }))
 }
 
-const OUTCOMES: Readonly<Record<string, (status: number) => boolean>> = {
-  success: (status) => status < 300,
-  warn: (status) => status >= 300 && status < 500,
-  error: (status) => status >= 500,
-}
+const OUTCOMES = new Map<string, (status: number) => boolean>([
+  ['success', (status) => status < 300],
+  ['warn', (status) => status >= 300 && status < 500],
+  ['error', (status) => status >= 500],
+])
 
 export const wantedTraces = (traces: readonly HttpTrace[], wanted: string): readonly HttpTrace[] => {
   const [outcome = 'all', by, order] = wanted.split(',')
-  const meets = OUTCOMES[outcome] ?? (() => true)
+  const meets = OUTCOMES.get(outcome) ?? (() => true)
   const sign = order === 'asc' ? 1 : -1
   const found = traces.filter(({ response }) => meets(response.status))
   if (by === 'timeTaken') return found.toSorted((a, b) => sign * (a.timeTaken - b.timeTaken))
