@@ -5,6 +5,7 @@ import { MISSING } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
+import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import { Row, Stack } from '../ui/place.tsx'
 import { Popover } from '../ui/popup.tsx'
@@ -95,7 +96,7 @@ export const LabelTags = ({ tags, patientId, most }: LabelTagsProps) => {
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
-    <Row as="span" inline align="stretch" wrap gap={6} lines={4} className={styles.tags}>
+    <Row as="span" inline align="stretch" wrap gap={6} lines={4} className={place.shrink}>
       {tags.slice(0, most).map((tag) => (
         <One key={tag.id} tag={tag} patientId={patientId} />
       ))}

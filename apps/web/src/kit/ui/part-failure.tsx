@@ -10,9 +10,7 @@ export function PartFailure({ text, onRetry }: { text: string; onRetry: () => un
       <span className={status.status} data-tone="danger">
         {text}
       </span>
-      <Button size="small" onClick={() => void onRetry()}>
-        重试
-      </Button>
+      <Button onClick={() => void onRetry()}>重试</Button>
     </Row>
   )
 }

@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import type { Conditions } from '../../kinds/index.ts'
 import { NO_VIEW, type Sort } from '../address.ts'
 import type { List } from '../use-list.ts'
+import place from '../../look/place.module.css'
 
 export interface FixedView {
   title: string
@@ -24,7 +25,7 @@ const isAsked = ({ conditions, superQuery }: List, view: FixedView): boolean => 
 export const FixedViews = ({ list, views }: { list: List; views: readonly FixedView[] }) => {
   const all = [ALL, ...views]
   return (
-    <nav aria-label="常用视图">
+    <nav aria-label="常用视图" className={place.scroll}>
       <Segmented
         options={all.map(({ title }) => title)}
         value={all.find((view) => isAsked(list, view))?.title ?? ''}
