@@ -66,7 +66,10 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   return rules.map(({ id, name, status, runs, lastRunAt }) => (
     <div key={id}>
       {name}（{itemOf(items, status)?.text ?? status}，
-      <Opening className={words.link} to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}>
+      <Opening
+        className={`${words.link} ${words.inSentence}`}
+        to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}
+      >
         运行记录 {runs} 条
       </Opening>
       {lastRunAt && `，最近 ${lastRunAt}`}）

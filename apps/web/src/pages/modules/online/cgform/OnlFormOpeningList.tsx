@@ -13,6 +13,7 @@ export default function OnlFormOpeningList() {
       <PageHeader />
       <ResourceTable
         resource={formOpening}
+        columns={{ answersMax: { width: 140 } }}
         rowActions={(row) =>
           row.status === 'open' && (
             <Can code={openingLink.access as string}>
