@@ -193,7 +193,7 @@ describe('a page of statistics', () => {
 
   it('keeps period and filters in the address and asks by them', async () => {
     renderAt('/stat?period=custom&from=2026-01-01&to=2026-01-31&room=1', <Page />)
-    await panel()
+    await screen.findByText(/数据截至/)
     const asked = log.find(({ query }) => query.get('names')?.includes('byRoom'))!
     expect(Object.fromEntries(asked.query)).toMatchObject({ room: '1', at_begin: '2026-01-01', at_end: '2026-01-31' })
     fireEvent.click(screen.getByRole('radio', { name: '近30天' }))
