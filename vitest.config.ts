@@ -103,6 +103,8 @@ export default defineConfig({
         test: {
           name: 'web-dev',
           include: ['apps/web/test/dev.test.tsx'],
+          // modules of both kinds of JSX would have one key in the cache
+          fsModuleCachePath: `${import.meta.dirname}/node_modules/.vitest-cache-dev`,
           setupFiles: ['apps/web/test/setup.ts'],
           ...WINDOW,
         },

@@ -144,7 +144,7 @@ const cacheOf = ({ services }: Ctx): Cache<QuestVersion> => {
   return known
 }
 
-/** Scorer and content of a version, which nobody changes once it was published. @throws {AppError} as `publishedVersion` */
+/** Cached row of a published version, which cannot change. @throws {AppError} refused for any other */
 export const frozenVersion = (ctx: Ctx, id: string): Promise<QuestVersion> =>
   cached(ctx, cacheOf(ctx), `${ctx.tenantId} ${id}`, (outside) => frozenRow(outside, id))
 
