@@ -1,4 +1,4 @@
-import { classOf, type ReportData } from '@huxi/contract'
+import { classOf, type OpenReport, type ReportData } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -35,6 +35,21 @@ describe('a report', () => {
     expect(await data(id, 'sysadmin')).toMatchObject({ success: false, message: '实体不存在' })
     const granted = await add(RESULTS, { roleIds: await roleId(app, 'sysadmin') })
     expect((await data(granted.id, 'sysadmin')).success).toBe(true)
+  })
+
+  test('is on the shelf of callers who may run it, in its tenant, and of nobody without the right', async () => {
+    const own = await add(RESULTS)
+    const granted = await add(RESULTS, { roleIds: await roleId(app, 'sysadmin') })
+    const shelf = async (as: PersonName, tenant = '1') => {
+      const asked = { as, headers: { tenant_id: tenant } }
+      return (await app.call<OpenReport[]>('GET', '/online/report/mine', asked)).body.result!.map(({ id }) => id)
+    }
+    expect(await shelf('admin')).toEqual(expect.arrayContaining([own.id, granted.id]))
+    expect(await shelf('sysadmin')).toContain(granted.id)
+    expect(await shelf('sysadmin')).not.toContain(own.id)
+    const theirs = await shelf('admin', '2')
+    expect([own.id, granted.id].filter((id) => theirs.includes(id))).toEqual([])
+    expect((await app.call('GET', '/online/report/mine', { as: 'nurse' })).status).toBe(403)
   })
 
   test('runs for callers who fill a field chosen from it, within their lists', async () => {
