@@ -70,7 +70,6 @@ export const handle = <E extends Endpoint>(endpoint: E, run: Handler<E>): Route 
   run,
 })
 
-/** A page served without sign-in; `script` is the only one its policy allows. `endpoints.test.ts` lists all of them. */
 export interface AskedPage {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -80,6 +79,7 @@ export interface AskedPage {
   readonly method: string
 }
 
+/** A page served without sign-in; `script` is the only one its policy allows. `endpoints.test.ts` lists all of them. */
 export interface OpenPage {
   readonly path: string
   readonly script?: string
