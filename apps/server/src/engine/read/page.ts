@@ -3,6 +3,7 @@
  * exact up to a bound; above it they are cached for some seconds, since counting a third of a million rows costs more than the
  * rest of a page.
  */
+import { UNNAMED } from '../../platform/db/connection.ts'
 import { scope } from './visibility.ts'
 import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
@@ -104,6 +105,14 @@ interface Count {
   renewing?: boolean
 }
 
+/** Statements that found more rows than the bound: the next caller counts all of them at once. */
+const larger = new Set<string>()
+
+const noteLarge = (text: string): void => {
+  if (larger.size >= KEPT_MAX) larger.clear()
+  larger.add(text)
+}
+
 type Counts = Map<string, Map<string, Count>>
 
 const byServices = new WeakMap<AppServices, Counts>()
@@ -130,16 +139,22 @@ export const withTotal = async <Row extends object>(
   read: (beside?: Condition) => Promise<Row[]>,
 ): Promise<Total & { readonly rows: Row[] }> => {
   const matches = sql`select 1 from ${sql.table(r.table)} where ${where}`
-  const found = sql`from (${ctx.pending ? matches : sql`${matches} limit ${EXACT_MAX + 1}`}) matches`
-  const bounded = sql<Counted & { moment: string }>`select count(*)::int as n, ${MOMENT} as moment ${found}`.compile(
-    ctx.db,
-  )
+  const upTo = (limit: Condition) => sql`from (${matches}${limit}) matches`
+  const counting = (from: Condition, first = sql``) =>
+    sql<Counted & { moment: string }>`${first}select count(*)::int as n, ${MOMENT} as moment ${from}`.compile(ctx.db)
+  const bound = upTo(sql` limit ${EXACT_MAX + 1}`)
+  const bounded = counting(bound)
+  const isLarge = !plannedTotal && larger.has(bounded.sql)
+  const found = ctx.pending || isLarge ? upTo(sql``) : bound
   const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
     const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
     return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
-    const [{ rows, said }, counted] = await Promise.all([beside<string>(MOMENT), ctx.db.executeQuery(bounded)])
+    const [{ rows, said }, counted] = await Promise.all([
+      beside<string>(MOMENT),
+      ctx.db.executeQuery(found === bound ? bounded : counting(found, PLANNED_BY_VALUES)),
+    ])
     const { n, moment } = counted.rows[0]!
     const isFull = rows.length === limit
     if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
@@ -159,8 +174,15 @@ export const withTotal = async <Row extends object>(
     const [rows, total] = await Promise.all([read(), known.total])
     return { rows, total, estimated: true }
   }
-  const page = await exactly()
-  if (page.total <= EXACT_MAX) return page
+  const reading = exactly()
+  if (isLarge) void keep(counts, key, now, () => reading.then(({ total }) => total))
+  const page = await reading
+  if (page.total <= EXACT_MAX) {
+    if (isLarge) counts.delete(key)
+    return page
+  }
+  if (isLarge) return { ...page, estimated: true }
+  noteLarge(bounded.sql)
   const planned = plannedTotal ? await plannedRows(ctx, matches) : 0
   const total = planned > PLANNED_MIN ? planned : await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
   return { rows: page.rows, total, estimated: true }
@@ -178,8 +200,11 @@ interface Counted {
   n: number
 }
 
+/** A count of many rows: the plan for unknown values asks an index for each row, where one pass with a hash is faster. */
+const PLANNED_BY_VALUES = sql.raw(`${UNNAMED} `)
+
 const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> =>
-  sql<Counted>`select count(*)::int as n from ${sql.table(r.table)} where ${where}`.compile(ctx.db)
+  sql<Counted>`${PLANNED_BY_VALUES}select count(*)::int as n from ${sql.table(r.table)} where ${where}`.compile(ctx.db)
 
 const count = async (ctx: Ctx, query: CompiledQuery<Counted>): Promise<number> =>
   (await ctx.db.executeQuery(query)).rows[0]!.n

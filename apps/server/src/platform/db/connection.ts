@@ -30,12 +30,15 @@ interface State {
   readonly nameOf: (text: string) => string | undefined
 }
 
+/** Begins a statement that is planned again for the values of each call. */
+export const UNNAMED = '/* unnamed */'
+
 /** Named statements: the server plans each text once per connection. */
 const statementNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
     const known = names.get(text)
-    if (known || names.size >= NAMED_MAX || text.length < 12) return known
+    if (known || names.size >= NAMED_MAX || text.length < 12 || text.startsWith(UNNAMED)) return known
     const name = `q${names.size}`
     names.set(text, name)
     return name
