@@ -24,6 +24,17 @@ const LABELS = 80
 
 const GAP = 0.016
 
+const INK = 'var(--gauge-text, var(--hx-text))'
+const COLOURS = {
+  none: 'var(--gauge-none, var(--hx-line))',
+  low: 'var(--gauge-low, var(--hx-success))',
+  medium: 'var(--gauge-medium, var(--hx-warning))',
+  high: 'var(--gauge-high, var(--hx-danger))',
+}
+
+const paint = (level: Segment['level'], reached: boolean) =>
+  level === 'none' ? { fill: reached ? INK : COLOURS.none } : { fill: COLOURS[level], fillOpacity: reached ? 1 : 0.34 }
+
 const angleOf = (at: number): number => Math.PI * (1 - at)
 
 const point = (radius: number, angle: number): string =>
@@ -32,7 +43,7 @@ const point = (radius: number, angle: number): string =>
 const arc = (radius: number, to: number, sweep: 0 | 1): string =>
   `A${radius} ${radius} 0 0 ${sweep} ${point(radius, to)}`
 
-const ringPiece = ({ from, to, reached }: Segment): string => {
+const ringPiece = ({ from, to, reached }: Omit<Segment, 'level'>): string => {
   const { inner, outer } = reached ? REACHED : RING
   const start = angleOf(from) - (from === 0 ? 0 : GAP)
   const end = angleOf(to) + (to === 1 ? 0 : GAP)
@@ -67,21 +78,28 @@ export function Gauge({ scored }: { scored: Scored }) {
   return (
     <svg className={styles.gauge} viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(scored, reach)}>
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path className={styles.hatch} d="M0 0V6" />
+        <path d="M0 0V6" stroke="var(--gauge-hatch, var(--hx-sheet))" strokeWidth="2.4" opacity="0.55" />
       </pattern>
-      {segments.map((segment) => (
-        <g key={segment.from} data-level={classed ? segment.level : 'none'}>
-          <path d={ringPiece(segment)} className={styles.segment} data-reached={segment.reached || undefined} />
-          {classed && segment.level === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
-        </g>
-      ))}
+      {segments.map(({ level, ...segment }) => {
+        const shown = classed ? level : 'none'
+        const { from, reached } = segment
+        return (
+          <g key={from} data-level={shown}>
+            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paint(shown, reached)} />
+            {shown === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
+          </g>
+        )
+      })}
       {value === null ? (
         <path
-          className={styles.bracket}
+          data-mark="bracket"
+          fill="none"
+          stroke={INK}
+          strokeWidth="3"
           d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
         />
       ) : (
-        <path className={styles.pointer} d={pointer(positionOf(scale, value))} />
+        <path data-mark="pointer" fill={INK} d={pointer(positionOf(scale, value))} />
       )}
       {ticksOf(scale, value).map(({ at, label, reached }) => {
         const [x, y] = point(LABELS, angleOf(at)).split(' ')
