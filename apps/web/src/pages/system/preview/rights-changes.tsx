@@ -61,7 +61,7 @@ const Lines = ({ word, tone, lines }: LinesProps) => {
   return (
     <div className={styles.lines}>
       <Tag tone={tone} text={word} />
-      <ul aria-label={word}>
+      <ul className={words.wrap} aria-label={word}>
         {shown.map((line) => (
           <li key={line}>{line}</li>
         ))}
