@@ -1,9 +1,9 @@
 import type { Comparator } from '@huxi/model'
-import { Flex } from 'antd'
 import { instantHere } from '../../platform/clock.ts'
 import { formatNumber } from '../data/format.ts'
 import { GRID, LINE, markOf } from './ink.ts'
 import { useWidth } from '../ui/use-width.ts'
+import { Row } from '../ui/place.tsx'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
 
@@ -84,13 +84,13 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
           </text>
         </svg>
       )}
-      <Flex wrap gap={16}>
+      <Row wrap align="stretch" gap={16}>
         {lanes.map(([mark, name]) => (
           <span key={mark}>
             {mark} {name}
           </span>
         ))}
-      </Flex>
+      </Row>
     </figure>
   )
 }

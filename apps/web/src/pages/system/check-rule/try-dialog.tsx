@@ -1,5 +1,5 @@
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
-import { Alert, Button, Flex, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
@@ -7,6 +7,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 
 const LABEL = '要校验的值'
@@ -62,7 +63,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
   }
   return (
     <div className={place.stack}>
-      <Flex gap="small">
+      <Row align="stretch">
         <Input
           aria-label={LABEL}
           placeholder={`请输入${LABEL}`}
@@ -74,7 +75,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
         <Button type="primary" loading={busy} disabled={value === ''} onClick={() => void ask()}>
           校验
         </Button>
-      </Flex>
+      </Row>
       <div role="status">
         {verdict && (
           <Alert

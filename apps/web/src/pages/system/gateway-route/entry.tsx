@@ -1,5 +1,6 @@
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Stack } from '../../../kit/ui/place.tsx'
 import styles from './entry.module.css'
 
 interface EntryProps {
@@ -16,8 +17,6 @@ export const Entry = ({ name, onRemove, children }: EntryProps) => (
         删除
       </Button>
     </div>
-    <Flex vertical gap={8}>
-      {children}
-    </Flex>
+    <Stack>{children}</Stack>
   </div>
 )

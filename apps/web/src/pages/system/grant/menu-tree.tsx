@@ -1,5 +1,5 @@
 import type { MenuTreeNode } from '@huxi/contract'
-import { Flex, Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
+import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -9,6 +9,7 @@ import { countBelow, everything, isButton, menusOf } from './grant.ts'
 import { scopeName } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
 import { scopeAt } from './use-scope-grant.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -46,7 +47,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
   return (
     <div className={place.stack}>
       <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
-      <Flex wrap align="center" gap="4px 12px">
+      <Row wrap gap={12} lines={4}>
         <Segmented
           aria-label="勾选方式"
           options={MODES}
@@ -64,7 +65,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
             {opened.length > 0 ? '收起全部' : '展开全部'}
           </button>
         </span>
-      </Flex>
+      </Row>
       {shown.length === 0 ? (
         <p className={words.muted}>没有符合条件的菜单</p>
       ) : (
