@@ -8,6 +8,7 @@ import { Row } from '../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Status } from '../../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../../kit/ui/use-confirm.tsx'
+import place from '../../../../kit/look/place.module.css'
 import words from '../../../../kit/look/words.module.css'
 import styles from './oss.module.css'
 
@@ -40,7 +41,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
           <span className={words.second}>
             {sizeText(version.size)} · {version.createByText} · {version.createTime}
           </span>
-          <Row as="span" inline gap={12} className={styles.deeds}>
+          <Row as="span" inline gap={12} className={place.last}>
             <button
               type="button"
               className={words.link}
