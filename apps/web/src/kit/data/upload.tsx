@@ -7,6 +7,7 @@ import { download, readText } from '../../platform/download.ts'
 import { apiUrl, runtimeConfig, send, sendForm } from '../../platform/http.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
+import { Stack } from '../ui/place.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 
@@ -150,7 +151,7 @@ export const AvatarUpload = ({
   }
 
   return (
-    <div className={place.stack}>
+    <Stack>
       <span className={place.inline}>
         <Avatar
           size={48}
@@ -187,6 +188,6 @@ export const AvatarUpload = ({
         </span>
       )}
       <span className={words.muted}>png、jpg、webp 或 gif，不超过 5 MB</span>
-    </div>
+    </Stack>
   )
 }

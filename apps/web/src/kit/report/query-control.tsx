@@ -8,6 +8,7 @@ import { useMatcher } from '../ui/matcher.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
 import { NumberCondition } from '../ui/number-condition.tsx'
 import { Select } from '../ui/popup.tsx'
+import { Stack } from '../ui/place.tsx'
 import place from '../look/place.module.css'
 import fieldStyles from '../look/fields.module.css'
 
@@ -141,10 +142,10 @@ const Moments = (props: ControlProps) => {
   const [from, until] = BOUNDS[view]
   if (phone)
     return (
-      <span className={place.stack}>
+      <Stack as="span">
         <Moment {...props} name={begin} label={from} />
         <Moment {...props} id={`${id}_end`} name={end} label={until} />
-      </span>
+      </Stack>
     )
   return (
     <RangePicker

@@ -7,8 +7,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
-import { Row } from '../../../kit/ui/place.tsx'
-import place from '../../../kit/look/place.module.css'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 
 const LABEL = '要校验的值'
 
@@ -62,7 +61,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
     setBusy(false)
   }
   return (
-    <div className={place.stack}>
+    <Stack>
       <Row align="stretch">
         <Input
           aria-label={LABEL}
@@ -85,6 +84,6 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
           />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

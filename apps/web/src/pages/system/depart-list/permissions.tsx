@@ -7,7 +7,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { flatten, titleOf } from '../../../kit/tree/nodes.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -37,12 +37,14 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
             {grant}
           </Empty>
         ) : (
-          <div className={place.stack}>
+          <Stack>
             <Row wrap gap={12} lines={4}>
-              <span className={place.end}>{grant}</span>
+              <Row as="span" inline align="stretch" gap={16} className={place.last}>
+                {grant}
+              </Row>
             </Row>
             <Granted nodes={data.treeList} />
-          </div>
+          </Stack>
         )
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

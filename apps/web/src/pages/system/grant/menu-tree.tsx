@@ -9,7 +9,7 @@ import { countBelow, everything, isButton, menusOf } from './grant.ts'
 import { scopeName } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
 import { scopeAt } from './use-scope-grant.ts'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -45,7 +45,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
   const [opened, setOpened] = useState<readonly string[]>(parents)
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
   return (
-    <div className={place.stack}>
+    <Stack>
       <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
       <Row wrap gap={12} lines={4}>
         <Segmented
@@ -55,7 +55,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           disabled={grant.lock !== undefined}
           onChange={(mode) => grant.setLinked(mode === 'linked')}
         />
-        <span className={place.end}>
+        <Row as="span" inline align="stretch" gap={16} className={place.last}>
           {grant.lock === undefined && (
             <button type="button" className={words.link} onClick={() => grant.tickAll(!all)}>
               {all ? '取消全选' : '全选'}
@@ -64,7 +64,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           <button type="button" className={words.link} onClick={() => setOpened(opened.length > 0 ? [] : parents)}>
             {opened.length > 0 ? '收起全部' : '展开全部'}
           </button>
-        </span>
+        </Row>
       </Row>
       {shown.length === 0 ? (
         <p className={words.muted}>没有符合条件的菜单</p>
@@ -80,7 +80,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           onTicked={onTicked}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
