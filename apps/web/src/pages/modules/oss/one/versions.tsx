@@ -35,7 +35,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
   return (
     <ol className={styles.uses} aria-label="版本">
       {data.map((version) => (
-        <li key={version.id}>
+        <Row as="li" wrap gap={12} lines={4} key={version.id}>
           <strong>版本 {version.versionNo}</strong>
           {version.isCurrent && <Status tone="success" text="当前" />}
           <span className={words.second}>
@@ -59,7 +59,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
               </Button>
             )}
           </Row>
-        </li>
+        </Row>
       ))}
     </ol>
   )
