@@ -7,6 +7,7 @@ import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
+import words from '../../../kit/look/words.module.css'
 
 export function Roles() {
   const choice = useChoice('role')
@@ -29,7 +30,7 @@ export function Roles() {
     >
       {({ name, permissions }) => (
         <Stack gap={16}>
-          <h2>{name}</h2>
+          <h2 className={words.title}>{name}</h2>
           {permissions.length === 0 ? (
             <Empty drawing="paper" title="该角色没有页面" text="在角色管理中授权后，会显示在这里。" />
           ) : (

@@ -9,6 +9,7 @@ import { MoveButtons, useMoves } from '../../../../kit/record/moves.tsx'
 import { HeadInfo } from '../../../../kit/ui/blocks/head-info.tsx'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Row, Stack } from '../../../../kit/ui/place.tsx'
+import words from '../../../../kit/look/words.module.css'
 
 const SKELETON_ROWS = 8
 const TABS = [history(loan)]
@@ -35,7 +36,7 @@ const OneLoan = ({ id }: { id: string }) => {
   return (
     <Stack gap={24}>
       <Row wrap justify="between" gap={16}>
-        <h2>{labelOf(loan, row)}</h2>
+        <h2 className={words.title}>{labelOf(loan, row)}</h2>
         <Row wrap gap={24}>
           <HeadInfo title="状态" content={cellOf('status', loan.fields.status, row)} bordered />
           <HeadInfo title="数量" content={row.quantity} />
