@@ -110,7 +110,6 @@ const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurr
   )
 }
 
-/** Row count of a view, loaded after the list itself. */
 const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; ready: boolean }) => {
   const { data } = useCall(endpoint, input, { enabled: ready, keep: true })
   return data && <b> {formatTotal(data.total, data.estimated === true)}</b>
