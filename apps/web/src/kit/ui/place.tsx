@@ -5,6 +5,7 @@ type Tag = keyof Pick<
   HTMLElementTagNameMap,
   | 'article'
   | 'aside'
+  | 'button'
   | 'dd'
   | 'dl'
   | 'div'
