@@ -26,7 +26,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
   const trail = useTrail()
   return (
-    <div className={alone ? `${styles.header} ${styles.keep}` : styles.header}>
+    <Row gap={16} className={`${styles.header} ${alone ? styles.keep : ''}`}>
       <nav aria-label="当前位置">
         <Row as="ol" align="baseline" wrap gap={0} className={place.shrink}>
           {(alone ? [] : trail.slice(0, -1)).map((crumb, step) => (
@@ -42,6 +42,6 @@ export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
           {extra}
         </Row>
       )}
-    </div>
+    </Row>
   )
 }
