@@ -15,8 +15,9 @@ export type Tokens = Readonly<Record<string, string>>
 
 export type Marks = Readonly<Record<string, string>>
 
-export const rulesOf = (...paths: readonly string[]): CssRule[] =>
-  paths.flatMap((path) => readRules(readFileSync(`apps/web/src/${path}`, 'utf8')))
+export const sheetOf = (path: string): string => readFileSync(`apps/web/src/${path}`, 'utf8')
+
+export const rulesOf = (...paths: readonly string[]): CssRule[] => paths.flatMap((path) => readRules(sheetOf(path)))
 
 export const stylesheets = (): string[] =>
   readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))
