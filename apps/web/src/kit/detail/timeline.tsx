@@ -14,6 +14,7 @@ import { Tag } from '../ui/status.tsx'
 import { atOnce } from './at-once.ts'
 import { dayText } from './day-text.ts'
 import empty from '../look/empty.module.css'
+import trail from '../look/trail.module.css'
 import words from '../look/words.module.css'
 import styles from './timeline.module.css'
 
@@ -147,7 +148,7 @@ const Days = ({ events, kinds }: DaysProps) => {
   return days.map(([day, some]) => (
     <section key={day}>
       <h4 className={styles.day}>{dayText(day, new Date())}</h4>
-      <Stack as="ol" gap={0}>
+      <Stack as="ol" gap={0} className={trail.trail}>
         {some.map((event) => (
           <Event key={event.id} event={event} title={titles.get(event.kind) ?? event.kind} />
         ))}
