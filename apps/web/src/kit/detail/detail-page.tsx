@@ -15,7 +15,7 @@ import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, saveAnd, useMoves, type MoveConsequence, type Moves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
-import { Row, Stack } from '../ui/place.tsx'
+import { Row as Line, Stack } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
@@ -152,7 +152,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
   const { lead, state, actions, can, copy, print } = options
   const has = useVerbs(resource)
   return (
-    <Row as="header" wrap justify="between" gap={24} lines={12}>
+    <Line as="header" wrap justify="between" gap={24} lines={12}>
       <div className={styles.name}>
         {back !== undefined && (
           <Link to={back} className={styles.back} aria-label="返回列表" title="返回列表">
@@ -184,7 +184,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
           </Button>
         )}
       </div>
-    </Row>
+    </Line>
   )
 }
 

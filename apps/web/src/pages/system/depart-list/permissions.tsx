@@ -7,7 +7,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { flatten, titleOf } from '../../../kit/tree/nodes.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
-import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -38,11 +38,11 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
           </Empty>
         ) : (
           <Stack>
-            <Row wrap gap={12} lines={4}>
-              <Row as="span" inline align="stretch" gap={16} className={place.last}>
+            <Line wrap gap={12} lines={4}>
+              <Line as="span" inline align="stretch" gap={16} className={place.last}>
                 {grant}
-              </Row>
-            </Row>
+              </Line>
+            </Line>
             <Granted nodes={data.treeList} />
           </Stack>
         )

@@ -12,7 +12,7 @@ import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { ownPath } from '../../../platform/redirect.ts'
 import { FreshBar } from './fresh-bar.tsx'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 
 const noticeOf = (title: string, fields: Record<string, Field>) =>
   resource({
@@ -71,7 +71,7 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
     })
   return (
     <>
-      <Row wrap justify="between">
+      <Line wrap justify="between">
         <Segmented
           aria-label="状态"
           value={open}
@@ -79,7 +79,7 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
           onChange={choose}
         />
         {todo === '0' && open === '1' && <AllRead />}
-      </Row>
+      </Line>
       <OwnList key={open} resource={states[open].resource} fixed={{ todo, open }} />
     </>
   )

@@ -12,7 +12,7 @@ import { isInactive } from './inactive.ts'
 import { isOwn } from './own-account.ts'
 import { printSlips, type Slip } from './print-slips.ts'
 import { randomPassword } from './random-password.ts'
-import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 
 const NONE = '所选用户都已经登录过或不能登录；已登录过的请逐个重置密码'
 
@@ -68,7 +68,7 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
               已为 {made.length} 名用户设置初始密码。密码只在这里显示，关闭后不能再次打印，需要时请重新生成。
             </Typography.Text>
           )}
-          <Row align="stretch" justify="end">
+          <Line align="stretch" justify="end">
             <Button onClick={close}>{made.length === 0 ? '取消' : '关闭'}</Button>
             {made.length === 0 ? (
               <Button type="primary" loading={busy} onClick={() => void make()}>
@@ -79,7 +79,7 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
                 打印
               </Button>
             )}
-          </Row>
+          </Line>
         </Stack>
       </Modal>
     </>
