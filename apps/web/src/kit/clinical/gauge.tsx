@@ -11,6 +11,7 @@ import {
   type Scored,
   type Segment,
 } from '@huxi/clinical/gauge'
+import { INK, OUTLINE, paintOf } from './ink.ts'
 import styles from './gauge.module.css'
 
 const WIDTH = 284
@@ -23,17 +24,6 @@ const BRACKET = { at: 126, hook: 120 }
 const LABELS = 80
 
 const GAP = 0.016
-
-const INK = 'var(--gauge-text, var(--hx-text))'
-const COLOURS = {
-  none: 'var(--gauge-none, var(--hx-line))',
-  low: 'var(--gauge-low, var(--hx-success))',
-  medium: 'var(--gauge-medium, var(--hx-warning))',
-  high: 'var(--gauge-high, var(--hx-danger))',
-}
-
-const paint = (level: Segment['level'], reached: boolean) =>
-  level === 'none' ? { fill: reached ? INK : COLOURS.none } : { fill: COLOURS[level], fillOpacity: reached ? 1 : 0.34 }
 
 const angleOf = (at: number): number => Math.PI * (1 - at)
 
@@ -85,7 +75,7 @@ export function Gauge({ scored }: { scored: Scored }) {
         const { from, reached } = segment
         return (
           <g key={from} data-level={shown}>
-            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paint(shown, reached)} />
+            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paintOf(shown, reached)} />
             {shown === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
           </g>
         )
@@ -93,9 +83,7 @@ export function Gauge({ scored }: { scored: Scored }) {
       {value === null ? (
         <path
           data-mark="bracket"
-          fill="none"
-          stroke={INK}
-          strokeWidth="3"
+          {...OUTLINE}
           d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
         />
       ) : (
