@@ -7,7 +7,6 @@ import { download, readText } from '../../platform/download.ts'
 import { apiUrl, runtimeConfig, send, sendForm } from '../../platform/http.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
-import { Stack } from '../ui/place.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 
@@ -151,7 +150,7 @@ export const AvatarUpload = ({
   }
 
   return (
-    <Stack>
+    <div className={place.rows} data-gap={8}>
       <span className={place.inline}>
         <Avatar
           size={48}
@@ -188,6 +187,6 @@ export const AvatarUpload = ({
         </span>
       )}
       <span className={words.muted}>png、jpg、webp 或 gif，不超过 5 MB</span>
-    </Stack>
+    </div>
   )
 }
