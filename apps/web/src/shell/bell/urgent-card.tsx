@@ -30,7 +30,16 @@ function Card({ first, count }: { first: Urgent; count: number }) {
   const title = NAMED.includes(pathname) ? first.title : (first.plain ?? first.title)
   const card = useFocusReturn()
   return (
-    <Row as="section" gap={20} lines={8} ref={card} className={styles.card} aria-label="紧急消息" data-urgent>
+    <Row
+      as="section"
+      gap={20}
+      lines={8}
+      ref={card}
+      className={styles.card}
+      aria-label="紧急消息"
+      data-urgent
+      data-screen
+    >
       <div role="alert" className={spoken.srOnly}>
         紧急消息：{title}
         {count > 1 && `，另有 ${count - 1} 条`}
