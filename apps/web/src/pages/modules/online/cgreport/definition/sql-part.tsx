@@ -10,6 +10,7 @@ import { Row } from '../../../../../kit/ui/place.tsx'
 import type { SqlEditorHandle } from '../editor/props.ts'
 import { SqlInput } from '../editor/sql-input.tsx'
 import { lineOf } from './parsed.ts'
+import place from '../../../../../kit/look/place.module.css'
 import fields from '../../../../../kit/look/fields.module.css'
 import styles from './report-form.module.css'
 
@@ -83,7 +84,7 @@ const Faults = ({ faults, text, onJump }: FaultsProps) => {
 
 const FaultList = ({ faults, text, onJump }: FaultsProps) => (
   <div className={styles.faults}>
-    <p>SQL 有 {faults.length} 处问题：</p>
+    <p className={place.flat}>SQL 有 {faults.length} 处问题：</p>
     <ul>
       {faults.map(({ from, message }) => (
         <li key={`${from} ${message}`}>
