@@ -45,7 +45,7 @@ const refuseTitle = (title) => {
   if (!/[\u4e00-\u9fff]/.test(title)) refuse(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文`)
 }
 
-/** Group and name of an area: `care/pharmacy`, or the name alone when the area exists. */
+/** Group and name of an area: `care/store`, or the name alone when the area exists. */
 const placeOf = (place) => {
   const [, given, area] = /^(?:([a-z]+)\/)?([a-z]+)$/.exec(place) ?? []
   if (!area) refuse(`领域“${place}”只能用小写英文字母，前面是分组，例如 care/ward`)

@@ -12,7 +12,6 @@ export interface Sheet {
 /** Stylesheets outside of modules: tokens, resets, and rules about the library alone. */
 export const GLOBAL: readonly string[] = [
   'platform/theme.css',
-  'platform/presets.css',
   'kit/look/kit.css',
   'kit/look/antd.css',
   'kit/look/overlay.css',

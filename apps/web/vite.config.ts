@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
 import { cssModules } from './build/css-modules.ts'
 import { textSize } from './build/text-size.ts'
+import { designTokens } from './build/tokens.ts'
 import { toolWorker } from './build/tool-worker.ts'
 import { takenDirectly, withoutUnused } from './build/unused.ts'
 
@@ -126,6 +127,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    designTokens(),
     withoutUnused(),
     takenDirectly(),
     patternsMatch([...ALWAYS, NUMBERS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path'
 import { AppError } from '@huxi/model'
 import { partOf, writeBackup, type BackupSource } from './backup-scope.ts'
-import { flagOf, notWhole, removeWhenInterrupted, runCommand, type Console } from './console.ts'
+import { flagOf, reportProblems, removeWhenInterrupted, runCommand, type Console } from './console.ts'
 import { stamp, systemClock } from '../platform/config/clock.ts'
 import { storageOf } from '../platform/files/storage-of.ts'
 import { orphans, problemLines } from './stored-files.ts'
@@ -28,7 +28,7 @@ const backUp = async ({ config, log, secrets, open }: Console): Promise<string> 
   const source = { database: await open(), storage: storageOf(config, log), secrets }
   removeWhenInterrupted(partOf(target))
   const problems = await writeBackup(target, source, now)
-  if (problems.length > 0) notWhole(['备份已生成，但不完整：', ...problemLines(problems)])
+  if (problems.length > 0) reportProblems(['备份已生成，但不完整：', ...problemLines(problems)])
   return [`已备份到 ${target}（密钥 secrets.json 不在其中，请另行保管）`, ...(await remarks(source))].join('\n')
 }
 

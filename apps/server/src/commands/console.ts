@@ -59,12 +59,12 @@ export const runCommand = async (title: string, work: (opened: Console) => Promi
   }
 }
 
-const NOT_WHOLE = 3
+const PROBLEMS_FOUND = 3
 
-export const notWhole = (lines: readonly string[]): void => {
+export const reportProblems = (lines: readonly string[]): void => {
   if (lines.length === 0) return
   process.stderr.write(`${lines.join('\n')}\n`)
-  process.exitCode = NOT_WHOLE
+  process.exitCode = PROBLEMS_FOUND
 }
 
 /** Removes a partial file when the command is interrupted. */

@@ -4,7 +4,7 @@ import { StartError } from '../platform/config/start-error.ts'
 import { moveFiles } from '../platform/files/move.ts'
 import { openS3Storage } from '../platform/files/storage-s3.ts'
 import { openStorage } from '../platform/files/storage.ts'
-import { flagOf, notWhole, runCommand } from './console.ts'
+import { flagOf, reportProblems, runCommand } from './console.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
 const MEGABYTE = 1_048_576
@@ -18,7 +18,7 @@ await runCommand('搬迁', async ({ config, log, open }) => {
   const [disk, bucket] = [openStorage(filesDir), openS3Storage(s3, config, log)]
   const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk]
   const { files, copied, bytes } = await moveFiles(from, to, join(filesDir, '.incoming'))
-  notWhole(problemLines(await faultyFiles(database, to)))
+  reportProblems(problemLines(await faultyFiles(database, to)))
   const place = target === 's3' ? `桶 ${s3.bucket}` : `目录 ${filesDir}`
   return (
     `${place}里现有 ${files} 个文件，逐个核对摘要一致；本次复制 ${copied} 个，共 ${Math.ceil(bytes / MEGABYTE)} MB。` +

@@ -1,7 +1,7 @@
 /** `npm run restore -- <file>`: restores a backup into an empty installation and migrates it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { notWhole, progressLine, runCommand } from './console.ts'
+import { reportProblems, progressLine, runCommand } from './console.ts'
 import { recordKeys } from '../keys.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { adoptStorage } from '../platform/db/storage-mark.ts'
@@ -28,7 +28,7 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   const { database, storage } = await target()
   await recordKeys(database, config.secretsFile, secrets)
   await adoptStorage(database, storage, config)
-  notWhole(problemLines(await faultyFiles(database, storage)))
+  reportProblems(problemLines(await faultyFiles(database, storage)))
   const kept = manifest.filesApart ? '上传的文件不在这份备份里，仍用存储中原有的' : `${files} 个文件`
   const newer = upgraded > 0 ? `；备份的数据库结构较旧，已升级 ${upgraded} 步` : ''
   return `已恢复 ${tables} 个表 ${rows} 行、${kept}，审计记录 ${entries} 条校验通过${newer}`

@@ -1,7 +1,7 @@
 /** `npm run backup -- --verify`: restores a backup into a temporary database. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { notWhole, progressLine, removeWhenInterrupted, type Console } from './console.ts'
+import { reportProblems, progressLine, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
 import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
@@ -111,11 +111,11 @@ export const verifyBackup = async (
   try {
     const tried = await tryBackup({ config, secrets, path, clock, progress, guard: removeWhenInterrupted, live })
     const { restored, problems, seconds } = tried
-    if (problems.length > 0) notWhole([`${path} 不完整：`, ...problemLines(problems)])
+    if (problems.length > 0) reportProblems([`${path} 不完整：`, ...problemLines(problems)])
     return summary(path, restored, seconds)
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error
-    notWhole([`${path} 不能恢复：${error.message}`])
+    reportProblems([`${path} 不能恢复：${error.message}`])
     return '校验没有通过'
   }
 }

@@ -40,7 +40,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const selected = current?.menuKey ?? ''
   return (
     <div ref={shell} className={styles.shell} data-shell {...marks}>
-      <a className={styles.skip} href="#main" onClick={skipToMain}>
+      <a className={styles.skip} href="#main" onClick={skipToMain} data-screen>
         跳到主内容
       </a>
       {narrow && (
@@ -59,7 +59,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
         </Drawer>
       )}
       {!narrow && !top && (
-        <aside className={`${styles.side} ${menuTheme.ground}`}>
+        <aside className={`${styles.side} ${menuTheme.ground}`} data-screen>
           <Lockup mark={!menuOpen} />
           <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
         </aside>

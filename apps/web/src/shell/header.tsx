@@ -61,7 +61,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
     [narrow, phone, small],
   )
   return (
-    <header className={`${headerStyles.header} ${menuTheme.bar}`}>
+    <header className={`${headerStyles.header} ${menuTheme.bar}`} data-screen>
       <Row className={headerStyles.headerIn}>
         {top ? (
           <>

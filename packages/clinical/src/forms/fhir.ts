@@ -318,5 +318,5 @@ export const fromFhir = (given: unknown): FromFhir => {
   }
 }
 
-/** Nothing that is not asked can be required. */
+/** Groups and texts take no answer, so they cannot require one. */
 const plain = (item: FormItem): FormItem => (isAsked(item) || !item.required ? item : { ...item, required: false })

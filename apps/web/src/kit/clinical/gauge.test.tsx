@@ -79,16 +79,16 @@ it('keeps a value beyond the scale at its end', () => {
 it('marks the reached point with pointer and class', () => {
   const { container } = render(<Gauge scored={scoredOf(decaf, DECAF)} />)
   expect(screen.getByRole('img', { name: /^DECAF 评分 3 分/ })).toBeTruthy()
-  expect(container.querySelectorAll('.segment')).toHaveLength(7)
-  expect(container.querySelector('[data-level=high] > .segment[data-reached]')).toBeTruthy()
-  expect(container.querySelector('.pointer')).toBeTruthy()
+  expect(container.querySelectorAll('g > path:first-child')).toHaveLength(7)
+  expect(container.querySelector('[data-level=high] > path[data-reached]')).toBeTruthy()
+  expect(container.querySelector('[data-mark=pointer]')).toBeTruthy()
   expect(container.querySelector('.number')!.textContent).toBe('3')
 })
 
 it('draws what is still possible as a bracket, without a class', () => {
   const { container } = render(<Gauge scored={scoredOf(decaf, { ...DECAF, arterialPh: null })} />)
-  expect(container.querySelector('.bracket')).toBeTruthy()
-  expect(container.querySelector('.pointer, [data-reached]')).toBeNull()
-  expect(container.querySelectorAll('[data-level=none] > .segment')).toHaveLength(7)
+  expect(container.querySelector('[data-mark=bracket]')).toBeTruthy()
+  expect(container.querySelector('[data-mark=pointer], [data-reached]')).toBeNull()
+  expect(container.querySelectorAll('[data-level=none] > path')).toHaveLength(7)
   expect(container.querySelector('.number')!.textContent).toBe('3–4')
 })

@@ -11,6 +11,7 @@ import {
   type Scored,
   type Segment,
 } from '@huxi/clinical/gauge'
+import { INK, OUTLINE, paintOf } from './ink.ts'
 import styles from './gauge.module.css'
 
 const WIDTH = 284
@@ -32,7 +33,7 @@ const point = (radius: number, angle: number): string =>
 const arc = (radius: number, to: number, sweep: 0 | 1): string =>
   `A${radius} ${radius} 0 0 ${sweep} ${point(radius, to)}`
 
-const ringPiece = ({ from, to, reached }: Segment): string => {
+const ringPiece = ({ from, to, reached }: Omit<Segment, 'level'>): string => {
   const { inner, outer } = reached ? REACHED : RING
   const start = angleOf(from) - (from === 0 ? 0 : GAP)
   const end = angleOf(to) + (to === 1 ? 0 : GAP)
@@ -67,21 +68,26 @@ export function Gauge({ scored }: { scored: Scored }) {
   return (
     <svg className={styles.gauge} viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(scored, reach)}>
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path className={styles.hatch} d="M0 0V6" />
+        <path d="M0 0V6" stroke="var(--gauge-hatch, var(--hx-sheet))" strokeWidth="2.4" opacity="0.55" />
       </pattern>
-      {segments.map((segment) => (
-        <g key={segment.from} data-level={classed ? segment.level : 'none'}>
-          <path d={ringPiece(segment)} className={styles.segment} data-reached={segment.reached || undefined} />
-          {classed && segment.level === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
-        </g>
-      ))}
+      {segments.map(({ level, ...segment }) => {
+        const shown = classed ? level : 'none'
+        const { from, reached } = segment
+        return (
+          <g key={from} data-level={shown}>
+            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paintOf(shown, reached)} />
+            {shown === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
+          </g>
+        )
+      })}
       {value === null ? (
         <path
-          className={styles.bracket}
+          data-mark="bracket"
+          {...OUTLINE}
           d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
         />
       ) : (
-        <path className={styles.pointer} d={pointer(positionOf(scale, value))} />
+        <path data-mark="pointer" fill={INK} d={pointer(positionOf(scale, value))} />
       )}
       {ticksOf(scale, value).map(({ at, label, reached }) => {
         const [x, y] = point(LABELS, angleOf(at)).split(' ')

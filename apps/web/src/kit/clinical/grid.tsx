@@ -1,5 +1,5 @@
 import { formatNumber } from '../data/format.ts'
-import styles from './trend.module.css'
+import { GRID } from './ink.ts'
 
 interface GridProps {
   ticks: readonly number[]
@@ -11,7 +11,7 @@ interface GridProps {
 export const Grid = ({ ticks, yOf, left, right }: GridProps) =>
   ticks.map((tick) => (
     <g key={tick}>
-      <path className={styles.grid} d={`M${left} ${yOf(tick)}H${right}`} />
+      <path {...GRID} d={`M${left} ${yOf(tick)}H${right}`} />
       <text x={left - 10} y={yOf(tick) + 5} textAnchor="end">
         {formatNumber(tick)}
       </text>

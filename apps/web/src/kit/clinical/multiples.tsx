@@ -1,8 +1,9 @@
 import type { Comparator } from '@huxi/model'
-import { Flex } from 'antd'
 import { instantHere } from '../../platform/clock.ts'
 import { formatNumber } from '../data/format.ts'
+import { GRID, LINE, markOf } from './ink.ts'
 import { useWidth } from '../ui/use-width.ts'
+import { Row } from '../ui/place.tsx'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
 
@@ -58,7 +59,7 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
-        <svg width={width} height={height + FOOT} aria-hidden="true" data-series="1">
+        <svg width={width} height={height + FOOT} aria-hidden="true">
           {marks.map(({ mark, name, at, until: end, text }, n) => {
             const x = xOf(instantOf(at))
             const to = end === null ? x : xOf(Math.min(until, instantOf(end) + DAY_MS))
@@ -83,13 +84,13 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
           </text>
         </svg>
       )}
-      <Flex wrap gap={16}>
+      <Row wrap align="stretch" gap={16}>
         {lanes.map(([mark, name]) => (
           <span key={mark}>
             {mark} {name}
           </span>
         ))}
-      </Flex>
+      </Row>
     </figure>
   )
 }
@@ -114,20 +115,20 @@ const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: Cours
   const last = shown.at(-1)
   return (
     <g>
-      <path className={styles.grid} d={`M${EDGE.left} ${top + ROW}H${right}`} />
+      <path {...GRID} d={`M${EDGE.left} ${top + ROW}H${right}`} />
       <text x={EDGE.left} y={top + 14}>
         {label}
         {last ? `：${last.text}${last.flag ? ` ${last.flag.split(' ')[0]}` : ''}` : '：这段时间没有数值'}
         {shown.length > 1 && `（${formatNumber(low)}–${formatNumber(high)} ${unit}）`.replace(' ）', '）')}
       </text>
       <path
-        className={styles.line}
+        {...LINE}
         d={shown.map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${xOf(instantOf(at))} ${yOf(value)}`).join('')}
       />
       {shown.map(({ at, value, comparator, text, flag }, n) => (
         <circle
           key={`${at} ${n}`}
-          className={comparator || flag ? styles.hollow : styles.marker}
+          {...markOf(Boolean(comparator || flag))}
           cx={xOf(instantOf(at))}
           cy={yOf(value)}
           r={RADIUS}

@@ -25,8 +25,8 @@ const points = [
 ]
 
 const marks = (container: HTMLElement) =>
-  [...container.querySelectorAll('svg[data-series] circle')].map((mark) => ({
-    hollow: mark.classList.contains('hollow'),
+  [...container.querySelectorAll('svg[data-chart] circle')].map((mark) => ({
+    hollow: mark.getAttribute('fill') === 'var(--hx-sheet)',
     x: Number(mark.getAttribute('cx')),
     y: Number(mark.getAttribute('cy')),
     says: mark.textContent,
@@ -41,7 +41,7 @@ it('an incomplete result is a hollow mark on the axis, where its time is', () =>
   expect(gap!.y).toBeGreaterThan(last!.y)
   expect(last!.y).toBeGreaterThan(first!.y)
   expect(gap!.says).toContain('信息不完整')
-  expect(container.querySelector('.line')!.getAttribute('d')).toMatch(/^M[^ML]*L[^ML]*$/)
+  expect(container.querySelector('path[stroke-linejoin]')!.getAttribute('d')).toMatch(/^M[^ML]*L[^ML]*$/)
 })
 
 it('a value known only as below a number is a hollow mark at that number, and the legend says so', () => {
@@ -58,7 +58,7 @@ it('shades what is too small a change, and says so in words', () => {
   watched()
   const { container } = render(<ScoreTrend points={points} unit="分" mcid={2} summary="三次结果的趋势" />)
   const [first] = marks(container)
-  const band = container.querySelector('svg[data-series] > rect')!
+  const band = container.querySelector('svg[data-chart] > rect')!
   const [top, height] = ['y', 'height'].map((name) => Number(band.getAttribute(name)))
   expect(top! + height! / 2).toBeCloseTo(first!.y)
   expect(screen.getByText(/与基线相差不到 2 分/)).toBeTruthy()
@@ -68,7 +68,7 @@ it('shades what is too small a change, and says so in words', () => {
 it('shades nothing where no change is known to matter', () => {
   watched()
   const { container } = render(<ScoreTrend points={points} unit="分" summary="三次结果的趋势" />)
-  expect(container.querySelector('svg[data-series] > rect')).toBeNull()
+  expect(container.querySelector('svg[data-chart] > rect')).toBeNull()
 })
 
 it('dates of near results do not lie upon each other', () => {
@@ -76,7 +76,7 @@ it('dates of near results do not lie upon each other', () => {
   const days = ['01-01', '01-02', '01-03', '03-20', '06-30', '07-01']
   const near = days.map((day) => ({ at: `2026-${day} 09:00:00`, value: 10 }))
   const { container } = render(<ScoreTrend points={near} unit="分" summary="六次结果的趋势" />)
-  const shown = [...container.querySelectorAll('svg[data-series] > text')]
+  const shown = [...container.querySelectorAll('svg[data-chart] > text')]
   const left = shown.map(
     (text) =>
       Number(text.getAttribute('x')) - SHARES[text.getAttribute('text-anchor') as keyof typeof SHARES] * DATE_WIDTH,
@@ -90,7 +90,7 @@ it('an event stands at its time between the first and the last result', () => {
   watched()
   const events = ['2025-12-31', '2026-01-16', '2026-02-01'].map((at) => ({ at, mark: '▲', text: '中度' }))
   const { container } = render(<ScoreTrend points={points} events={events} unit="分" summary="三次结果的趋势" />)
-  const [line, ...others] = container.querySelectorAll('.event')
+  const [line, ...others] = container.querySelectorAll("path[stroke-dasharray='2 3']")
   const event = line!.parentElement
   const [first, , last] = marks(container)
   const x = Number(event!.querySelector('text')!.getAttribute('x'))

@@ -3,6 +3,7 @@ import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
 import { Row } from '../ui/place.tsx'
 import { Grid } from './grid.tsx'
+import { HOLLOW, LINE, markOf } from './ink.ts'
 import { ticksOver } from './scale.ts'
 import { instantHere } from '../../platform/clock.ts'
 import { useWidth } from '../ui/use-width.ts'
@@ -64,10 +65,10 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} aria-hidden="true" data-series="1">
+        <svg width={width} height={HEIGHT} aria-hidden="true" data-chart>
           <defs>
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <path d="M0 0V6" className={styles.hatch} />
+              <path d="M0 0V6" stroke="var(--hx-text3)" strokeWidth="1.5" opacity="0.5" />
             </pattern>
           </defs>
           {band && (
@@ -82,14 +83,14 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           {marks.map(({ at, mark, text, x }, n) => (
             <g key={`${at} ${n}`}>
-              <path className={styles.event} d={`M${x} ${EDGE.top}V${floor}`} />
+              <path stroke="var(--hx-text3)" strokeDasharray="2 3" d={`M${x} ${EDGE.top}V${floor}`} />
               <text x={x} y={EDGE.top - 2} textAnchor="middle">
                 {mark}
                 <title>{`${at.slice(0, DATE)} ${text}`}</title>
               </text>
             </g>
           ))}
-          <path className={styles.line} d={lineOf(points, xOf, yOf)} />
+          <path {...LINE} d={lineOf(points, xOf, yOf)} />
           {points.map(
             ({ at, value, flag }, n) =>
               flag &&
@@ -108,7 +109,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           {points.map(({ at, value, comparator, flag }, n) => (
             <circle
               key={`${at} ${n}`}
-              className={value === null || comparator ? styles.hollow : styles.marker}
+              {...markOf(value === null || Boolean(comparator))}
               cx={xOf(n)}
               cy={value === null ? floor : yOf(value)}
               r={RADIUS}
@@ -135,7 +136,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
         {values.length < points.length && (
           <span>
             <svg width="12" height="12" aria-hidden="true">
-              <circle className={styles.hollow} cx="6" cy="6" r="4.5" />
+              <circle {...HOLLOW} cx="6" cy="6" r="4.5" />
             </svg>
             信息不完整
           </span>
@@ -144,7 +145,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
         {points.some(({ comparator }) => comparator) && (
           <span>
             <svg width="12" height="12" aria-hidden="true">
-              <circle className={styles.hollow} cx="6" cy="6" r="4.5" />
+              <circle {...HOLLOW} cx="6" cy="6" r="4.5" />
             </svg>
             低于或高于所示数值（&lt;、≤、&gt;、≥）
           </span>

@@ -150,7 +150,7 @@ export const AvatarUpload = ({
   }
 
   return (
-    <div className={place.stack}>
+    <div className={place.rows} data-gap={8}>
       <span className={place.inline}>
         <Avatar
           size={48}

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useCall } from '../data/query.ts'
@@ -15,7 +15,7 @@ import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, saveAnd, useMoves, type MoveConsequence, type Moves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
-import { Stack } from '../ui/place.tsx'
+import { Row as Line, Stack } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
@@ -152,7 +152,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
   const { lead, state, actions, can, copy, print } = options
   const has = useVerbs(resource)
   return (
-    <Flex wrap align="center" justify="space-between" gap="12px 24px" component="header">
+    <Line as="header" wrap justify="between" gap={24} lines={12}>
       <div className={styles.name}>
         {back !== undefined && (
           <Link to={back} className={styles.back} aria-label="返回列表" title="返回列表">
@@ -184,7 +184,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
           </Button>
         )}
       </div>
-    </Flex>
+    </Line>
   )
 }
 

@@ -8,12 +8,13 @@ import { splitIds } from '../data/format.ts'
 import { Changes } from '../record/history/record-history.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { Row } from '../ui/place.tsx'
+import { Row, Stack } from '../ui/place.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { atOnce } from './at-once.ts'
 import { dayText } from './day-text.ts'
 import empty from '../look/empty.module.css'
+import trail from '../look/trail.module.css'
 import words from '../look/words.module.css'
 import styles from './timeline.module.css'
 
@@ -147,11 +148,11 @@ const Days = ({ events, kinds }: DaysProps) => {
   return days.map(([day, some]) => (
     <section key={day}>
       <h4 className={styles.day}>{dayText(day, new Date())}</h4>
-      <ol>
+      <Stack as="ol" gap={0} className={trail.trail}>
         {some.map((event) => (
           <Event key={event.id} event={event} title={titles.get(event.kind) ?? event.kind} />
         ))}
-      </ol>
+      </Stack>
     </section>
   ))
 }

@@ -47,7 +47,6 @@ const STOPS = [
   '[contenteditable=true]',
 ].join()
 
-/** The next field, or the submit button after the last. */
 const nextStop = (form: HTMLElement, from: HTMLElement): HTMLElement | undefined => {
   const next = [...form.querySelectorAll<HTMLElement>(STOPS)].find(
     (stop) =>

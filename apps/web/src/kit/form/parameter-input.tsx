@@ -1,7 +1,8 @@
 import { issueOf, type Fields } from '@huxi/model'
-import { Flex, Input, type FormRule } from 'antd'
+import { Input, type FormRule } from 'antd'
 import { useId } from 'react'
 import { KINDS } from '../kinds/index.ts'
+import { Stack } from '../ui/place.tsx'
 import words from '../look/words.module.css'
 
 interface ParameterInputProps {
@@ -33,11 +34,11 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
     onChange?.(Object.keys(all).length === 0 ? null : JSON.stringify(all))
   }
   return (
-    <Flex vertical gap="middle" id={id}>
+    <Stack gap={16} id={id}>
       {Object.entries(fields).map(([name, field]) => {
         const { Input: Control } = KINDS[field.kind]
         return (
-          <Flex vertical gap="small" key={name}>
+          <Stack key={name}>
             <label htmlFor={`${prefix}${name}`}>
               {field.label}
               {field.required ? '（必填）' : ''}
@@ -48,10 +49,10 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
               value={given[name] ?? null}
               onChange={(next) => change(name, next)}
             />
-          </Flex>
+          </Stack>
         )
       })}
-    </Flex>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { isMissing } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
+import { Stack } from '../ui/place.tsx'
 import place from '../look/place.module.css'
 
 dayjs.extend(customParseFormat)
@@ -100,10 +101,10 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
   if (field.search !== 'range') return single(name, id, `请选择${field.label}`)
   if (phone)
     return (
-      <span className={place.stack}>
+      <Stack as="span">
         {single(begin, id, '开始日期')}
         {single(end, `${id}_end`, '结束日期')}
-      </span>
+      </Stack>
     )
   return (
     <AsTyped formats={DAYS}>

@@ -28,7 +28,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
         </span>
       )
     })
-    return <span className={placeStyles.stack}>{parts}</span>
+    return <Stack as="span">{parts}</Stack>
   }
 
   const GroupInput = ({ field, id, value, onChange, disabled }: InputProps) => {
@@ -65,11 +65,11 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     if (items.length === 0) return MISSING
     const [inner, { Cell }] = itemViewOf(field)
     return (
-      <span className={placeStyles.stack}>
+      <Stack as="span">
         {items.map((item, at) => (
           <Cell key={at} field={inner} value={item} place={place} />
         ))}
-      </span>
+      </Stack>
     )
   }
 
@@ -79,7 +79,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     const { keys, drop } = useItemKeys(items.length)
     const replace = (at: number, next: unknown) => onChange?.(items.with(at, next))
     return (
-      <div className={placeStyles.stack} role="group" aria-label={field.label} id={id}>
+      <Stack role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
           <div key={keys[at]} className={styles.item}>
             <Input
@@ -108,7 +108,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
         >
           新增一项
         </Button>
-      </div>
+      </Stack>
     )
   }
 

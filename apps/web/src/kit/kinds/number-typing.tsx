@@ -4,7 +4,7 @@ import { NumberBox } from '../ui/number-box.tsx'
 import { NumberCondition } from '../ui/number-condition.tsx'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import place from '../look/place.module.css'
-import styles from './number-typing.module.css'
+import fields from '../look/fields.module.css'
 
 /** Bounds belong to the checks, which explain a refusal. */
 export const NumberInput = (props: InputProps) => (
@@ -30,7 +30,7 @@ export const NumberSearch = ({ field, name, id, conditions, onChange }: SearchPr
   )
   if (field.search !== 'range') return bound(name, `请输入${field.label}`, id)
   return (
-    <span className={styles.range}>
+    <span className={fields.range}>
       {bound(`${name}_begin`, `最小${field.label}`, id)}
       <span aria-hidden>–</span>
       {bound(`${name}_end`, `最大${field.label}`, `${id}_end`)}

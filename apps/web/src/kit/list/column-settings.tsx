@@ -9,8 +9,8 @@ import { Button, Checkbox } from 'antd'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
 import { Popover } from '../ui/popup.tsx'
+import { Stack } from '../ui/place.tsx'
 import button from '../look/button.module.css'
-import place from '../look/place.module.css'
 import styles from './column-settings.module.css'
 
 interface ColumnSettingsProps {
@@ -58,7 +58,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
     setChoice({ ...choice, ...free, ...(on && { [side]: [...free[side], key] }) })
   }
   return (
-    <div className={place.stack}>
+    <Stack>
       <ul className={styles.columnList}>
         {shown.map((column, at) => (
           <li key={column.key}>
@@ -103,6 +103,6 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
         ))}
       </ul>
       <Button onClick={() => setChoice(undefined)}>重置</Button>
-    </div>
+    </Stack>
   )
 }

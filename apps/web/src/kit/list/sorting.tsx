@@ -68,7 +68,6 @@ const SortMark = ({ order, rank }: { order: Sort['order'] | undefined; rank: num
 
 const WORDS = { asc: '升序', desc: '降序' } as const
 
-/** Announces the sort to screen readers. */
 export const SortStatus = ({ sort, columns }: { sort: readonly Sort[]; columns: readonly Column[] }) => {
   const words = sort.map(({ column, order }) => {
     const title = columns.find(({ key }) => key === column)?.title ?? column

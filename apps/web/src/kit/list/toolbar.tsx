@@ -12,7 +12,7 @@ import { codeOf, verbsOf, type Verb } from '@huxi/model'
 import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
-import { Row } from '../ui/place.tsx'
+import { Row, Stack } from '../ui/place.tsx'
 import { useImporting } from './import/import-button.tsx'
 import { RecycleBinButton } from '../record/recycle/recycle-bin-button.tsx'
 import { SuperQueryButton } from './super-query/super-query.tsx'
@@ -140,7 +140,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
         open={open}
         onOpenChange={setOpen}
         popupRender={() => (
-          <div className={`${panel.panel} ${place.stack}`} role="presentation" onClick={() => setOpen(false)}>
+          <Stack className={panel.panel} role="presentation" onClick={() => setOpen(false)}>
             <SuperQueryButton list={list} />
             <ViewButton list={list} />
             {importing}
@@ -152,7 +152,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
             <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
               刷新
             </Button>
-          </div>
+          </Stack>
         )}
       >
         <Button size="large" icon={<EllipsisOutlined aria-hidden />} aria-label="更多" />

@@ -9,7 +9,7 @@ import { RowAction } from '../record/row-actions.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { useDetail } from '../record/use-detail.ts'
 import { openIssued } from './open-report.ts'
-import place from '../look/place.module.css'
+import { Stack } from '../ui/place.tsx'
 import words from '../look/words.module.css'
 
 const OpenAction = ({ id }: { id: string }) => {
@@ -37,7 +37,7 @@ const CELLS = { assessmentId: ofAssessment, createBy: madeBy }
 const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource }) => {
   const { once, busy } = useOnce()
   return (
-    <div className={place.stack}>
+    <Stack>
       <div>
         <Button
           type="primary"
@@ -49,7 +49,7 @@ const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource 
         </Button>
       </div>
       <RecordDetail resource={resource} row={row} cells={CELLS} />
-    </div>
+    </Stack>
   )
 }
 

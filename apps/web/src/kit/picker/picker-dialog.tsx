@@ -106,7 +106,7 @@ const PickerBar = <One extends Named>({ chosen, onChoose, onReload, tools }: Bar
         </span>
       ))}
       {chosen.length > CHIPS && <span>等 {formatNumber(chosen.length)} 项</span>}
-      <span className={`${place.end} ${styles.tools}`}>
+      <Row as="span" inline align="stretch" gap={16} className={`${place.last} ${styles.tools}`}>
         {tools}
         {chosen.length > 0 && (
           <button type="button" className={words.link} onClick={() => onChoose([])}>
@@ -116,7 +116,7 @@ const PickerBar = <One extends Named>({ chosen, onChoose, onReload, tools }: Bar
         <button type="button" className={words.link} onClick={onReload}>
           <ReloadOutlined aria-hidden /> 刷新
         </button>
-      </span>
+      </Row>
     </div>
   )
 }

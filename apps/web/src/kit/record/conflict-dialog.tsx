@@ -12,7 +12,7 @@ import { Modal } from '../ui/modal.tsx'
 import panel from '../look/panel.module.css'
 import status from '../look/status.module.css'
 import words from '../look/words.module.css'
-import styles from './conflict-dialog.module.css'
+import fieldStyles from '../look/fields.module.css'
 
 type Side = 'mine' | 'theirs' | 'base'
 
@@ -81,7 +81,7 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
       </p>
       {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
       {found.map((one) => (
-        <fieldset key={one.name} className={`${panel.box} ${styles.conflict}`}>
+        <fieldset key={one.name} className={`${panel.box} ${fieldStyles.choice}`}>
           <legend>
             {one.field.label}
             {one.both && (

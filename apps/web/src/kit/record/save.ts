@@ -1,4 +1,3 @@
-/** Saves a record and classifies the outcome. */
 import { NOT_FOUND, verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call, callOnce } from '../data/call.ts'

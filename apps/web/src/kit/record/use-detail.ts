@@ -11,7 +11,7 @@ export interface CameFrom {
   from: string
 }
 
-/** The page `component` of rows; it returns to the list as it is now. */
+/** Opens the detail page `component` of a row; 返回 leads to the list at its present address. */
 export const useDetail = (component: string): RecordPage => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()

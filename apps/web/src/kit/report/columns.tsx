@@ -8,7 +8,6 @@ import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
 import { cellText, destinationOf } from './cell-text.ts'
 import type { ReportSort } from './data.ts'
 import words from '../look/words.module.css'
-import styles from './columns.module.css'
 
 type ReportShape = Pick<ReportColumns, 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'isGroupTitle'>
 
@@ -60,7 +59,7 @@ const columnOf = (
 ): TableColumnType<ReportRow> => ({
   key: column.dataIndex,
   title: column.title,
-  className: styles.cell ?? '',
+  className: words.oneLine ?? '',
   ...(isNumber(column) && { align: 'right' as const, onHeaderCell: () => RIGHT }),
   ...(column.sorter && {
     sorter: true,

@@ -1,6 +1,6 @@
 /** 粘贴编码: a pasted list selects its rows and names values without one. */
 import type { ReportColumns } from '@huxi/contract'
-import { Button, Flex, Input, type GetRef } from 'antd'
+import { Button, Input, type GetRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
 import { formatNumber } from '../data/format.ts'
@@ -8,6 +8,7 @@ import type { Selection } from '../picker/picker-dialog.tsx'
 import { Select } from '../ui/popup.tsx'
 import { chosenRow, type ChosenRow } from './chosen-row.ts'
 import { findRows } from './data.ts'
+import { Stack } from '../ui/place.tsx'
 import panel from '../look/panel.module.css'
 import fields from '../look/fields.module.css'
 import styles from './popup-picker.module.css'
@@ -61,7 +62,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
   }
   return (
     <section className={`${panel.frame} ${styles.paste}`} aria-label="粘贴编码">
-      <Flex vertical gap={10}>
+      <Stack gap={10}>
         <label htmlFor={`${id}text`}>要选择的编码，每行一个，或用逗号、制表符隔开</label>
         <Input.TextArea
           id={`${id}text`}
@@ -70,8 +71,8 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      </Flex>
-      <Flex vertical gap={10}>
+      </Stack>
+      <Stack gap={10}>
         <label htmlFor={`${id}column`}>这些是哪一列的值</label>
         <Select
           id={`${id}column`}
@@ -82,7 +83,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
         <Button disabled={codes.length === 0} loading={busy} onClick={() => void select()}>
           选择{codes.length > 0 && ` ${formatNumber(codes.length)} 个`}
         </Button>
-      </Flex>
+      </Stack>
       <p className={styles.missing} role="status">
         {outcome && said(outcome)}
       </p>

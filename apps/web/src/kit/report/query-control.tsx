@@ -8,8 +8,9 @@ import { useMatcher } from '../ui/matcher.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
 import { NumberCondition } from '../ui/number-condition.tsx'
 import { Select } from '../ui/popup.tsx'
+import { Stack } from '../ui/place.tsx'
 import place from '../look/place.module.css'
-import styles from './query-control.module.css'
+import fieldStyles from '../look/fields.module.css'
 
 /** Conditions on the wire: `field`, or `field_begin` and `field_end`. */
 export type ReportConditions = Readonly<Record<string, string>>
@@ -41,7 +42,7 @@ export const QueryControl = (props: ControlProps): ReactNode => {
   )
   if (mode === 'single') return line(item.field, id, `请输入${item.label}`)
   return (
-    <span className={styles.range}>
+    <span className={fieldStyles.range}>
       {line(`${item.field}_begin`, id, `请输入开始${item.label}`, true)}
       <span aria-hidden>~</span>
       {line(`${item.field}_end`, `${id}_end`, `请输入结束${item.label}`, true)}
@@ -141,10 +142,10 @@ const Moments = (props: ControlProps) => {
   const [from, until] = BOUNDS[view]
   if (phone)
     return (
-      <span className={place.stack}>
+      <Stack as="span">
         <Moment {...props} name={begin} label={from} />
         <Moment {...props} id={`${id}_end`} name={end} label={until} />
-      </span>
+      </Stack>
     )
   return (
     <RangePicker

@@ -1,5 +1,5 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fileStamp } from '../data/format.ts'
@@ -8,6 +8,7 @@ import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { valueText, type ChartData, type Point } from './chart-data.ts'
+import { Row } from '../ui/place.tsx'
 import button from '../look/button.module.css'
 import emptyStyles from '../look/empty.module.css'
 import panel from '../look/panel.module.css'
@@ -55,7 +56,7 @@ export function ChartPanel({
         <h2 id={heading}>{title}</h2>
         {chart?.unit && <span className={words.muted}>{chart.unit}</span>}
         {hasNumbers && (
-          <Flex gap={4} component="span">
+          <Row as="span" align="stretch" gap={4}>
             <Tool
               label={asTable ? '切换图表' : '切换表格'}
               icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
@@ -69,7 +70,7 @@ export function ChartPanel({
               />
             )}
             {onSheet && <Tool label="导出 Excel" icon={<FileExcelOutlined />} onClick={onSheet} />}
-          </Flex>
+          </Row>
         )}
       </div>
       {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}

@@ -5,7 +5,7 @@ import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
 import { Modal } from '../ui/modal.tsx'
-import place from '../look/place.module.css'
+import { Stack } from '../ui/place.tsx'
 import words from '../look/words.module.css'
 
 const WIDTH = 560
@@ -66,7 +66,7 @@ const MoveForm = <N extends NamedNode>({
     if (moved) onClose()
   }
   return (
-    <div className={place.stack}>
+    <Stack>
       {toRoot && (
         <Checkbox checked={parent === null} onChange={(event) => setParent(event.target.checked ? null : undefined)}>
           作为一级{title}
@@ -87,6 +87,6 @@ const MoveForm = <N extends NamedNode>({
         onCancel={onClose}
         onOk={() => void submit()}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 /** A tree with search. Open branches survive a refetch. */
 import { Empty, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
-import { Row } from '../ui/place.tsx'
+import { Row, Stack } from '../ui/place.tsx'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
@@ -17,7 +17,6 @@ import {
   titleOf,
   type NamedNode,
 } from './nodes.ts'
-import place from '../look/place.module.css'
 import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
 import styles from './search-tree.module.css'
@@ -89,7 +88,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   }, [all, checked, linked])
 
   return (
-    <div className={place.stack}>
+    <Stack>
       <SearchHead of={label} placeholder={placeholder} value={typed} onChange={setTyped}>
         {actions}
       </SearchHead>
@@ -125,6 +124,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           onCheck={(_, { node, checked: on }) => onCheck?.(tick(all, checked ?? [], node.key, on, linked))}
         />
       )}
-    </div>
+    </Stack>
   )
 }

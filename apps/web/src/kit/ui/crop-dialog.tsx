@@ -2,6 +2,7 @@ import { Alert, Avatar, Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { Row, Stack } from './place.tsx'
 import words from '../look/words.module.css'
 import { croppedFile, partOf, type Frame } from './crop.ts'
 import { Modal } from './modal.tsx'
@@ -43,7 +44,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
   }
   return (
     <Modal open title={title} width={640} footer={null} mask={{ closable: false }} onCancel={() => onDone(undefined)}>
-      <Flex vertical gap="middle">
+      <Stack gap={16}>
         {failed && <Alert type="error" showIcon title="这张图片无法打开，请换一张 png、jpg、webp 或 gif 图片。" />}
         <div style={{ position: 'relative', height: HEIGHT }}>
           {url && (
@@ -67,7 +68,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
             />
           )}
         </div>
-        <Flex wrap align="center" gap="middle">
+        <Row wrap gap={16}>
           {isRound ? (
             <Avatar size={PREVIEW} alt="预览" src={preview} />
           ) : (
@@ -85,14 +86,14 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
               onChange={({ target }) => setZoom(Number(target.value))}
             />
           </Flex>
-        </Flex>
-        <Flex justify="end" gap="small">
+        </Row>
+        <Row align="stretch" justify="end">
           <Button onClick={() => onDone(undefined)}>取消</Button>
           <Button type="primary" loading={busy} disabled={failed || !preview} onClick={() => void save()}>
             保存
           </Button>
-        </Flex>
-      </Flex>
+        </Row>
+      </Stack>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { failureText, reportFailure } from '../data/failure.ts'
 import { splitIds } from '../data/format.ts'
 import { FILE_HINT, FILE_TYPES, saveFile, sizeText, useFileFacts } from '../data/upload.tsx'
 import { SendingLine, useSending } from './sending.tsx'
+import { Stack } from './place.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 
@@ -49,7 +50,7 @@ export const FileUpload = ({
 
   const remove = (path: string) => onChange?.(paths.filter((one) => one !== path).join(',') || null)
   return (
-    <div className={place.stack}>
+    <Stack>
       <FileList label={label} paths={paths} {...(!disabled && { onRemove: remove })} />
       {sending.map((one) => (
         <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
@@ -83,7 +84,7 @@ export const FileUpload = ({
           <span className={words.muted}>{room <= 0 ? `最多上传 ${max} 个文件` : FILE_HINT}</span>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -95,11 +96,11 @@ interface FileListProps {
 
 export const FileList = ({ label, paths, onRemove }: FileListProps) =>
   paths.length === 0 ? null : (
-    <ul className={place.stack} aria-label={label}>
+    <Stack as="ul" aria-label={label}>
       {paths.map((path) => (
         <StoredLine key={path} path={path} {...(onRemove && { onRemove: () => onRemove(path) })} />
       ))}
-    </ul>
+    </Stack>
   )
 
 const StoredLine = ({ path, onRemove }: { path: string; onRemove?: () => void }) => {

@@ -48,7 +48,6 @@ export const isBare = ({ ctrlKey, metaKey, altKey, shiftKey }: Key): boolean =>
 const TYPING =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=combobox]'
 
-/** The user is typing, or an input method is composing. */
 export const isTyping = (event: KeyboardEvent): boolean =>
   isComposing(event) || (event.target instanceof Element && event.target.closest(TYPING) !== null)
 

@@ -39,7 +39,6 @@ export const useFinder = (typed: string): Finder => {
   }, [match, query])
 }
 
-/** Whether names match the typed text; an empty query matches all. */
 export const useMatcher = (typed: string): ((name: string) => boolean) => {
   const find = useFinder(typed)
   return useMemo(() => (name: string) => find(name) !== undefined, [find])

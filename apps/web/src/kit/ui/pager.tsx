@@ -2,6 +2,7 @@
 import { Pagination } from 'antd'
 import { formatNumber, formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
+import { Row } from './place.tsx'
 import words from '../look/words.module.css'
 import styles from './pager.module.css'
 
@@ -27,7 +28,7 @@ export const Pager = ({ page, size, total, estimated = false, said = usual, stay
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
-    <div className={stays ? `${styles.pager} ${styles.stays}` : styles.pager}>
+    <Row wrap justify="between" gap={16} lines={8} className={`${styles.pager} ${stays ? styles.stays : ''}`}>
       <span className={words.second}>{said(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}
@@ -39,6 +40,6 @@ export const Pager = ({ page, size, total, estimated = false, said = usual, stay
         showQuickJumper={!phone}
         onChange={onChange}
       />
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ type Tag = keyof Pick<
   HTMLElementTagNameMap,
   | 'article'
   | 'aside'
+  | 'button'
   | 'dd'
   | 'dl'
   | 'div'
@@ -30,7 +31,7 @@ type Tag = keyof Pick<
   | 'ul'
 >
 
-type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24 | 32
+type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
 
 type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string } & Omit<
     ComponentPropsWithRef<T>,
@@ -40,7 +41,7 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
 interface InLine {
   inline?: boolean
   wrap?: boolean
-  lines?: Space
+  lines?: 2 | 4 | 8 | 10 | 12
   align?: 'baseline' | 'end' | 'start' | 'stretch'
   justify?: 'between' | 'center' | 'end'
 }
@@ -49,7 +50,7 @@ const worn = (own: string, more: string | undefined): string => (more ? `${own} 
 
 /** Parts beside each other, centred on one line. */
 export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
-  const { as = 'div', gap = 8, lines = gap, inline, wrap, align, justify, className, ...rest } = props
+  const { as = 'div', gap = 8, lines, inline, wrap, align, justify, className, ...rest } = props
   return createElement(as, {
     className: worn(place.row!, className),
     'data-gap': gap,
@@ -64,4 +65,4 @@ export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
 
 /** Parts below each other, as wide as the stack. */
 export const Stack = <T extends Tag = 'div'>({ as, gap = 8, className, ...rest }: Props<T, object>) =>
-  createElement(as ?? 'div', { className: worn(place.rows!, className), 'data-gap': gap, 'data-lines': gap, ...rest })
+  createElement(as ?? 'div', { className: worn(place.rows!, className), 'data-gap': gap, ...rest })

@@ -52,7 +52,6 @@ interface SendingOptions extends Pick<Sending, 'fields' | 'path'> {
 
 let keys = 0
 
-/** Running uploads; failed ones stay until dismissed. */
 export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: string, file: File) => void) => {
   const [sending, setSending] = useState<SendingFile[]>([])
   const aborts = useRef(new Map<number, AbortController>())

@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useModal } from './modal.tsx'
-import place from '../look/place.module.css'
+import { Stack } from './place.tsx'
 
 const TYPE_ABOVE = 20
 
@@ -26,7 +26,7 @@ export const useConfirm = (): ((question: Question) => void) => {
     const dialog = modal.confirm({
       title,
       content: (
-        <div className={place.stack}>
+        <Stack>
           {content}
           {typed !== undefined && (
             <label>
@@ -39,7 +39,7 @@ export const useConfirm = (): ((question: Question) => void) => {
               />
             </label>
           )}
-        </div>
+        </Stack>
       ),
       okText,
       okButtonProps: { danger, disabled: typed !== undefined },

@@ -1,4 +1,3 @@
-import { Flex } from 'antd'
 import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import { byModel } from './compare/lines.ts'
 import { ModelColumns } from './compare/model-columns.tsx'
 import { PatientBar } from './whose/patient-bar.tsx'
 import { useCard } from './whose/use-card.ts'
+import { Stack } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
 
@@ -96,10 +96,10 @@ const Columns = ({ ids }: { ids: readonly string[] }) => {
   const details = asked.flatMap(({ data }) => (data ? [data as unknown as AssessmentDetail] : []))
   if (details.length < ids.length) return <Skeleton rows={SKELETON_ROWS} />
   return (
-    <Flex vertical gap={16}>
+    <Stack gap={16}>
       {byModel(details).map((model) => (
         <ModelColumns key={model.modelName} {...model} />
       ))}
-    </Flex>
+    </Stack>
   )
 }

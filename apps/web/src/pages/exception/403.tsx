@@ -4,6 +4,7 @@ import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { AskAccess } from '../../kit/record/ask-access.tsx'
 import { WhyLink } from '../../kit/record/why-link.tsx'
+import { Stack } from '../../kit/ui/place.tsx'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './forbidden.module.css'
@@ -28,7 +29,7 @@ function Why() {
   return (
     <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
-      <ul>
+      <Stack as="ul" gap={4}>
         <li className={status.status} data-tone="success">
           已登录：{user?.realname}
           {user?.orgCodeTxt && ` · ${user.orgCodeTxt}`}
@@ -41,7 +42,7 @@ function Why() {
         <li className={status.status} data-tone="danger">
           缺少：该页面的菜单权限
         </li>
-      </ul>
+      </Stack>
       <p className={words.second}>{advice}</p>
       <p>
         <WhyLink />

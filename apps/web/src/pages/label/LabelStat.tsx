@@ -2,6 +2,7 @@
 import { labelOverview, labelStatistics, type LabelOverview, type LabelUse } from '@huxi/contract'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
+import { Stack } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
@@ -26,10 +27,10 @@ const Overview = () => {
   if (data.labels.length === 0)
     return <Empty drawing="paper" title="还没有标签" text="在“标签管理”中新增标签后，这里显示使用情况。" />
   return (
-    <div className={`${place.stack} ${place.below16}`}>
+    <Stack className={place.below16}>
       <Uses labels={data.labels} />
       {data.overlaps.length > 0 && <Overlaps overview={data} />}
-    </div>
+    </Stack>
   )
 }
 

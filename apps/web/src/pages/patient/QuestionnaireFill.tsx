@@ -6,6 +6,7 @@ import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { FillSheet } from './questionnaire/fill-sheet.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
 
@@ -45,13 +46,13 @@ const Choosing = ({ onChoose }: { onChoose: (questionnaireId: string) => void })
         <h2>选择要填写的问卷</h2>
       </div>
       {data.length === 0 && <p>还没有已发布的问卷，请先在“问卷管理”中发布。</p>}
-      <div className={place.buttons}>
+      <Row inline wrap align="stretch">
         {data.map(({ questionnaireId, title }) => (
           <Button key={questionnaireId} size="large" onClick={() => onChoose(questionnaireId)}>
             {title}
           </Button>
         ))}
-      </div>
+      </Row>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export default function QuestionnairePrint() {
     fill && `${location.origin}${fill.replace(':id', encodeURIComponent(patientId))}?assignment=${id}`
   return (
     <>
-      <div className={styles.tools}>
+      <div data-screen>
         <PageHeader />
         <Flex wrap gap="small">
           <Segmented

@@ -1,7 +1,7 @@
 /** 系统配置: settings that apply without a restart, with default and last editor. */
 import { editSetting, settingHistory, settingList, SETTING_CODES, type Setting } from '@huxi/contract'
 import { dict, longText } from '@huxi/model'
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
@@ -13,6 +13,7 @@ import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import { reloadRuntimeConfig } from '../../platform/config-reload.ts'
+import { Row, Stack } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 
 const HEAD = ['设置', '当前值', '默认值', '来源', '最近修改', '操作'] as const
@@ -33,7 +34,7 @@ export default function SettingList() {
   return (
     <>
       <PageHeader />
-      <Flex vertical gap={16}>
+      <Stack gap={16}>
         <Alert
           type="info"
           showIcon
@@ -59,7 +60,7 @@ export default function SettingList() {
             />
           </section>
         ))}
-      </Flex>
+      </Stack>
       <FormDialog question={edited && questionOf(edited, save)} onClose={() => setEdited(undefined)} />
       <Modal
         open={past !== undefined}
@@ -93,7 +94,7 @@ const Source = ({ of: { source, unusable, name } }: { of: Setting }) => {
 const Actions = ({ of: one, onEdit, onPast }: { of: Setting; onEdit: () => void; onPast: () => void }) => {
   const { can } = useCan()
   return (
-    <Flex gap={8}>
+    <Row align="stretch">
       {can(SETTING_CODES.edit) && one.source !== 'environment' && (
         <Button aria-label={`修改${one.title}`} onClick={onEdit}>
           修改
@@ -104,7 +105,7 @@ const Actions = ({ of: one, onEdit, onPast }: { of: Setting; onEdit: () => void;
           历史
         </Button>
       )}
-    </Flex>
+    </Row>
   )
 }
 

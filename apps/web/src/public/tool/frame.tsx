@@ -31,7 +31,7 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
       <Offline />
       <main className={styles.main}>{children}</main>
       {foot && (
-        <footer className={styles.foot}>
+        <footer className={styles.foot} data-screen>
           <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
           {ready && <span>可离线使用</span>}
         </footer>
@@ -41,7 +41,11 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
 }
 
 export function Dock({ children }: { children: ReactNode }) {
-  return <div className={styles.dock}>{children}</div>
+  return (
+    <div className={styles.dock} data-screen>
+      {children}
+    </div>
+  )
 }
 
 /** Keeps focus in the field: on blur its error would appear and move the button away under the finger. */
@@ -49,7 +53,7 @@ export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 function BackArrow({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={styles.arrow} aria-label="返回" onClick={onClick}>
+    <button type="button" className={styles.arrow} aria-label="返回" onClick={onClick} data-screen>
       <LineIcon path="m14.5 5-7 7 7 7" />
     </button>
   )
@@ -62,6 +66,7 @@ function LargeText() {
     <button
       type="button"
       className={styles.arrow}
+      data-screen
       aria-pressed={large}
       onClick={() => choose({ textSize: large ? 'usual' : 'largest' })}
     >

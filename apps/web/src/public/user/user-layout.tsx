@@ -55,7 +55,7 @@ function ToolLinks() {
   return (
     <nav className={styles.tools} aria-labelledby="tools">
       <h2 id="tools">公开评估工具 · 无需登录</h2>
-      <ul>
+      <ul className={styles.list}>
         {TOOLS.map(({ path, title, hint, mark }) => (
           <li key={path}>
             <a href={path}>

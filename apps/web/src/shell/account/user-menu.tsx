@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { splitIds } from '../../kit/data/format.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { fileUrl } from '../../kit/data/upload.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
 import { Dropdown } from '../../kit/ui/popup.tsx'
 import avatar from '../../kit/look/avatar.module.css'
@@ -28,7 +29,8 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
   return (
     <>
       <Dropdown {...DOWN} menu={{ items, onClick: takeFocus }}>
-        <button
+        <Row
+          as="button"
           ref={button}
           type="button"
           className={header.user}
@@ -54,7 +56,7 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
               <DownOutlined aria-hidden />
             </>
           )}
-        </button>
+        </Row>
       </Dropdown>
       <AccountLayer />
     </>

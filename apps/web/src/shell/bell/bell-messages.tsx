@@ -16,6 +16,7 @@ import { ConnectionState } from './connection-state.tsx'
 import { HeaderPanel, type Leaving } from './header-panel.tsx'
 import { ALL_MESSAGES } from './panel.ts'
 import spoken from '../../platform/spoken.module.css'
+import wordStyles from '../../kit/look/words.module.css'
 import styles from './notice-bell.module.css'
 
 const SHOWN = 5
@@ -77,7 +78,7 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
     <li data-unread>
       <button type="button" className={styles.title} title={titile} onClick={open}>
         <span className={spoken.srOnly}>未读：</span>
-        <span className={styles.words}>{titile}</span>
+        <span className={wordStyles.twoLines}>{titile}</span>
       </button>
       <Row as="span" align="stretch" wrap className={styles.facts}>
         <PriorityWord priority={priority} />
@@ -91,7 +92,7 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
 function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { title, priority, kindText, isTodo, dueTime, createTime, link } = notice
   const destination = destinationOf(link)
-  const words = <span className={styles.words}>{title}</span>
+  const words = <span className={wordStyles.twoLines}>{title}</span>
   const read = () => {
     onClose()
     if (!isTodo) void readNotice(notice)

@@ -11,6 +11,7 @@ import { Row } from '../../kit/ui/place.tsx'
 import { ownPath } from '../../platform/redirect.ts'
 import { useGo } from '../routes/go.ts'
 import spoken from '../../platform/spoken.module.css'
+import words from '../../kit/look/words.module.css'
 import styles from './urgent-card.module.css'
 
 /** One at a time; hidden on the page it links to. */
@@ -29,7 +30,16 @@ function Card({ first, count }: { first: Urgent; count: number }) {
   const title = NAMED.includes(pathname) ? first.title : (first.plain ?? first.title)
   const card = useFocusReturn()
   return (
-    <Row as="section" gap={20} lines={8} ref={card} className={styles.card} aria-label="紧急消息" data-urgent>
+    <Row
+      as="section"
+      gap={20}
+      lines={8}
+      ref={card}
+      className={styles.card}
+      aria-label="紧急消息"
+      data-urgent
+      data-screen
+    >
       <div role="alert" className={spoken.srOnly}>
         紧急消息：{title}
         {count > 1 && `，另有 ${count - 1} 条`}
@@ -39,7 +49,7 @@ function Card({ first, count }: { first: Urgent; count: number }) {
         <time>{formatMoment(time, 'YYYY-MM-DD HH:mm')}</time>
         {count > 1 && <span className={styles.count}>1/{count}</span>}
       </Row>
-      <p className={styles.title} title={title}>
+      <p className={`${words.twoLines} ${styles.title}`} title={title}>
         {title}
       </p>
       <Foot urgent={first} />

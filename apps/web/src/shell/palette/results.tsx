@@ -1,3 +1,4 @@
+import { Row } from '../../kit/ui/place.tsx'
 import type { Group } from './use-groups.ts'
 import type { Found, Item } from './rank.ts'
 import words from '../../kit/look/words.module.css'
@@ -23,7 +24,10 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
               {name}
             </div>
             {found.map((item) => (
-              <button
+              <Row
+                as="button"
+                justify="between"
+                gap={16}
                 key={item.key}
                 id={optionId(item.key)}
                 type="button"
@@ -37,7 +41,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
               >
                 <Marked title={item.title} at={item.at} />
                 {item.note && <span className={`${words.muted} ${words.clip}`}>{item.note}</span>}
-              </button>
+              </Row>
             ))}
           </div>
         ))}

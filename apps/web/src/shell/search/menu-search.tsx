@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Row } from '../../kit/ui/place.tsx'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { askPalette } from '../palette/asked.ts'
 import buttonStyles from '../../kit/look/button.module.css'
@@ -26,10 +27,10 @@ export function MenuSearch({ routes, small }: { routes: readonly PageRoute[]; sm
       />
     )
   return (
-    <button type="button" className={styles.field} onClick={askPalette}>
+    <Row as="button" type="button" className={styles.field} onClick={askPalette}>
       <SearchOutlined aria-hidden />
       <span>{label}</span>
       <kbd>{HINT}</kbd>
-    </button>
+    </Row>
   )
 }

@@ -57,7 +57,7 @@ function List({ onChoose, onClose }: { onChoose: (key: string) => void; onClose:
         onChange={({ target }) => setTyped(target.value)}
         onPressEnter={({ nativeEvent }) => !isComposing(nativeEvent) && found[0] && onChoose(found[0].key)}
       />
-      <ul>
+      <ul className={styles.found}>
         {found.map(({ key, title }) => (
           <li key={key}>
             <button type="button" aria-current={key === active || undefined} onClick={() => onChoose(key)}>

@@ -35,7 +35,8 @@ export const PageTab = memo(function PageTab({
   return (
     <Dropdown {...CONTEXT} menu={menu}>
       <Row gap={0} role="presentation" className={styles.tab} data-active={active || undefined}>
-        <button
+        <Row
+          as="button"
           type="button"
           role="tab"
           className={styles.name}
@@ -65,7 +66,7 @@ export const PageTab = memo(function PageTab({
               <span className={spoken.srOnly}>，有未保存的修改</span>
             </>
           )}
-        </button>
+        </Row>
         {closable && (
           // Pointer only; keys are Delete and Alt+W.
           <button

@@ -44,6 +44,7 @@ function Bar() {
       align="end"
       gap={0}
       className={styles.tabs}
+      data-screen
       aria-label="打开的页面"
       data-overflows={overflows || undefined}
     >

@@ -1,4 +1,3 @@
-import { Flex } from 'antd'
 import type { Task, TaskState } from '@huxi/contract'
 import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
@@ -56,12 +55,12 @@ function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void })
   const { title, state, message, startedAt } = task
   return (
     <li>
-      <Flex component="span" align="baseline" justify="space-between" gap={10}>
+      <Row as="span" align="baseline" justify="between" gap={10}>
         <b className={words.clip} title={title}>
           {title}
         </b>
         <span className={TROUBLED.includes(state) ? words.danger : words.second}>{WORDS[state]}</span>
-      </Flex>
+      </Row>
       {isRunning(task) ? <TaskProgress task={task} /> : message && <p className={styles.message}>{message}</p>}
       <Row as="span" align="stretch" wrap className={bell.facts}>
         <time>{formatMoment(startedAt, MINUTE)} 开始</time>

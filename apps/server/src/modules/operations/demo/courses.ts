@@ -135,7 +135,7 @@ const patientRow = (patient: Patient, smokes: boolean, random: Random): Drawn<ty
     responsibleDoctorId: patient.doctor && `user/${patient.doctor.username}`,
     deptId: `depart/${patient.depart}`,
     source: disease === 'healthy_screen' ? 'screening' : SOURCES[index % SOURCES.length]!,
-    duplicateReason: patient.again ? '就诊卡不同，核对后仍要新建' : null,
+    duplicateReason: patient.isDuplicate ? '就诊卡不同，核对后仍要新建' : null,
     status: died === null ? 'active' : 'deceased',
     deceasedAt: died === null ? null : formatTime(died),
     at: madeAt(patient),

@@ -18,7 +18,7 @@ export interface Patient {
   grade: number
   registered: number
   died: number | null
-  again: boolean
+  isDuplicate: boolean
   stays: 'bed' | 'unplaced' | null
   identity: string | null
   phone: string
@@ -73,11 +73,11 @@ const CHILDREN: ReadonlySet<number> = new Set([14, 24])
 const CHILD_AGES = [7, 12] as const
 
 /** Duplicate records: the first record's index and the differing field. */
-const AGAIN: ReadonlyMap<number, { of: number; unlike: 'phone' | 'birth' | 'name' }> = new Map([
-  [33, { of: 3, unlike: 'phone' }],
-  [34, { of: 5, unlike: 'birth' }],
-  [35, { of: 9, unlike: 'name' }],
-  [36, { of: 10, unlike: 'phone' }],
+const DUPLICATES: ReadonlyMap<number, { of: number; differing: 'phone' | 'birth' | 'name' }> = new Map([
+  [33, { of: 3, differing: 'phone' }],
+  [34, { of: 5, differing: 'birth' }],
+  [35, { of: 9, differing: 'name' }],
+  [36, { of: 10, differing: 'phone' }],
 ])
 
 const NO_IDENTITY = 17
@@ -99,15 +99,15 @@ export const drawPatients = (site: Site, seed: number, scale: number, now: numbe
   const taken = new Set<string>()
   const patients: Patient[] = []
   for (let index = 0; index < Math.ceil(clinic.patients * scale); index += 1) {
-    const again = AGAIN.get(index)
+    const copy = DUPLICATES.get(index)
     const drawn = drawPatient(site, index, now, random)
-    const patient = again ? enteredAgain(drawn, patients[again.of]!, again.unlike) : drawn
+    const patient = copy ? duplicateOf(drawn, patients[copy.of]!, copy.differing) : drawn
     patients.push({ ...patient, identity: hasIdentity(index) ? identityOf(patient, taken) : null })
   }
-  return placed(patients, bedsOf(site, scale))
+  return withStays(patients, bedsOf(site, scale))
 }
 
-const hasIdentity = (index: number): boolean => index % NO_IDENTITY !== 5 && !AGAIN.has(index)
+const hasIdentity = (index: number): boolean => index % NO_IDENTITY !== 5 && !DUPLICATES.has(index)
 
 const drawPatient = (site: Site, index: number, now: number, random: Random): Patient => {
   const disease = DISEASES[index % DISEASES.length]!
@@ -129,7 +129,7 @@ const drawPatient = (site: Site, index: number, now: number, random: Random): Pa
     grade: random.pick([1, 2, 2, 2, 3, 3, 4]),
     registered,
     died: isDeceased(index, disease, age) ? deathAfter(registered, now, random) : null,
-    again: AGAIN.has(index),
+    isDuplicate: DUPLICATES.has(index),
     stays: null,
     identity: null,
     phone: phoneOf(site, index, 'own'),
@@ -166,13 +166,13 @@ export const doctorOf = ({ hospital, people }: Site, depart: string, random: Ran
 
 const SECOND_NAME: Readonly<Record<string, string>> = { 1: '俊', 2: '婷' }
 
-const enteredAgain = (drawn: Patient, first: Patient, unlike: 'phone' | 'birth' | 'name'): Patient => ({
+const duplicateOf = (drawn: Patient, first: Patient, differing: 'phone' | 'birth' | 'name'): Patient => ({
   ...drawn,
-  name: unlike === 'name' ? `${first.name.slice(0, -1)}${SECOND_NAME[first.sex]}` : first.name,
+  name: differing === 'name' ? `${first.name.slice(0, -1)}${SECOND_NAME[first.sex]}` : first.name,
   sex: first.sex,
-  birth: unlike === 'birth' ? `${first.birth.slice(0, 4)}-01-01` : first.birth,
-  birthEstimated: unlike === 'birth',
-  phone: unlike === 'phone' ? drawn.phone : first.phone,
+  birth: differing === 'birth' ? `${first.birth.slice(0, 4)}-01-01` : first.birth,
+  birthEstimated: differing === 'birth',
+  phone: differing === 'phone' ? drawn.phone : first.phone,
   disease: first.disease,
   grade: first.grade,
   died: null,
@@ -204,9 +204,10 @@ export const bedCount = (beds: number, scale: number): number =>
 const bedsOf = ({ hospital }: Site, scale: number): number =>
   hospital.clinic.wards.reduce((sum, { beds }) => sum + bedCount(beds, scale), 0)
 
-const placed = (patients: readonly Patient[], beds: number): Patient[] => {
+const withStays = (patients: readonly Patient[], beds: number): Patient[] => {
   const sick = patients.filter(
-    ({ disease, died, index }) => hasAttacks(disease) && died === null && !CHILDREN.has(index) && !AGAIN.has(index),
+    ({ disease, died, index }) =>
+      hasAttacks(disease) && died === null && !CHILDREN.has(index) && !DUPLICATES.has(index),
   )
   const count = beds === 0 ? 0 : Math.min(Math.floor((beds * 2) / 3) + 1, Math.floor(sick.length / 2))
   const step = Math.floor(sick.length / Math.max(1, count))

@@ -24,15 +24,15 @@ import { departsByIds } from './lookup.ts'
 const LEADER = '2'
 const MEMBER = '1'
 
-const seenRows = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
+const presentedRows = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
   presentRows(ctx, depart, await storeOf(ctx, depart).list(ctx, where))
 
 export const departTrees = (people: DepartPeople) => {
   const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
-    withDirectors(ctx, people, await seenRows(ctx, where))
+    withDirectors(ctx, people, await presentedRows(ctx, where))
 
   const flat = async (ctx: Ctx, where: readonly Condition[]): Promise<DepartTree[]> => {
-    const found = await seenRows(ctx, where)
+    const found = await presentedRows(ctx, where)
     const [rows, parents] = await Promise.all([withDirectors(ctx, people, found), parentsAmong(ctx, found)])
     return rows.map((row) => toNode(row, !parents.has(row.id), null))
   }
@@ -77,7 +77,7 @@ export const departTrees = (people: DepartPeople) => {
     ): Promise<Record<string, DepartParents>> => {
       if (!departId && !orgCode) throw refused('departId 和 orgCode 不能都为空！')
       const key = departId ? 'id' : 'orgCode'
-      const byId = new Map((await seenRows(ctx)).map((row) => [row.id, row]))
+      const byId = new Map((await presentedRows(ctx)).map((row) => [row.id, row]))
       const asked = new Set(parseIds(departId || orgCode))
       const found = [...byId.values()].filter((row) => asked.has(row[key] ?? ''))
       return Object.fromEntries(found.map((row) => [row[key], parentsIn(byId, row)]))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { NoticeTo } from '../../../engine/core/notices.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { holding } from './holding.ts'
+import { holdersOf } from './holders.ts'
 import { isFixed, modeOf } from './kinds.ts'
 
 export interface Receiver {
@@ -23,7 +23,7 @@ export const receiversOf = async (ctx: Ctx, kind: NoticeKind, to: NoticeTo): Pro
     : chosenBy(
         ctx,
         kind,
-        sql`${await holding(ctx, to.holders)} and u.id is distinct from ${to.except ?? null}`,
+        sql`${await holdersOf(ctx, to.holders)} and u.id is distinct from ${to.except ?? null}`,
         to.orgCode,
       )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { holding } from './holding.ts'
+import { holdersOf } from './holders.ts'
 import { chosenBy, isPresent } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 
@@ -18,7 +18,7 @@ export const sendUp = async (tx: Ctx, kind: NoticeKind, given: Sent): Promise<nu
   const heads = orgCode === null ? [] : await chosenBy(tx, kind, leading(tx, orgCode, lacks))
   const reached = await send(tx, kind, given, heads)
   if (reached > 0) return reached
-  return send(tx, kind, given, await chosenBy(tx, kind, sql`${await holding(tx, ADMINISTRATORS)} and ${lacks}`))
+  return send(tx, kind, given, await chosenBy(tx, kind, sql`${await holdersOf(tx, ADMINISTRATORS)} and ${lacks}`))
 }
 
 export const lacking = (tx: Ctx, { kind }: NoticeKind, about: string): Condition => sql`not exists (

@@ -10,7 +10,7 @@ import { acceptCode, isEnrolled } from '../mfa/index.ts'
 import { checkPassword, passwordFacts } from '../user/index.ts'
 import { isRight, limits } from './throttle.ts'
 
-const need = (field: string, message: string): never => {
+const refuseField = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
@@ -29,15 +29,16 @@ export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoin
 }
 
 const proveByCode = async (ctx: Ctx, id: string, code: string): Promise<void> => {
-  if (!(await isEnrolled(ctx, id))) need('code', '尚未开启两步验证，请输入登录密码')
+  if (!(await isEnrolled(ctx, id))) refuseField('code', '尚未开启两步验证，请输入登录密码')
   if (!(await isRight(ctx, limits.secondFactor(id), () => acceptCode(ctx, id, code))))
-    need('code', '动态码不正确，请重新输入')
+    refuseField('code', '动态码不正确，请重新输入')
 }
 
 const proveByPassword = async (ctx: Ctx, id: string, password: string | null): Promise<void> => {
-  if (!password) return need('password', '请输入登录密码或动态码')
+  if (!password) return refuseField('password', '请输入登录密码或动态码')
   // users of an identity provider have no password
-  if (!(await passwordFacts(ctx, id))) return need('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
+  if (!(await passwordFacts(ctx, id)))
+    return refuseField('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
   if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, password))))
-    need('password', '登录密码错误')
+    refuseField('password', '登录密码错误')
 }

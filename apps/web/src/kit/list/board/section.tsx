@@ -10,6 +10,7 @@ import { useRowKeys } from '../../ui/row-keys.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Card, type CardSlots } from './card.tsx'
 import { useSection, type BoardSection } from './sections.ts'
+import { Stack } from '../../ui/place.tsx'
 import styles from './board.module.css'
 
 const SKELETON_ROWS = 3
@@ -42,11 +43,11 @@ export const Section = <R extends Resource>({ section, headed, heading: Heading,
       {total === 0 && <p className={styles.empty}>{section.empty}</p>}
       {rows && rows.length > 0 && (
         <div className={styles.scroll}>
-          <ul data-walk aria-busy={query.isFetching}>
+          <Stack as="ul" data-walk aria-busy={query.isFetching}>
             {rows.map((row) => (
               <Card key={rowId(row)} row={row} tone={section.tone} keysOf={keysOf} {...slots} />
             ))}
-          </ul>
+          </Stack>
           <LoadMore {...query} failure={failure} waiting={query.isPlaceholderData} />
         </div>
       )}

@@ -21,6 +21,7 @@ import {
   type Import,
   type ImportTarget,
 } from './use-import.ts'
+import place from '../../look/place.module.css'
 import fields from '../../look/fields.module.css'
 import groupHead from '../../look/group-head.module.css'
 import layer from '../../look/layer.module.css'
@@ -100,7 +101,7 @@ const Waiting = ({ job: { step, file, mended, taskId } }: { job: Import }) => {
   const what = step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'
   return (
     <div className={`${groupHead.note} ${styles.waiting}`}>
-      <p>
+      <p className={place.flat}>
         <span role="status">{`正在${what}“${file?.name ?? ''}”，可以关闭窗口继续工作，进度见右上角的“任务”`}</span>
         <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
       </p>

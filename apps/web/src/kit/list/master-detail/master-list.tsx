@@ -1,10 +1,10 @@
-import { Empty, Flex, Pagination } from 'antd'
+import { Empty, Pagination } from 'antd'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../data/format.ts'
 import { useMatcher } from '../../ui/matcher.ts'
 import { isComposing } from '../../ui/keys.ts'
-import { Row } from '../../ui/place.tsx'
+import { Row, Stack } from '../../ui/place.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { SearchHead } from '../../ui/search-head.tsx'
 import type { Choice } from './use-choice.ts'
@@ -40,7 +40,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
   )
   const Found = items.some(({ group }) => group !== undefined) ? Folded : Paged
   return (
-    <Flex vertical gap={10} data-walk>
+    <Stack gap={10} data-walk>
       <SearchHead of={of} placeholder={placeholder} value={typed} onChange={setTyped} onKeyDown={intoTheList}>
         {actions}
       </SearchHead>
@@ -48,7 +48,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
         <Empty image={null} description={items.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       )}
       <Found items={found} choice={choice} wanted={wanted} />
-    </Flex>
+    </Stack>
   )
 }
 

@@ -4,7 +4,6 @@ import { TABLET, useBelow } from '../../data/viewport.ts'
 import { usePaneWidth } from '../../record/preferences.ts'
 import { Row } from '../../ui/place.tsx'
 import { Splitter } from './splitter.tsx'
-import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
 import styles from './master-detail.module.css'
 
@@ -70,6 +69,10 @@ export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
   <Row wrap gap={10} lines={4} className={styles.detailHead} data-pane-head>
     <h2>{title}</h2>
     {facts && <span className={words.muted}>{facts}</span>}
-    {children && <span className={place.buttons}>{children}</span>}
+    {children && (
+      <Row as="span" inline wrap align="stretch">
+        {children}
+      </Row>
+    )}
   </Row>
 )

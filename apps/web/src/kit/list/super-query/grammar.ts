@@ -87,7 +87,6 @@ export const superQueryOf = (rows: readonly unknown[], matchType: string | null)
   records: complete(rows.filter(isRecord)).slice(0, MAX_RECORDS),
 })
 
-/** Parses a query from an address; null when invalid. */
 export const readSuper = (text: string | null, matchType: string | null): SuperQuery | undefined => {
   if (!text) return undefined
   try {

@@ -4,6 +4,7 @@ import type { Named } from '../../kinds/fields.ts'
 import { MAX_RECORDS, needsValue, RULES, rulesOf, type Rule, type SuperRecord } from './grammar.ts'
 import { ValueInput } from './value-input.tsx'
 import { Select } from '../../ui/popup.tsx'
+import { Stack } from '../../ui/place.tsx'
 import place from '../../look/place.module.css'
 import styles from './super-query.module.css'
 
@@ -24,7 +25,7 @@ interface RecordRowsProps {
 export const RecordRows = ({ fields, drafts, onChange }: RecordRowsProps) => {
   const replace = (at: number, next: DraftRecord) => onChange(drafts.with(at, next))
   return (
-    <ol className={styles.rows}>
+    <Stack as="ol" gap={10}>
       {drafts.map((draft, at) => (
         <li key={draft.key} className={styles.row} aria-label={`第 ${at + 1} 个条件`}>
           <RecordFields fields={fields} draft={draft} onChange={(next) => replace(at, next)} />
@@ -45,7 +46,7 @@ export const RecordRows = ({ fields, drafts, onChange }: RecordRowsProps) => {
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

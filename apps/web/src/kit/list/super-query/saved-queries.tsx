@@ -9,6 +9,7 @@ import { PartFailure } from '../../ui/part-failure.tsx'
 import type { Saved } from '../views/saved.ts'
 import { superQueryOf, type SuperQuery } from './grammar.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { Row, Stack } from '../../ui/place.tsx'
 import buttonStyles from '../../look/button.module.css'
 import panel from '../../look/panel.module.css'
 import place from '../../look/place.module.css'
@@ -46,9 +47,9 @@ export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: Sav
   ) : rows?.length === 0 ? (
     <p className={words.muted}>{nothing}</p>
   ) : (
-    <ul>
+    <Stack as="ul" gap={2}>
       {rows?.map((query) => (
-        <li key={query.id}>
+        <Row as="li" justify="between" key={query.id}>
           <button
             type="button"
             className={`${words.link} ${words.clip}`}
@@ -70,9 +71,9 @@ export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: Sav
               />
             )}
           </span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 
 interface TitleDialogProps {

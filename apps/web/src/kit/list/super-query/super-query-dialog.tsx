@@ -68,10 +68,10 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
       onCancel={onClose}
       footer={
         <div className={layer.foot}>
-          <span className={`${layer.footNote} ${place.buttons}`}>
+          <Row as="span" inline wrap align="stretch" className={layer.footNote}>
             <Button onClick={reset}>重置</Button>
             <Button onClick={save}>保存查询条件</Button>
-          </span>
+          </Row>
           <Button onClick={onClose}>关闭</Button>
           <Button type="primary" onClick={search}>
             查询

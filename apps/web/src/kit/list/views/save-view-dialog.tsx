@@ -10,7 +10,7 @@ import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import type { List } from '../use-list.ts'
 import { useSavedQueries } from './saved.ts'
 import { askedBy, useShownView } from './show-view.ts'
-import place from '../../look/place.module.css'
+import { Stack } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
 
 const TITLE_MAX = 50
@@ -60,7 +60,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
       onCancel={onClose}
       footer={<DialogFoot busy={saved.busy} onCancel={onClose} onOk={() => void submit()} />}
     >
-      <div className={place.stack}>
+      <Stack>
         <Input
           aria-label="视图名称"
           placeholder="请输入视图名称"
@@ -102,7 +102,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
         <p className={words.muted}>
           视图记住查询条件、高级查询、排序、列、密度和每页条数。每个人看到的仍只是自己有权查看的数据。
         </p>
-      </div>
+      </Stack>
     </Modal>
   )
 }

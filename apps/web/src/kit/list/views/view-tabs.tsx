@@ -67,14 +67,16 @@ const Tabs = ({ list, queries }: { list: List; queries: readonly SavedQuery[] })
   return (
     <Row as="nav" className={styles.strip} aria-label={`${list.resource.title}的视图`}>
       <Row align="stretch" gap={4} className={styles.tabs}>
-        <button
+        <Row
+          as="button"
+          gap={6}
           type="button"
           className={styles.tab}
           aria-current={!inView(list.view) && !isAsked(list)}
           onClick={leave}
         >
           全部
-        </button>
+        </Row>
         {queries.map((query) => (
           <Tab key={query.id} list={list} query={query} isCurrent={query === current} />
         ))}
@@ -96,7 +98,9 @@ const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurr
     showView(list, query)
   }
   return (
-    <button
+    <Row
+      as="button"
+      gap={6}
       type="button"
       className={styles.tab}
       aria-current={isCurrent}
@@ -106,11 +110,10 @@ const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurr
       <span className={words.clip}>{query.title}</span>
       {!query.mine && <small> 共享</small>}
       {counting && <Count counting={counting} ready={list.loaded} />}
-    </button>
+    </Row>
   )
 }
 
-/** Row count of a view, loaded after the list itself. */
 const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; ready: boolean }) => {
   const { data } = useCall(endpoint, input, { enabled: ready, keep: true })
   return data && <b> {formatTotal(data.total, data.estimated === true)}</b>

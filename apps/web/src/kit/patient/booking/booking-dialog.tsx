@@ -22,7 +22,7 @@ const CHART = { serviceId, slotId, overbookReason, confirmed, note }
 const DESK = { patientId, ...CHART }
 const MOVE = { serviceId, slotId, overbookReason }
 
-const useReread = () => {
+const useAppointmentRefresh = () => {
   const client = useQueryClient()
   return () =>
     client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
@@ -30,18 +30,18 @@ const useReread = () => {
 
 const useSending = () => {
   const { message } = App.useApp()
-  const reread = useReread()
+  const refresh = useAppointmentRefresh()
   return async (done: string, work: () => Promise<{ bookingNo: string } | null | undefined>): Promise<void> => {
     try {
-      const made = await work()
-      void message.success(`${done}，预约号 ${made?.bookingNo ?? ''}`)
+      const booking = await work()
+      void message.success(`${done}，预约号 ${booking?.bookingNo ?? ''}`)
     } finally {
-      void reread()
+      void refresh()
     }
   }
 }
 
-const Missed = ({ patientId: id }: { patientId: string }) => {
+const NoShowWarning = ({ patientId: id }: { patientId: string }) => {
   const { data } = useCall(patientNoShows, { patientId: id })
   if (!data?.confirm) return null
   return (
@@ -54,10 +54,10 @@ const Missed = ({ patientId: id }: { patientId: string }) => {
   )
 }
 
-const MissedOf = ({ handle, known }: { handle: FormHandle; known: string | undefined }) => {
+const NoShows = ({ handle, known }: { handle: FormHandle; known: string | undefined }) => {
   const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
   const id = known ?? chosen
-  return id ? <Missed patientId={id} /> : null
+  return id ? <NoShowWarning patientId={id} /> : null
 }
 
 const ServiceSlot = ({
@@ -128,7 +128,7 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
               </FormField>
             )}
             <FormField name="serviceId" wide />
-            <MissedOf handle={handle} known={of?.patientId} />
+            <NoShows handle={handle} known={of?.patientId} />
             <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
             <WaitButton handle={handle} known={of?.patientId} onWish={setWish} />
             <FormField name="note" wide />

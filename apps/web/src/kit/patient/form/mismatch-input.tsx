@@ -5,6 +5,7 @@ import { itemOf, useDict } from '../../data/dict.ts'
 import type { InputProps } from '../../kinds/index.ts'
 import { Row, Stack } from '../../ui/place.tsx'
 import type { Mismatch } from './values.ts'
+import place from '../../look/place.module.css'
 import styles from './patient-form.module.css'
 
 interface MismatchInputProps extends Partial<Omit<InputProps, 'field'>> {
@@ -23,7 +24,7 @@ export const MismatchInput = ({ mismatch, onTake, id, value, onChange, onBlur, .
   ].filter(Boolean)
   return (
     <Stack gap={10} className={styles.notice} data-tone="warning" role="group" aria-label="与身份证信息不一致">
-      <p role="alert">
+      <p className={place.flat} role="alert">
         <strong>与身份证信息不一致</strong>：按证件号码，{read.join('，')}。
       </p>
       <Row align="stretch" wrap className={styles.choices}>

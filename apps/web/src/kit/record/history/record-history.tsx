@@ -7,6 +7,7 @@ import { RowAction, useVerbs } from '../row-actions.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../data/query.ts'
 import facts from '../../look/facts.module.css'
+import trail from '../../look/trail.module.css'
 import words from '../../look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
@@ -41,7 +42,7 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.length === 0) return <Empty drawing="paper" title="暂无修改记录" text="修改以后，每一次修改会列在这里。" />
   return (
-    <Stack as="ol" gap={20} className={styles.history} aria-busy={isFetching}>
+    <Stack as="ol" gap={20} className={`${trail.trail} ${styles.history}`} aria-busy={isFetching}>
       {data.map((entry) => (
         <Entry key={entry.id} resource={resource} entry={entry} entries={data} onGone={onGone} />
       ))}

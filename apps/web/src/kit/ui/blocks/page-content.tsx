@@ -34,7 +34,7 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
           <div>
             {description && <p>{description}</p>}
             {links.length > 0 && (
-              <ul>
+              <Row as="ul" align="stretch" wrap gap={24} lines={4}>
                 {links.map(({ title, to, icon }) => (
                   <li key={to}>
                     <Link className={words.link} to={to}>
@@ -42,7 +42,7 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
                     </Link>
                   </li>
                 ))}
-              </ul>
+              </Row>
             )}
           </div>
           {extra}

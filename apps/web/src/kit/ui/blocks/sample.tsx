@@ -1,8 +1,9 @@
 /** A block at work, and below it the few lines that make it. */
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../page-header.tsx'
 import { useCopy } from '../use-copy.ts'
+import { Row, Stack } from '../place.tsx'
 import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 
@@ -22,23 +23,23 @@ export function Sample({ title, source, framed = false, children }: SampleProps)
   return (
     <>
       <PageHeader />
-      <Flex vertical gap="middle">
+      <Stack gap={16}>
         <div role="heading" aria-level={2} className={words.second}>
           {title}
         </div>
         {framed ? <div>{children}</div> : <section className={panel.panel}>{children}</section>}
         <details className={panel.panel}>
           <summary>查看本页源代码</summary>
-          <Flex vertical gap="middle">
+          <Stack gap={16}>
             <p className={words.second}>
               复制到 {PAGES} 下自己的分组，分组以下的路径不变，引用就不用改。{pageLineOf(files)}
             </p>
             {files.map(([path, text]) => (
               <SourceFile key={path} path={`${PAGES}${path.slice(1)}`} text={text} />
             ))}
-          </Flex>
+          </Stack>
         </details>
-      </Flex>
+      </Stack>
     </>
   )
 }
@@ -62,10 +63,10 @@ function SourceFile({ path, text }: { path: string; text: string }) {
   const copy = useCopy()
   return (
     <section aria-label={path}>
-      <Flex wrap align="center" gap="small">
+      <Row wrap>
         <code className={words.wrap}>{path}</code>
         <Button onClick={() => void copy(text, '源代码')}>复制源代码</Button>
-      </Flex>
+      </Row>
       <pre className={words.prewrap} tabIndex={0} aria-label={`${path} 的源代码`}>
         {text}
       </pre>

@@ -3,7 +3,7 @@ import { signUrgent, urgentTable } from '@huxi/contract'
 import { Button } from 'antd'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useAction, useCall } from '../../../kit/data/query.ts'
-import place from '../../../kit/look/place.module.css'
+import { Row } from '../../../kit/ui/place.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -33,7 +33,7 @@ export const UrgentTable = () => {
       <p>
         结果达到下列分级时提醒责任医生，直到有人确认处理；住院患者不分昼夜，30 分钟未确认即提醒当班人员，再逐级上报。
       </p>
-      <p className={place.buttons}>
+      <Row as="p" inline wrap align="stretch">
         {signed ? (
           <Status tone="success" text={`已签字：${signed.by} ${signed.at.slice(0, '2026-01-02 03:04'.length)}`} />
         ) : (
@@ -44,7 +44,7 @@ export const UrgentTable = () => {
             签字
           </Button>
         )}
-      </p>
+      </Row>
       <ReadTable
         head={['模型', '需要确认的分级', '预测的结局']}
         rows={rows.map(({ name, text, outcome }) => [name, text, outcome])}

@@ -14,7 +14,7 @@ import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
@@ -102,7 +102,7 @@ const Candidates = ({ found, onPick }: CandidatesProps) => {
   return (
     <Stack as="ul" className={styles.candidates}>
       {found.map((card) => (
-        <li key={card.id}>
+        <Row as="li" gap={12} key={card.id}>
           <PatientCardView card={card}>
             <span className={status.tags}>
               {card.reasons.map((reason) => (
@@ -113,7 +113,7 @@ const Candidates = ({ found, onPick }: CandidatesProps) => {
           <Button onClick={() => onPick(card)} aria-label={`关联 ${card.name} ${card.patientNo}`}>
             关联
           </Button>
-        </li>
+        </Row>
       ))}
     </Stack>
   )

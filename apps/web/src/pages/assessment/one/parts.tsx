@@ -1,10 +1,10 @@
-import { Flex } from 'antd'
 import type { AssessmentDetail, GivenAnswer } from '@huxi/contract'
 import { modelText, RowOutcome } from '../result/columns.tsx'
 import { Process } from '../result/process.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './one.module.css'
@@ -13,7 +13,7 @@ const detailOf = (row: Row): AssessmentDetail => row as unknown as AssessmentDet
 
 /** The first one is open: most readers look for one figure. */
 export const Parts = ({ row }: { row: Row }) => (
-  <Flex vertical gap={8}>
+  <Stack>
     {detailOf(row).parts.map((part, n) => (
       <details key={part.id} className={`${panel.frame} ${styles.part}`} open={n === 0}>
         <summary>
@@ -26,7 +26,7 @@ export const Parts = ({ row }: { row: Row }) => (
         </div>
       </details>
     ))}
-  </Flex>
+  </Stack>
 )
 
 export const Answers = ({ row }: { row: Row }) => {

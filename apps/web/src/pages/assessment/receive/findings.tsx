@@ -16,7 +16,7 @@ export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) =>
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
       // A model may occur twice with different inputs.
       <li key={`${modelId} ${n}`}>
-        <Row align="baseline" wrap gap={12} lines={4} className={styles.findingsHead}>
+        <Row align="baseline" wrap gap={12} lines={4}>
           <h4>{title}</h4>
           {(figure || verdict) && <Outcome level={level} figure={figure} verdict={verdict} />}
           {badge && <Tag text={badge} />}

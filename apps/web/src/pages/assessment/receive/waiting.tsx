@@ -3,6 +3,7 @@ import { waitingHandoffs } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { clockOf } from '../../../kit/draft/content.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './receive.module.css'
 
@@ -16,13 +17,13 @@ export const Waiting = () => {
       </h3>
       <ul className={styles.waiting}>
         {data.map(({ title, createTime, expiresAt, opened }) => (
-          <li key={`${createTime} ${expiresAt} ${title}`}>
+          <Row as="li" wrap align="baseline" gap={12} lines={2} key={`${createTime} ${expiresAt} ${title}`}>
             <span>{title}</span>
             {opened && <Tag text="您已打开" />}
             <span className={words.muted}>
               {clockOf(createTime)} 提交，{clockOf(expiresAt)} 失效
             </span>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

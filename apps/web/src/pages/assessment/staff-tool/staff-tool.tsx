@@ -89,7 +89,7 @@ const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
   return (
     <div
       {...(questions.length > 1 && { role: 'group', 'aria-label': group.title })}
-      className={ticks ? styles.ticks : styles.group}
+      className={ticks ? styles.ticks : place.transparent}
     >
       {ticks && <span>{group.title}</span>}
       {questions.map((question) => (

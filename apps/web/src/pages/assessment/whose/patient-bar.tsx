@@ -1,7 +1,7 @@
 /** Patient of an assessment: found, scanned or registered without leaving the page; may stay open. */
 import type { PatientCard } from '@huxi/contract'
 import { UserOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
@@ -50,7 +50,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
   }
   return (
     <Stack as="section" gap={12} className={`${panel.panel} ${styles.bar}`} aria-label="患者">
-      <Flex wrap align="center" gap="8px 16px">
+      <Row wrap gap={16} lines={8}>
         {card ? (
           <div className={styles.card}>
             <PatientCardView card={card} />
@@ -66,7 +66,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             <span className={words.muted}>{nobody ?? NOBODY}</span>
           </Row>
         )}
-        <Flex wrap align="center" gap={8}>
+        <Row wrap>
           {card && chart.to && (
             <Link className={words.link} to={chart.to({ id: card.id })} state={chart.state}>
               患者档案
@@ -79,8 +79,8 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
             </Button>
           )}
           {finding && <Button onClick={() => setFinding(undefined)}>收起</Button>}
-        </Flex>
-      </Flex>
+        </Row>
+      </Row>
       <Doubts doubts={doubts} />
       {finding && (
         <PatientFind key={finding.code} id={box} initial={finding.code} onPick={pick} onRegister={setRegistering} />

@@ -25,7 +25,7 @@ export function RoleArrangement({ name, cards }: RoleArrangementProps) {
   return (
     <>
       <Divider />
-      <h3>角色的默认排列</h3>
+      <h3 className={words.title}>角色的默认排列</h3>
       <p className={words.second}>没有自己调整过卡片的人，看到所属角色的默认排列。</p>
       <Select
         aria-label="角色"

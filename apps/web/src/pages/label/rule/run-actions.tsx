@@ -12,7 +12,7 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './rule.module.css'
 
@@ -115,7 +115,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
   ] as const
   return (
     <Modal title={`试运行：${name}`} open={open} onCancel={onClose} footer={null} width={760}>
-      <div className={place.stack}>
+      <Stack>
         <p className={styles.sentence}>{sentence}</p>
         <dl className={styles.figures}>
           {figures.map(([title, count]) => (
@@ -140,7 +140,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
             ])}
           />
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,10 +1,10 @@
 import { loan } from '@huxi/contract'
-import { Flex } from 'antd'
 import { useList } from '../../../kit/list/use-list.ts'
 import { MoveButtons, useMoves } from '../../../kit/record/moves.tsx'
 import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Pager } from '../../../kit/ui/pager.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
 
 const SKELETON_ROWS = 6
@@ -16,14 +16,14 @@ export function LoanCards() {
   if (!list.loaded) return <Skeleton rows={SKELETON_ROWS} />
   if (list.total === 0) return <Empty drawing="paper" title="还没有设备借用" text="在基础表单中登记后会出现在这里。" />
   return (
-    <Flex vertical gap="middle">
+    <Stack gap={16}>
       {list.rows.map((row) => (
         <section key={row.id} className={panel.panel} aria-label={`${row.device} ${row.id}`}>
           <div className={panel.head}>
             <h2>{row.device}</h2>
-            <Flex gap="small">
+            <Row align="stretch">
               <MoveButtons moves={moves} row={row} />
-            </Flex>
+            </Row>
           </div>
           <DetailList
             items={[
@@ -36,6 +36,6 @@ export function LoanCards() {
       ))}
       <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
       {moves.dialog}
-    </Flex>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { sampleRoles } from '@huxi/contract'
-import { Flex } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import { MasterDetail } from '../../../kit/list/master-detail/master-detail.tsx'
 import { MasterList } from '../../../kit/list/master-detail/master-list.tsx'
@@ -7,6 +6,8 @@ import { useChoice } from '../../../kit/list/master-detail/use-choice.ts'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
+import words from '../../../kit/look/words.module.css'
 
 export function Roles() {
   const choice = useChoice('role')
@@ -28,8 +29,8 @@ export function Roles() {
       )}
     >
       {({ name, permissions }) => (
-        <Flex vertical gap="middle">
-          <h2>{name}</h2>
+        <Stack gap={16}>
+          <h2 className={words.title}>{name}</h2>
           {permissions.length === 0 ? (
             <Empty drawing="paper" title="该角色没有页面" text="在角色管理中授权后，会显示在这里。" />
           ) : (
@@ -37,15 +38,15 @@ export function Roles() {
               head={['页面', '按钮']}
               rows={permissions.map(({ permissionName, actionEntitySet }) => [
                 permissionName,
-                <Flex key="actions" wrap gap="small">
+                <Row wrap align="stretch" key="actions">
                   {actionEntitySet.map(({ action, describe }) => (
                     <Tag key={action} text={describe} />
                   ))}
-                </Flex>,
+                </Row>,
               ])}
             />
           )}
-        </Flex>
+        </Stack>
       )}
     </MasterDetail>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useSession } from '../../../kit/data/session.ts'
-import place from '../../../kit/look/place.module.css'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Acknowledge, waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import { useChartChanged } from './use-chart.ts'
 
@@ -69,36 +69,36 @@ const Go = ({ to, text }: { to: string | undefined; text: string }) =>
 const ConfirmCritical = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
   const changed = useChartChanged()
   return (
-    <span className={place.buttons}>
+    <Row as="span" inline wrap align="stretch">
       {about === null && <Go to={page} text="查看" />}
       <Acknowledge
         resource={criticalValue}
         waiting={about === null ? null : { id: about, item: text, result: '', attention: 'waiting' }}
         onDone={changed}
       />
-    </span>
+    </Row>
   )
 }
 
 const Flag = ({ id, open, text }: { id: string; open: boolean; text: string }) => {
   const changed = useChartChanged()
   return (
-    <span className={place.buttons}>
+    <Row as="span" inline wrap align="stretch">
       <Acknowledge resource={patientFlag} waiting={{ id, status: open ? 'open' : 'seen', text }} onDone={changed} />
-    </span>
+    </Row>
   )
 }
 
 const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
   const changed = useChartChanged()
   return (
-    <span className={place.buttons}>
+    <Row as="span" inline wrap align="stretch">
       <Go to={about === null ? undefined : page?.replace(':id', about)} text="查看" />
       <Acknowledge
         resource={assessment}
         waiting={about === null ? null : waitingRow({ id: about, performedAt: text })}
         onDone={changed}
       />
-    </span>
+    </Row>
   )
 }

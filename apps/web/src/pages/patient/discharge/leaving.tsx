@@ -9,6 +9,7 @@ import { Empty, Skeleton } from '../../../kit/ui/states.tsx'
 import { followupColumns, followupSlots } from './columns.tsx'
 import { SheetLines } from './sheet-lines.tsx'
 import { DischargeButton } from './use-discharge.tsx'
+import words from '../../../kit/look/words.module.css'
 
 const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
 const ROWS = 4
@@ -23,7 +24,7 @@ export const Leaving = ({ row }: { row: Row }) => {
   return (
     <>
       <Checklist row={row} />
-      <h3>出院随访</h3>
+      <h3 className={words.title}>出院随访</h3>
       <ResourceTable
         resource={followup}
         prefix="followup_"

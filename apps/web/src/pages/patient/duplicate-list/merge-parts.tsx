@@ -2,6 +2,7 @@ import type { MergeField, MergePreview } from '@huxi/contract'
 import { Checkbox, Radio } from 'antd'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import panel from '../../../kit/look/panel.module.css'
+import fieldStyles from '../../../kit/look/fields.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
 import { Row } from '../../../kit/ui/place.tsx'
@@ -20,7 +21,7 @@ export const FieldChoices = ({ fields, takes, onTake }: FieldChoicesProps) => (
   <>
     <h3 className={groupHead.groupHead}>不一致的项目，请逐项选择合并后的值</h3>
     {fields.map((field) => (
-      <fieldset key={field.name} className={`${panel.box} ${styles.choice}`}>
+      <fieldset key={field.name} className={`${panel.box} ${fieldStyles.choice}`}>
         <legend>{field.label}</legend>
         <Radio.Group
           name={`take-${field.name}`}

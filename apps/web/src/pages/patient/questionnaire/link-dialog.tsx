@@ -12,7 +12,7 @@ import { Modal } from '../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 
 interface LinkDialogProps {
@@ -47,14 +47,14 @@ const Link = ({ id }: { id: string }) => {
     )
   const address = `${location.origin}${path}`
   return (
-    <div className={place.stack}>
+    <Stack>
       <p>请患者用手机扫码，打开后先填写本人的出生日期。</p>
       <QRCode value={address} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
       <p className={words.second}>有效期至 {expiresAt}。链接只给患者本人，请不要转发到群里。</p>
       <div>
         <Button onClick={() => void copy(address, '链接')}>复制链接</Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

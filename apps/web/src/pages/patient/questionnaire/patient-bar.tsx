@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
-import place from '../../../kit/look/place.module.css'
 
 interface PatientBarProps {
   /** null = no patient chosen yet */
@@ -22,7 +22,7 @@ export const PatientBar = ({ patientId, onPick }: PatientBarProps) => {
     onPick(card)
   }
   return (
-    <section className={`${panel.panel} ${place.stack}`} aria-label="患者">
+    <Stack as="section" className={panel.panel} aria-label="患者">
       {patientId !== null && data && <PatientCardView card={data} />}
       {patientId === null || finding ? (
         <PatientFind id={box} onPick={pick} />
@@ -31,6 +31,6 @@ export const PatientBar = ({ patientId, onPick }: PatientBarProps) => {
           <Button onClick={() => setFinding(true)}>更换患者</Button>
         </div>
       )}
-    </section>
+    </Stack>
   )
 }

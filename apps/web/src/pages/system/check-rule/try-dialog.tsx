@@ -1,5 +1,5 @@
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
-import { Alert, Button, Flex, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
@@ -7,7 +7,7 @@ import { reportFailure } from '../../../kit/data/failure.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
-import place from '../../../kit/look/place.module.css'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 
 const LABEL = '要校验的值'
 
@@ -61,8 +61,8 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
     setBusy(false)
   }
   return (
-    <div className={place.stack}>
-      <Flex gap="small">
+    <Stack>
+      <Row align="stretch">
         <Input
           aria-label={LABEL}
           placeholder={`请输入${LABEL}`}
@@ -74,7 +74,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
         <Button type="primary" loading={busy} disabled={value === ''} onClick={() => void ask()}>
           校验
         </Button>
-      </Flex>
+      </Row>
       <div role="status">
         {verdict && (
           <Alert
@@ -84,6 +84,6 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
           />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -204,11 +204,11 @@ const RestoreButton = ({ resource, restorable, line, value, version, newest }: R
   const restore = useRestoreFields(resource, () => void changed())
   const now = contentOf(newest)[name]
   const shown = (one: unknown) => (isMissing(one) ? null : <Value field={field} value={one} />)
-  const becoming = { field: name, label: field.label, values: [shown(now), shown(value)] as const }
+  const change = { field: name, label: field.label, values: [shown(now), shown(value)] as const }
   return (
     <RowAction
       className={styles.restore}
-      onClick={() => restore({ id: version.id, before: false, version: restorable.version }, [becoming])}
+      onClick={() => restore({ id: version.id, before: false, version: restorable.version }, [change])}
     >
       恢复此值<span className={spoken.srOnly}>：{field.label}</span>
     </RowAction>

@@ -1,11 +1,12 @@
 import { releaseSourceView, sourceViews, withdrawSourceView, type DataSource, type SourceView } from '@huxi/contract'
-import { Button, Collapse, Flex, Skeleton, Typography } from 'antd'
+import { Button, Collapse, Skeleton, Typography } from 'antd'
 import { failureText } from '../../../kit/data/failure.ts'
 import { useAction, useCall } from '../../../kit/data/query.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 
 const STATES = {
   closed: { tone: 'off', text: '未开放' },
@@ -40,7 +41,7 @@ const Views = ({ id }: { id: string }) => {
   if (error) return <PartFailure text={failureText(error)} onRetry={again} />
   if (!data) return <Skeleton active />
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text type="secondary">
         报表只能查询已开放的视图，写作
         rpt.名称；只有拥有“使用外部数据源”权限的人能编写，能运行报表的角色看到其中全部的行。
@@ -50,18 +51,18 @@ const Views = ({ id }: { id: string }) => {
       ) : (
         <Collapse items={data.map((view) => itemOf(view, id, again))} />
       )}
-    </Flex>
+    </Stack>
   )
 }
 
 const itemOf = (view: SourceView, id: string, onDone: () => void) => ({
   key: `${view.schema}.${view.view}`,
   label: (
-    <Flex wrap gap={8}>
+    <Row wrap align="stretch">
       <span>{view.title}</span>
       <Typography.Text type="secondary">{`rpt.${view.name}`}</Typography.Text>
       <Status {...STATES[view.state]} />
-    </Flex>
+    </Row>
   ),
   extra: <Release view={view} id={id} onDone={onDone} />,
   children: (
@@ -89,10 +90,10 @@ const Release = ({
     </Button>
   )
   return (
-    <Flex gap={8} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <Row align="stretch" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       {state === 'closed' && button('开放', release)}
       {state === 'changed' && button('重新开放', release)}
       {state !== 'closed' && button('收回', withdraw, true)}
-    </Flex>
+    </Row>
   )
 }

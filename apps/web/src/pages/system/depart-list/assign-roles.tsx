@@ -18,7 +18,7 @@ import { Modal } from '../../../kit/ui/modal.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import layer from '../../../kit/look/layer.module.css'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 
 interface AssignRolesProps {
@@ -91,20 +91,15 @@ const Choices = ({ roles, ticked, onChange }: ChoicesProps) => {
   if (roles.length === 0)
     return <Empty drawing="paper" title="该部门还没有部门角色" text="请先在“部门角色”中新增，再分配给成员。" />
   return (
-    <Checkbox.Group
-      className={place.stack}
-      aria-label="部门角色"
-      value={[...ticked]}
-      onChange={(ids) => onChange(ids.map(String))}
-      options={roles.map(({ id, roleName, description }) => ({
-        value: id,
-        label: (
-          <>
+    <Checkbox.Group aria-label="部门角色" value={[...ticked]} onChange={(ids) => onChange(ids.map(String))}>
+      <Stack>
+        {roles.map(({ id, roleName, description }) => (
+          <Checkbox key={id} value={id}>
             {roleName}
             {description && <span className={words.second}> · {description}</span>}
-          </>
-        ),
-      }))}
-    />
+          </Checkbox>
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

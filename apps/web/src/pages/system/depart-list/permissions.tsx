@@ -1,12 +1,13 @@
 /** 部门权限: upper limit of the grants of department roles, and the drawer that edits it. */
 import { departRoleMenuChoices, type DepartTree, type MenuTreeNode } from '@huxi/contract'
-import { Button, Flex, Tree, type TreeDataNode } from 'antd'
+import { Button, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { flatten, titleOf } from '../../../kit/tree/nodes.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -36,12 +37,14 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
             {grant}
           </Empty>
         ) : (
-          <div className={place.stack}>
-            <Flex wrap align="center" gap="4px 12px">
-              <span className={place.end}>{grant}</span>
-            </Flex>
+          <Stack>
+            <Line wrap gap={12} lines={4}>
+              <Line as="span" inline align="stretch" gap={16} className={place.last}>
+                {grant}
+              </Line>
+            </Line>
             <Granted nodes={data.treeList} />
-          </div>
+          </Stack>
         )
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

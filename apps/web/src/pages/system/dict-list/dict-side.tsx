@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { MasterList, type MasterItem } from '../../../kit/list/master-detail/master-list.tsx'
 import type { Choice } from '../../../kit/list/master-detail/use-choice.ts'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import type { DictEntry } from './dict.ts'
 
 interface DictSideProps {
@@ -19,7 +19,7 @@ export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
   // A dictionary named in the address is always listed.
   const shown = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
   return (
-    <div className={place.stack}>
+    <Stack>
       <MasterList
         of="字典"
         placeholder="字典名称或编码"
@@ -42,7 +42,7 @@ export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
           显示仅供旧版客户端的 {strange.length} 个字典
         </Checkbox>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import styles from './entry.module.css'
 
 interface EntryProps {
@@ -10,14 +11,12 @@ interface EntryProps {
 
 export const Entry = ({ name, onRemove, children }: EntryProps) => (
   <div className={styles.entry} role="group" aria-label={name}>
-    <div className={styles.head}>
+    <Row justify="between" gap={0} className={styles.head}>
       <span>{name}</span>
       <Button type="link" danger size="small" aria-label={`删除${name}`} onClick={onRemove}>
         删除
       </Button>
-    </div>
-    <Flex vertical gap={8}>
-      {children}
-    </Flex>
+    </Row>
+    <Stack>{children}</Stack>
   </div>
 )

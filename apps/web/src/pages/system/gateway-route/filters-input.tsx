@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { Entry } from './entry.tsx'
 import { newFilter } from './entries.ts'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 
 const NAMES = Object.keys(GATEWAY_FILTERS) as (keyof typeof GATEWAY_FILTERS)[]
@@ -24,7 +24,7 @@ export const FiltersInput = ({ value, onChange, ...control }: FiltersInputProps)
     )
   const left = NAMES.filter((name) => !list.some((one) => one.name === name))
   return (
-    <div className={place.stack}>
+    <Stack>
       {list.map((one, i) => (
         <Entry
           key={one.name}
@@ -55,6 +55,6 @@ export const FiltersInput = ({ value, onChange, ...control }: FiltersInputProps)
           添加{GATEWAY_FILTERS[name].title}
         </Button>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Dropdown, Select } from '../../../kit/ui/popup.tsx'
 import { Entry } from './entry.tsx'
 import { isNamed, newPredicate, PREDICATE_NAMES, type Listed } from './entries.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 
 interface PredicatesInputProps {
@@ -17,7 +18,7 @@ export const PredicatesInput = ({ value, onChange, ...control }: PredicatesInput
   const change = (at: number, args: GatewayPredicate['args']) =>
     onChange?.(list.map((one, i) => (i === at ? { ...one, args } : one)))
   return (
-    <div className={place.stack}>
+    <Stack>
       {list.map((one, i) => (
         <Entry key={`${i}/${one.name}`} name={one.name} onRemove={() => onChange?.(list.filter((_, at) => at !== i))}>
           {isNamed(one.name) ? (
@@ -47,7 +48,7 @@ export const PredicatesInput = ({ value, onChange, ...control }: PredicatesInput
           添加路由条件
         </Button>
       </Dropdown>
-    </div>
+    </Stack>
   )
 }
 

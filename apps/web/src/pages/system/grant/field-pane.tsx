@@ -1,7 +1,7 @@
 /** 字段权限 of a role: per field hidden, masked or read-only. */
 import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
 import { FIELD_RULES, strictnessOf, type FieldRule } from '@huxi/model'
-import { Flex, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import type { FieldGrant } from './use-field-grant.ts'
@@ -34,11 +34,11 @@ export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
         options={fields.resources.map((one) => ({ value: one.resource, label: named(one) }))}
       />
       <p className={words.second}>{LEGEND}</p>
-      <Flex vertical component="ul" aria-label={`${shown.title}的字段`}>
+      <Stack as="ul" gap={0} aria-label={`${shown.title}的字段`}>
         {shown.fields.map((row) => (
           <FieldLine key={row.field} fields={fields} of={shown} row={row} />
         ))}
-      </Flex>
+      </Stack>
     </Stack>
   )
 }

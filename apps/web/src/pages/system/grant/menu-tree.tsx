@@ -1,5 +1,5 @@
 import type { MenuTreeNode } from '@huxi/contract'
-import { Flex, Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
+import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -9,6 +9,7 @@ import { countBelow, everything, isButton, menusOf } from './grant.ts'
 import { scopeName } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
 import { scopeAt } from './use-scope-grant.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -44,9 +45,9 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
   const [opened, setOpened] = useState<readonly string[]>(parents)
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
   return (
-    <div className={place.stack}>
+    <Stack>
       <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
-      <Flex wrap align="center" gap="4px 12px">
+      <Row wrap gap={12} lines={4}>
         <Segmented
           aria-label="勾选方式"
           options={MODES}
@@ -54,7 +55,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           disabled={grant.lock !== undefined}
           onChange={(mode) => grant.setLinked(mode === 'linked')}
         />
-        <span className={place.end}>
+        <Row as="span" inline align="stretch" gap={16} className={place.last}>
           {grant.lock === undefined && (
             <button type="button" className={words.link} onClick={() => grant.tickAll(!all)}>
               {all ? '取消全选' : '全选'}
@@ -63,8 +64,8 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           <button type="button" className={words.link} onClick={() => setOpened(opened.length > 0 ? [] : parents)}>
             {opened.length > 0 ? '收起全部' : '展开全部'}
           </button>
-        </span>
-      </Flex>
+        </Row>
+      </Row>
       {shown.length === 0 ? (
         <p className={words.muted}>没有符合条件的菜单</p>
       ) : (
@@ -79,7 +80,7 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           onTicked={onTicked}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

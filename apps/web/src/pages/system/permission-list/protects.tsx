@@ -3,6 +3,7 @@ import { protectedWork } from '@huxi/contract'
 import { Tooltip } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import { protectionOf } from './protection.ts'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './protects.module.css'
 
@@ -26,7 +27,7 @@ export const Protects = ({ perms, builtIn, short = false }: ProtectsProps) => {
   if (short)
     return (
       <Tooltip title={text} trigger={['hover', 'focus']}>
-        <span tabIndex={0} className={`${styles.short} ${nothing ? words.warning : words.second}`}>
+        <span tabIndex={0} className={`${place.line} ${words.clip} ${nothing ? words.warning : words.second}`}>
           {nothing ? '未保护任何操作' : said}
         </span>
       </Tooltip>

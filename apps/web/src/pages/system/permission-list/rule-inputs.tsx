@@ -14,7 +14,7 @@ import { isNumeric } from '../../../kit/data/number-in.ts'
 import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
-import place from '../../../kit/look/place.module.css'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }
 
@@ -69,7 +69,7 @@ export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueI
     onChange?.(undefined)
   }
   return (
-    <div className={place.stack}>
+    <Stack>
       <Segmented aria-label="规则值的来源" options={MODES} value={mode} onChange={turn} />
       {mode === 'variable' ? (
         <Select
@@ -88,7 +88,7 @@ export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueI
           onChange={onChange}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

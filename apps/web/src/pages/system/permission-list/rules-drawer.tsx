@@ -16,8 +16,8 @@ import { withInfluence } from '../preview/with-influence.tsx'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import layer from '../../../kit/look/layer.module.css'
-import place from '../../../kit/look/place.module.css'
 import table from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'
 
@@ -55,7 +55,7 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
   const [target, setTarget] = useState<RuleTarget>()
   const add = () => setTarget({})
   return (
-    <div className={place.stack}>
+    <Stack>
       <div className={words.second}>
         规则在角色授权中分配给角色：持有该角色的人只能看到、修改、导出和导入符合全部规则的记录；没有分配规则的角色不受限制。
       </div>
@@ -73,7 +73,7 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
       {rules?.length === 0 && <NoRules onAdd={add} />}
       {rules && rules.length > 0 && <RuleTable rules={rules} menu={menu} onEdit={(rule) => setTarget({ rule })} />}
       <RuleDialog menu={menu} target={target} onClose={() => setTarget(undefined)} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,4 @@
 /** 变更影响: gained and lost rights; users with the same change are grouped. */
-import { Flex } from 'antd'
 import type { RightsChange, SavePreview } from '@huxi/contract'
 import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
@@ -15,12 +14,12 @@ const NOBODY = '没有人的权限会改变。'
 export const RightsChanges = ({ preview: { groups, others } }: { preview: SavePreview }) => {
   if (groups.length === 0) return <p className={words.second}>{NOBODY}</p>
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       {groups.map((group, at) => (
         <Group key={at} group={group} />
       ))}
       {others > 0 && <p className={words.muted}>另有 {formatNumber(others)} 人的权限也会改变，各不相同。</p>}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -61,7 +60,7 @@ const Lines = ({ word, tone, lines }: LinesProps) => {
   return (
     <div className={styles.lines}>
       <Tag tone={tone} text={word} />
-      <ul aria-label={word}>
+      <ul className={words.wrap} aria-label={word}>
         {shown.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -5,6 +5,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 import { Select } from '../../../kit/ui/popup.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -75,13 +76,13 @@ const CronHelp = ({ handle }: { handle: FormHandle }) => {
   return (
     <Flex vertical align="start" gap="small">
       <CronWords handle={handle} />
-      <Flex wrap gap="small" role="group" aria-label="常用的时间">
+      <Row wrap align="stretch" role="group" aria-label="常用的时间">
         {USUAL.map(([word, rule]) => (
           <Button key={word} size="small" onClick={() => fill({ cronExpression: rule })}>
             {word}
           </Button>
         ))}
-      </Flex>
+      </Row>
     </Flex>
   )
 }

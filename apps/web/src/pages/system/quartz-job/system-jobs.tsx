@@ -1,7 +1,6 @@
 /** 系统任务: built-in scheduled jobs, read-only. */
 import { quartzJob, systemJobs, type SystemJob } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
-import { Flex } from 'antd'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useWholeList } from '../../../kit/list/use-list.ts'
@@ -9,6 +8,7 @@ import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Conditions } from '../../../kit/kinds/index.ts'
 import { Duration } from './duration.tsx'
 import { Runs } from './runs.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 const shown = resource({
   ...quartzJob,
@@ -55,10 +55,10 @@ export const SystemJobs = () => {
       list={list}
       columns={COLUMNS}
       detail={(row) => (
-        <Flex vertical gap="large">
+        <Stack gap={24}>
           <RowFacts resource={shown} row={row} cells={{ durationMs: <Duration ms={row['durationMs']} /> }} />
           <Runs job={String(row['name'])} />
-        </Flex>
+        </Stack>
       )}
     />
   )

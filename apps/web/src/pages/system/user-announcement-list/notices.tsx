@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { ownNotices, readNotices, type Notice, type Priority } from '@huxi/contract'
 import { dateTime, resource, text, type Field, type Resource } from '@huxi/model'
-import { Button, Flex, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAction } from '../../../kit/data/query.ts'
 import { ListTable } from '../../../kit/list/list-table.tsx'
@@ -12,6 +12,7 @@ import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { ownPath } from '../../../platform/redirect.ts'
 import { FreshBar } from './fresh-bar.tsx'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 
 const noticeOf = (title: string, fields: Record<string, Field>) =>
   resource({
@@ -70,7 +71,7 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
     })
   return (
     <>
-      <Flex wrap align="center" justify="space-between" gap={8}>
+      <Line wrap justify="between">
         <Segmented
           aria-label="状态"
           value={open}
@@ -78,7 +79,7 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
           onChange={choose}
         />
         {todo === '0' && open === '1' && <AllRead />}
-      </Flex>
+      </Line>
       <OwnList key={open} resource={states[open].resource} fixed={{ todo, open }} />
     </>
   )

@@ -1,6 +1,6 @@
 /** 初始密码单: random first passwords of accounts that never signed in, printed as slips. */
 import { resetPassword, user } from '@huxi/contract'
-import { Button, Flex, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
@@ -12,6 +12,7 @@ import { isInactive } from './inactive.ts'
 import { isOwn } from './own-account.ts'
 import { printSlips, type Slip } from './print-slips.ts'
 import { randomPassword } from './random-password.ts'
+import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 
 const NONE = '所选用户都已经登录过或不能登录；已登录过的请逐个重置密码'
 
@@ -56,7 +57,7 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
         初始密码单
       </RowAction>
       <Modal open={open} title="初始密码单" onCancel={close} footer={null} mask={{ closable: made.length === 0 }}>
-        <Flex vertical gap={16}>
+        <Stack gap={16}>
           {made.length === 0 ? (
             <Typography.Text>
               将为 {waiting.length}{' '}
@@ -67,7 +68,7 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
               已为 {made.length} 名用户设置初始密码。密码只在这里显示，关闭后不能再次打印，需要时请重新生成。
             </Typography.Text>
           )}
-          <Flex gap={8} justify="flex-end">
+          <Line align="stretch" justify="end">
             <Button onClick={close}>{made.length === 0 ? '取消' : '关闭'}</Button>
             {made.length === 0 ? (
               <Button type="primary" loading={busy} onClick={() => void make()}>
@@ -78,8 +79,8 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
                 打印
               </Button>
             )}
-          </Flex>
-        </Flex>
+          </Line>
+        </Stack>
       </Modal>
     </>
   )

@@ -6,6 +6,7 @@ import { HeadInfo } from '../../../kit/ui/blocks/head-info.tsx'
 import { NumberInfo } from '../../../kit/ui/blocks/number-info.tsx'
 import { Trend } from '../../../kit/ui/blocks/trend.tsx'
 import { formatInteger, formatNumber } from '../../../kit/data/format.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './samples.module.css'
 
 export const FIGURES = [
@@ -46,20 +47,20 @@ function Trends() {
 
 function Numbers() {
   return (
-    <div className={styles.row} data-foot>
+    <Row wrap className={styles.row} data-foot>
       <NumberInfo title="本月评估" subtitle="全院" total={12345} unit="次" change={{ flag: 'up', text: '17.1 %' }} />
       <NumberInfo title="待随访" total={0} unit="人" change={{ flag: 'down', text: '5 人', reverse: false }} />
-    </div>
+    </Row>
   )
 }
 
 function Heads() {
   return (
-    <div className={styles.row}>
+    <Row wrap className={styles.row}>
       <HeadInfo title="我的待办" content="8 个" bordered />
       <HeadInfo title="平均处理时间" content="32 分钟" bordered />
       <HeadInfo title="本周完成" content="24 个" />
-    </div>
+    </Row>
   )
 }
 
@@ -73,7 +74,7 @@ function Waiting() {
     setEnded(false)
   }
   return (
-    <div className={styles.row}>
+    <Row wrap className={styles.row}>
       <Button onClick={start}>{target === undefined ? '开始 10 秒倒计时' : '重新开始'}</Button>
       {target !== undefined && (
         <b className={styles.figure}>
@@ -81,7 +82,7 @@ function Waiting() {
         </b>
       )}
       <output>{ended && '时间到'}</output>
-    </div>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { PopupInput } from '../../../kit/report/popup-input.tsx'
 import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
 import { DatePicker } from '../../../kit/ui/date-picker.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import styles from './samples.module.css'
 
@@ -23,15 +24,15 @@ function Container() {
   const [disabled, setDisabled] = useState(true)
   const [note, setNote] = useState('')
   const toggle = (
-    <div className={styles.row}>
+    <Row wrap className={styles.row}>
       <span>
         <Switch checked={disabled} onChange={setDisabled} aria-label="停用表单" /> 停用表单
       </span>
-    </div>
+    </Row>
   )
   return (
     <FormContainer disabled={disabled} edit={toggle}>
-      <div className={styles.form}>
+      <Stack gap={12} className={styles.form}>
         <Input
           aria-label="随访内容"
           placeholder="请输入随访内容"
@@ -41,7 +42,7 @@ function Container() {
         <Select aria-label="随访方式" placeholder="请选择随访方式" options={WAYS} />
         <DatePicker aria-label="下次随访" placeholder="请选择下次随访日期" />
         <Button onClick={() => setNote('')}>清除内容</Button>
-      </div>
+      </Stack>
     </FormContainer>
   )
 }
@@ -49,10 +50,10 @@ function Container() {
 /** Each sample lacks a required option and reports it. */
 function Misconfigured() {
   return (
-    <div className={styles.form}>
+    <Stack gap={12} className={styles.form}>
       <PopupInput code="report_user" aria-label="缺少参数" />
       <PopupInput code="report_user" orgFields="username,realname" destFields="leader" aria-label="数量不一致" />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,7 @@
 import { decimalTextBeside } from '@huxi/clinical/numbers'
+import type { Level } from '@huxi/clinical/model'
 import type { Finding } from '@huxi/clinical/tools'
+import { INK, OUTLINE, paintOf } from '../../../kit/clinical/ink.ts'
 import gauge from '../../../kit/clinical/gauge.module.css'
 import styles from './figure.module.css'
 
@@ -50,12 +52,11 @@ export function LungFigure({ finding: { input, result } }: { finding: Finding })
         <text x={Math.min(WIDTH - 20, Math.max(40, atShare(share)))} y={20} data-reached>
           {shareText(share)} %
         </text>
-        <path className={gauge.pointer} d={`M${atShare(share)} ${TOP - 2}l-8 -12h16Z`} />
+        <path fill={INK} d={`M${atShare(share)} ${TOP - 2}l-8 -12h16Z`} />
         {GRADES.map(({ grade: each, from, to, level }) => (
           <g key={each} data-level={level}>
             <rect
-              className={gauge.segment}
-              data-reached={each === grade || undefined}
+              {...paintOf(level, each === grade)}
               x={atShare(from) + 1}
               y={TOP}
               width={atShare(to) - atShare(from) - 2}
@@ -83,7 +84,7 @@ export function LungFigure({ finding: { input, result } }: { finding: Finding })
 
 interface GroupProps {
   words: readonly string[]
-  level: string
+  level: Level
   reached: boolean
   n: number
 }
@@ -93,8 +94,8 @@ const Group = ({ words, level, reached, n }: GroupProps) => {
   const place = { x, y: BOX.y, width: BOX.width, height: BOX.height }
   return (
     <g data-level={level}>
-      <rect {...place} className={gauge.segment} />
-      {reached && <rect {...place} className={gauge.bracket} />}
+      <rect {...place} {...paintOf(level, false)} />
+      {reached && <rect {...place} {...OUTLINE} />}
       {words.map((word, line) => (
         <text
           key={word}

@@ -1,10 +1,11 @@
 import { loan } from '@huxi/contract'
 import { inputFields } from '@huxi/model'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../../../kit/data/idempotency-key.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { RecordForm } from '../../../../kit/form/record-form.tsx'
+import { Stack } from '../../../../kit/ui/place.tsx'
 import fields from '../../../../kit/look/fields.module.css'
 import panel from '../../../../kit/look/panel.module.css'
 import { FooterToolBar } from '../../../../kit/ui/blocks/footer-tool-bar.tsx'
@@ -28,7 +29,7 @@ const OneLoan = (props: { idempotencyKey: string; onDone: () => void }) => {
   return (
     <>
       <RecordForm handle={handle}>
-        <Flex vertical gap="middle">
+        <Stack gap={16}>
           {SECTIONS.map(({ title, names }) => (
             <section key={title} className={panel.panel} aria-label={title}>
               <div className={panel.head}>
@@ -41,7 +42,7 @@ const OneLoan = (props: { idempotencyKey: string; onDone: () => void }) => {
               </div>
             </section>
           ))}
-        </Flex>
+        </Stack>
       </RecordForm>
       <FooterToolBar extra={!mayAdd && '您没有新增设备借用的权限，不能提交。请联系管理员授权。'}>
         <Button onClick={again}>重新填写</Button>

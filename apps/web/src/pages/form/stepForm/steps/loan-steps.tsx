@@ -1,6 +1,6 @@
 import { loan } from '@huxi/contract'
 import { inputFields, verbEndpoint } from '@huxi/model'
-import { Button, Flex, Steps } from 'antd'
+import { Button, Steps } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callOnce } from '../../../../kit/data/call.ts'
@@ -14,6 +14,7 @@ import { useRecordForm, type FormValues } from '../../../../kit/form/use-record-
 import { useVerbs } from '../../../../kit/record/row-actions.tsx'
 import { DetailList } from '../../../../kit/ui/blocks/detail-list.tsx'
 import { Result } from '../../../../kit/ui/blocks/result.tsx'
+import { Row, Stack } from '../../../../kit/ui/place.tsx'
 
 const { accessories: _, ...FIELDS } = inputFields(loan.fields)
 const STEPS = ['填写借用信息', '核对信息', '完成'].map((title) => ({ title }))
@@ -26,7 +27,7 @@ export function LoanSteps() {
     setStep(0)
   }
   return (
-    <Flex vertical gap="large">
+    <Stack gap={24}>
       <Steps current={step} items={STEPS} />
       {step === 0 && (
         <Fill
@@ -39,7 +40,7 @@ export function LoanSteps() {
       )}
       {step === 1 && <Check values={values} onBack={() => setStep(0)} onDone={() => setStep(2)} />}
       {step === 2 && <Done values={values} onAgain={again} />}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -78,16 +79,16 @@ const Check = ({ values, onBack, onDone }: { values: FormValues; onBack: () => v
     onDone()
   }
   return (
-    <Flex vertical gap="large">
+    <Stack gap={24}>
       <Facts values={values} />
-      <Flex gap="small">
+      <Row align="stretch">
         <Button type="primary" loading={busy} disabled={!mayAdd} onClick={() => void once(submit)}>
           提交
         </Button>
         <Button onClick={onBack}>上一步</Button>
-      </Flex>
+      </Row>
       {!mayAdd && <p>您没有新增设备借用的权限，不能提交。请联系管理员授权。</p>}
-    </Flex>
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
 import { article, loan, type MenuNode } from '@huxi/contract'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
-import { Flex } from 'antd'
 import { Link } from 'react-router'
 import { useCall } from '../../../../kit/data/query.ts'
 import { useSession } from '../../../../kit/data/session.ts'
@@ -10,6 +9,7 @@ import { useRowsAddress } from '../../../../kit/stats/rows-address.ts'
 import { useMatcher } from '../../../../kit/ui/matcher.ts'
 import { PartFailure } from '../../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../../kit/ui/states.tsx'
+import { Stack } from '../../../../kit/ui/place.tsx'
 import panel from '../../../../kit/look/panel.module.css'
 import wordStyles from '../../../../kit/look/words.module.css'
 
@@ -36,14 +36,14 @@ const Hits = ({ title, hits, total }: HitsProps) => (
       </h2>
     </div>
     {hits.length === 0 && <p className={wordStyles.second}>没有找到，请换一个说法再搜索。</p>}
-    <Flex vertical gap="small" component="ul">
+    <Stack as="ul">
       {hits.map(({ key, title: name, text, to }) => (
         <li key={key}>
           <div>{to === undefined ? name : <Link to={to}>{name}</Link>}</div>
           {text && <div className={wordStyles.second}>{text}</div>}
         </li>
       ))}
-    </Flex>
+    </Stack>
     {total > hits.length && <p className={wordStyles.second}>只显示前 {hits.length} 条，请输入文字缩小范围。</p>}
   </section>
 )

@@ -1,6 +1,7 @@
-import { Flex, Input, Tabs } from 'antd'
+import { Input, Tabs } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Applications, Articles, Projects } from './kinds.tsx'
+import { Stack } from '../../../../kit/ui/place.tsx'
 
 const TABS = [
   { key: '/list/search', label: '全部' },
@@ -21,7 +22,7 @@ export function Search({ kinds, at }: SearchProps) {
   const [params, setParams] = useSearchParams()
   const words = params.get('q') ?? ''
   return (
-    <Flex vertical gap="middle">
+    <Stack gap={16}>
       <Input.Search
         key={words}
         aria-label="搜索"
@@ -37,6 +38,6 @@ export function Search({ kinds, at }: SearchProps) {
         const Kind = KINDS[kind]
         return <Kind key={kind} words={words} />
       })}
-    </Flex>
+    </Stack>
   )
 }

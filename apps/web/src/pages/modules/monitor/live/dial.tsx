@@ -1,5 +1,6 @@
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
+import place from '../../../../kit/look/place.module.css'
 import panel from '../../../../kit/look/panel.module.css'
 import words from '../../../../kit/look/words.module.css'
 import styles from './live.module.css'
@@ -32,7 +33,7 @@ export const Dial = ({ title, share, limits: [warn, bad] = USUAL, children }: Di
         railColor="var(--hx-fill3)"
         format={(percent) => (share === null ? '-' : `${percent}%`)}
       />
-      {children && <p className={words.second}>{children}</p>}
+      {children && <p className={`${place.flat} ${words.second}`}>{children}</p>}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { fileRoom } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'
 import { sizeText } from '../../../../kit/data/upload.tsx'
-import styles from './oss.module.css'
+import place from '../../../../kit/look/place.module.css'
 
 export const useRoom = () => useCall(fileRoom).data
 
@@ -13,7 +13,7 @@ export const Quota = () => {
   const percent = Math.floor((room.used / room.quota) * 100)
   return (
     <Alert
-      className={styles.notice ?? ''}
+      className={place.below16 ?? ''}
       type="warning"
       showIcon
       title={`文件空间已用 ${percent}%（${sizeText(room.used)}，共 ${sizeText(room.quota)}）`}

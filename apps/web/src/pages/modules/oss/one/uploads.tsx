@@ -6,6 +6,7 @@ import { useChanged } from '../../../../kit/data/query.ts'
 import { useTab } from '../../../../kit/data/tab.ts'
 import { FILE_TYPES } from '../../../../kit/data/upload.tsx'
 import { SendingLine, useSending } from '../../../../kit/ui/sending.tsx'
+import { Stack } from '../../../../kit/ui/place.tsx'
 import place from '../../../../kit/look/place.module.css'
 import { useRoom } from './quota.tsx'
 import styles from './oss.module.css'
@@ -26,11 +27,11 @@ export const useUploads = () => {
   const take: Take = (files) =>
     start(files.slice(0, AT_ONCE), files.length > AT_ONCE ? `一次最多上传 ${AT_ONCE} 个文件，请分批上传` : undefined)
   const lines = sending.length > 0 && (
-    <section className={`${place.stack} ${place.below16}`} aria-label="正在上传" aria-live="polite">
+    <Stack as="section" className={place.below16} aria-label="正在上传" aria-live="polite">
       {sending.map((one) => (
         <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
       ))}
-    </section>
+    </Stack>
   )
   return { start: take, lines }
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../../kit/data/query.ts'
 import { useSession } from '../../../../kit/data/session.ts'
 import { withRecord } from '../../../../kit/record/record-address.ts'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Row } from '../../../../kit/ui/place.tsx'
 import words from '../../../../kit/look/words.module.css'
 import styles from './oss.module.css'
 
@@ -32,7 +33,7 @@ export const Uses = ({ id }: { id: string }) => {
         {uses.map((use) => {
           const to = pathOf(use)
           return (
-            <li key={`${use.resource} ${use.id} ${use.field}`}>
+            <Row as="li" wrap gap={12} lines={4} key={`${use.resource} ${use.id} ${use.field}`}>
               <span className={words.second}>
                 {use.title} · {use.field}
               </span>
@@ -44,7 +45,7 @@ export const Uses = ({ id }: { id: string }) => {
                 use.label
               )}
               {use.deleted && <span className={words.muted}>在回收站中，彻底删除后才不再使用</span>}
-            </li>
+            </Row>
           )
         })}
       </ul>

@@ -8,6 +8,7 @@ import { Row } from '../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Status } from '../../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../../kit/ui/use-confirm.tsx'
+import place from '../../../../kit/look/place.module.css'
 import words from '../../../../kit/look/words.module.css'
 import styles from './oss.module.css'
 
@@ -34,13 +35,13 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
   return (
     <ol className={styles.uses} aria-label="版本">
       {data.map((version) => (
-        <li key={version.id}>
+        <Row as="li" wrap gap={12} lines={4} key={version.id}>
           <strong>版本 {version.versionNo}</strong>
           {version.isCurrent && <Status tone="success" text="当前" />}
           <span className={words.second}>
             {sizeText(version.size)} · {version.createByText} · {version.createTime}
           </span>
-          <Row as="span" inline gap={12} className={styles.deeds}>
+          <Row as="span" inline gap={12} className={place.last}>
             <button
               type="button"
               className={words.link}
@@ -58,7 +59,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
               </Button>
             )}
           </Row>
-        </li>
+        </Row>
       ))}
     </ol>
   )

@@ -1,6 +1,6 @@
 import { loan } from '@huxi/contract'
 import { labelOf, verbEndpoint } from '@huxi/model'
-import { Flex, Steps } from 'antd'
+import { Steps } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'
 import { Facts } from '../../../../kit/detail/facts.tsx'
 import { DetailTabs, history } from '../../../../kit/detail/tabs.tsx'
@@ -8,6 +8,8 @@ import { cellOf } from '../../../../kit/record/columns.tsx'
 import { MoveButtons, useMoves } from '../../../../kit/record/moves.tsx'
 import { HeadInfo } from '../../../../kit/ui/blocks/head-info.tsx'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Row, Stack } from '../../../../kit/ui/place.tsx'
+import words from '../../../../kit/look/words.module.css'
 
 const SKELETON_ROWS = 8
 const TABS = [history(loan)]
@@ -32,15 +34,15 @@ const OneLoan = ({ id }: { id: string }) => {
     { title: '归还', content: row.returnedOn ?? `应还 ${row.dueOn}` },
   ]
   return (
-    <Flex vertical gap="large">
-      <Flex wrap align="center" justify="space-between" gap="middle">
-        <h2>{labelOf(loan, row)}</h2>
-        <Flex wrap align="center" gap="large">
+    <Stack gap={24}>
+      <Row wrap justify="between" gap={16}>
+        <h2 className={words.title}>{labelOf(loan, row)}</h2>
+        <Row wrap gap={24}>
           <HeadInfo title="状态" content={cellOf('status', loan.fields.status, row)} bordered />
           <HeadInfo title="数量" content={row.quantity} />
           <MoveButtons moves={moves} row={row} />
-        </Flex>
-      </Flex>
+        </Row>
+      </Row>
       <Steps current={row.status === 'lent' ? 1 : steps.length} items={steps} />
       <Facts
         resource={loan}
@@ -52,6 +54,6 @@ const OneLoan = ({ id }: { id: string }) => {
       />
       <DetailTabs tabs={TABS} row={{ ...row }} />
       {moves.dialog}
-    </Flex>
+    </Stack>
   )
 }

@@ -10,8 +10,8 @@ import { Row } from '../../../../../kit/ui/place.tsx'
 import type { SqlEditorHandle } from '../editor/props.ts'
 import { SqlInput } from '../editor/sql-input.tsx'
 import { lineOf } from './parsed.ts'
-import fields from '../../../../../kit/look/fields.module.css'
 import place from '../../../../../kit/look/place.module.css'
+import fields from '../../../../../kit/look/fields.module.css'
 import styles from './report-form.module.css'
 
 const NO_VIEWS: readonly never[] = []
@@ -44,14 +44,14 @@ export const SqlPart = ({ handle, faults, onFaults, busy, onParse, onPreview }: 
         />
       </FormField>
       <Row wrap gap={16} lines={8} className={styles.sqlFoot}>
-        <span className={place.buttons}>
+        <Row as="span" inline wrap align="stretch">
           <Button icon={<FunctionOutlined aria-hidden />} loading={busy} onClick={onParse}>
             SQL解析
           </Button>
           <Button icon={<EyeOutlined aria-hidden />} loading={busy} onClick={onPreview}>
             预览
           </Button>
-        </span>
+        </Row>
         <span className={styles.note}>
           只能是一条 select，表写作 rpt.表名；输入 rpt. 可选视图，别名后输入 . 可选列，{'${名称}'} 为参数，#
           {'{sys_user_code}'} 等为当前用户的信息。
@@ -84,7 +84,7 @@ const Faults = ({ faults, text, onJump }: FaultsProps) => {
 
 const FaultList = ({ faults, text, onJump }: FaultsProps) => (
   <div className={styles.faults}>
-    <p>SQL 有 {faults.length} 处问题：</p>
+    <p className={place.flat}>SQL 有 {faults.length} 处问题：</p>
     <ul>
       {faults.map(({ from, message }) => (
         <li key={`${from} ${message}`}>

@@ -6,7 +6,7 @@ import { grantedRoles, grantedRows } from '../access/index.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { EVERY_GRANT, EVERY_ROLE, ROLE_CODES } from '../role/index.ts'
 
-export const holding = async (ctx: Ctx, code: string): Promise<Condition> => {
+export const holdersOf = async (ctx: Ctx, code: string): Promise<Condition> => {
   const rows = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!).filter((row) =>
     codesOfRow(row).includes(code),
   )
