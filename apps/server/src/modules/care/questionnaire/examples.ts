@@ -6,9 +6,10 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import { alarmOfResponse } from './alarm.ts'
+import { writeCohort } from './examples-cohort.ts'
 import { insertRow, seedQuestionnaires } from './seed.ts'
 
-interface Form {
+export interface Form {
   readonly questionnaireId: string
   readonly versionId: string
   readonly title: string
@@ -127,6 +128,8 @@ const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, string | nu
   return { at, task, response }
 }
 
+export type Writer = ReturnType<typeof writer>
+
 const writeVersions = async (ctx: Ctx, { mmrc, ftnd }: Record<string, Form>, author: string): Promise<void> => {
   const add = (
     form: Pick<Form, 'questionnaireId' | 'scorer' | 'content'>,
@@ -226,4 +229,6 @@ export const writeExamples = async (ctx: Ctx): Promise<void> => {
     recordedBy: null,
   })
   await alarmOfResponse(ctx, await response(phq9, fourth, 0, [2, 2, 1, 2, 1, 2, 1, 1, 1]))
+  const taken = [first, second, third, fourth]
+  await writeCohort(ctx, { mmrc, phq9, gad7, ftnd }, { at, task, response }, { author: operator, taken })
 }
