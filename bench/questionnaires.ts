@@ -14,6 +14,7 @@ const [FORMS, TASKS, TAUGHT] = [2, 400, 24]
 const [Q1_FLOOR, Q2_FLOOR, Q3_STATEMENTS, Q4_FLOOR] = [0.5, 2, 6, 1.3]
 const [Q5_KILOBYTES, Q6_SECONDS] = [110, 1.6]
 const FROM = '2025-01-01'
+const OPENED = Date.now()
 
 const key = (prefix: number, n: number): string => `${prefix}${String(n).padStart(17, '0')}`
 const formId = (n: number): string => key(70, n)
@@ -71,7 +72,7 @@ const answer = (services: AppServices, task: number, item: number): Wanted => {
   const id = taskId(task)
   const body = {
     token: tokenOf(services, { id, versionId: versionId(1) }),
-    proof: proofOf(services, { id, tenantId: 1 }, Date.now(), 'tablet'),
+    proof: proofOf(services, { id, tenantId: 1 }, OPENED, 'tablet'),
     revision: item,
     item: `q${item + 1}`,
     answer: { value: String((task + item) % OPTIONS) },

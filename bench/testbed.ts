@@ -73,6 +73,7 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   LOG_FILE: join(folder, `${name}.log`),
   RATE_LIMIT_USER: '100000',
   RATE_LIMIT_ANON: '100000',
+  QUESTIONNAIRE_LINKS: 'on',
 })
 
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
