@@ -91,7 +91,6 @@ const answerIn = (given: Json): string | number | undefined => {
   return typeof value === 'boolean' ? String(value) : (value as string | number | undefined)
 }
 
-/** The option that a condition names by its code or text, by the code it has here. */
 const optionOf = (asked: Json | undefined, value: string | number): string | number => {
   const namesOf = (option: Json): unknown[] => {
     const { code, display } = codingIn(option)
@@ -271,5 +270,4 @@ export const fromFhir = (given: unknown): FromFhir => {
   }
 }
 
-/** Nothing that is not asked can be required. */
 const plain = (item: FormItem): FormItem => (isAsked(item) || !item.required ? item : { ...item, required: false })

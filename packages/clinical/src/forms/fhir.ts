@@ -1,7 +1,4 @@
-/**
- * FHIR R4 `Questionnaire` (hl7.org/fhir/R4/questionnaire.html). Points travel as the standard extension `ordinalValue`,
- * bands and the missing rule as an extension of this product.
- */
+/** FHIR R4 `Questionnaire` (hl7.org/fhir/R4/questionnaire.html): points as `ordinalValue`, bands in an own extension. */
 import {
   isBranch,
   type EnableWhen,

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { digestOf } from './definition.ts'
-import type { Form, Writer } from './examples.ts'
+import type { Form, Writer } from './examples-rows.ts'
 import { insertRow } from './seed.ts'
 
-/** First and last total of PHQ-9: every band, improved, worsened and alike. */
 const PAIRS = [
   [21, 12],
   [16, 9],
@@ -43,7 +42,6 @@ interface Person {
   readonly deptId: string
 }
 
-/** Adults of each department, its first ones, who have no other example. */
 const peopleOf = async (ctx: Ctx, taken: readonly string[]): Promise<Person[][]> => {
   const { rows } = await sql<Person>`select id, dept_id as "deptId" from (
       select id, dept_id, row_number() over (partition by dept_id order by id) as nth from patient

@@ -9,7 +9,6 @@ import { LinkDialog } from './link-dialog.tsx'
 
 interface SendDialogProps {
   patientId: string | undefined
-  /** chosen beforehand */
   questionnaireId?: string
   onClose: () => void
   onSent?: () => void
