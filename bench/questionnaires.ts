@@ -1,7 +1,8 @@
-/** Q1–Q4: answers saved, the list, the tab of a chart and a cohort among a million responses with twenty answers each. */
+/** Q1–Q6: answers saved, list, tab of a chart and cohort among a million responses of twenty answers, page of a phone. */
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 import type { AppServices } from '../apps/server/src/engine/core/context.ts'
 import { proofOf, tokenOf } from '../apps/server/src/modules/care/questionnaire/token.ts'
+import { inBrowser, seconds, visits, type Act } from './browser.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
 import { duel, waits } from './rounds.ts'
 import { fillSubjects, subject } from './subjects.ts'
@@ -11,7 +12,9 @@ import type { Wanted } from './wire.ts'
 const [ITEMS, OPTIONS, EACH] = [20, 4, 5]
 const [FORMS, TASKS, TAUGHT] = [2, 400, 24]
 const [Q1_FLOOR, Q2_FLOOR, Q3_STATEMENTS, Q4_FLOOR] = [0.5, 2, 6, 1.3]
+const [Q5_KILOBYTES, Q6_SECONDS] = [110, 1.6]
 const FROM = '2025-01-01'
+const OPENED = Date.now()
 
 const key = (prefix: number, n: number): string => `${prefix}${String(n).padStart(17, '0')}`
 const formId = (n: number): string => key(70, n)
@@ -38,7 +41,7 @@ const fill = (responses: number): string[] => {
   const people = Math.ceil(responses / EACH)
   const of = `n % ${FORMS} + 1`
   return [
-    fillSubjects(Math.max(people, TASKS)),
+    fillSubjects(Math.max(people, TAUGHT + TASKS)),
     ...[1, 2].map(
       (n) => `insert into quest_questionnaire (id, tenant_id, code, title, licence, published_no)
         values ('${formId(n)}', 1, 'bench${n}', '测量问卷 ${n}', 'free', 1)`,
@@ -60,7 +63,7 @@ const fill = (responses: number): string[] => {
     `insert into quest_assignment (id, tenant_id, patient_id, questionnaire_id, version_id, status, sent_at, expires_at, opened_at,
         revision, channel)
       select '72' || lpad(n::text, 17, '0'), 1, ${subject('n')}, '${formId(1)}', '${versionId(1)}', 'opened', now(),
-        now() + interval '7 days', now(), 0, 'tablet' from generate_series(1, ${TASKS}) n`,
+        now() + interval '7 days', now(), 0, 'tablet' from generate_series(1, ${TAUGHT + TASKS}) n`,
     'analyze patient, quest_response, quest_assignment',
   ]
 }
@@ -69,7 +72,7 @@ const answer = (services: AppServices, task: number, item: number): Wanted => {
   const id = taskId(task)
   const body = {
     token: tokenOf(services, { id, versionId: versionId(1) }),
-    proof: proofOf(services, { id, tenantId: 1 }, Date.now(), 'tablet'),
+    proof: proofOf(services, { id, tenantId: 1 }, OPENED, 'tablet'),
     revision: item,
     item: `q${item + 1}`,
     answer: { value: String((task + item) % OPTIONS) },
@@ -77,7 +80,9 @@ const answer = (services: AppServices, task: number, item: number): Wanted => {
   return post(`/quest/fill/answer?of=${task}`, body)
 }
 
-const UNANSWERED = `update quest_assignment set answers = null, revision = 0 where id like '72%' and channel = 'tablet'`
+const UNANSWERED = `update quest_assignment set answers = null, revision = 0 where id > '${taskId(TAUGHT)}' and channel = 'tablet'`
+
+const repeatable = (text: string): string => text.replace('coalesce(revision, 0) = ', 'coalesce(revision, 0) >= ')
 
 let rows: Promise<void> | undefined
 
@@ -89,10 +94,10 @@ export const measureAnswers = async (testbed: Testbed): Promise<Line[]> => {
   const services = { secrets: openSecrets(testbed.folder) } as AppServices
   const taught = Array.from({ length: TAUGHT }, (_, n) => answer(services, n + 1, 1))
   const counts = await testbed.teach(
-    taught.map((wanted, n) => ({ wanted, warm: answer(services, n + 1, 0), own: ['item'] })),
+    taught.map((wanted, n) => ({ wanted, warm: answer(services, n + 1, 0), own: ['item'], repeatable })),
   )
   const wanted = Array.from({ length: TASKS * ITEMS }, (_, n) =>
-    answer(services, (n % TASKS) + 1, Math.floor(n / TASKS)),
+    answer(services, TAUGHT + (n % TASKS) + 1, Math.floor(n / TASKS)),
   )
   const before = () => testbed.query(UNANSWERED)
   const { product, raw, ratio } = await duel(testbed, wanted, { connections: 4, rawWanted: taught, before })
@@ -145,4 +150,38 @@ export const measureCohort = async (testbed: Testbed): Promise<Line[]> => {
   const compared = await waits(testbed, [cohort], { rounds: 5, ms: 3000 })
   const pairs = Math.floor(testbed.sizes.results / EACH / FORMS)
   return [beside('Q4', `a cohort of ${pairs} pairs by department`, compared, Q4_FLOOR)]
+}
+
+const BORN = ['1930', '01', '02'] as const
+
+const answerFirst: Act = async (page) => {
+  for (const [n, part] of BORN.entries()) await page.locator('main input').nth(n).fill(part)
+  await page.locator('main button[type=submit]').click()
+  await page.locator('main input[type=radio]').first().check({ force: true })
+}
+
+export const measurePhone = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  await made(testbed)
+  const { address } = await testbed.product()
+  const services = { secrets: openSecrets(testbed.folder) } as AppServices
+  const token = tokenOf(services, { id: taskId(1), versionId: versionId(1) })
+  const { codeBytes, readyMs } = await inBrowser((browser) => visits(browser, `${address}/q#${token}`, answerFirst))
+  const kilobytes = codeBytes / 1000
+  return [
+    atMost({
+      id: 'Q5',
+      title: '/q, JS and CSS',
+      value: `${kilobytes.toFixed(1)} kB`,
+      figure: kilobytes,
+      floor: Q5_KILOBYTES,
+    }),
+    atMost({
+      id: 'Q6',
+      title: '/q, first question answered',
+      value: seconds(readyMs),
+      figure: readyMs / 1000,
+      floor: Q6_SECONDS,
+      slack: 1 / speed,
+    }),
+  ]
 }

@@ -24,7 +24,7 @@ import { measureForms, measureLongForm } from './online-forms.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
-import { measureAnswers, measureCohort, measureResponses } from './questionnaires.ts'
+import { measureAnswers, measureCohort, measurePhone, measureResponses } from './questionnaires.ts'
 import { QUICK, QUICK_LINES, QUICK_SCALE } from './quick.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
@@ -59,6 +59,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['Q1'], measureAnswers],
   [['Q2', 'Q3'], measureResponses],
   [['Q4'], measureCohort],
+  [['Q5', 'Q6'], measurePhone],
   [['L1'], measureLabels],
   [['S1'], measureStatistics],
   [['S2'], measureTobacco],

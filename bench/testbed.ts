@@ -43,6 +43,8 @@ export interface Recorded {
   /** fields of the body with individual values; of a comma-joined list each part */
   readonly own?: readonly string[]
   readonly instead?: Statement
+  /** gives a statement that holds once a condition that always holds */
+  readonly repeatable?: (text: string) => string
   readonly frame?: string
 }
 
@@ -71,6 +73,7 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   LOG_FILE: join(folder, `${name}.log`),
   RATE_LIMIT_USER: '100000',
   RATE_LIMIT_ANON: '100000',
+  QUESTIONNAIRE_LINKS: 'on',
 })
 
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
@@ -163,7 +166,7 @@ const record = async (folder: string, wishes: readonly Recorded[], args?: readon
 }
 
 const recordOne = async (product: Product, file: string, wish: Recorded) => {
-  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [], instead, frame } = wish
+  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [], instead, repeatable, frame } = wish
   const watched = async (one: Wanted): Promise<{ seen: Spied[]; body: Body; sent: Record<string, unknown> }> => {
     writeFileSync(file, '')
     const sent = (one.body ?? '').replaceAll('{n}', String(performance.now()).replace('.', ''))
@@ -184,7 +187,8 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
   const fields = own.flatMap((field) => partsOf(field, String(sent[field])))
   const given = new Set(fields.map(({ text }) => text))
   const made = wanted.body ? freshKeys(first.seen, seen).filter(({ text }) => !given.has(text)) : []
-  const kept = keep ? seen.filter(({ text }) => keep.test(text)) : seen
+  const chosen = keep ? seen.filter(({ text }) => keep.test(text)) : seen
+  const kept = repeatable ? chosen.map((one) => ({ ...one, text: repeatable(one.text) })) : chosen
   const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, [...fields, ...made])
   const bare: Plan | undefined = instead && { steps: [{ mode: 'parallel', statements: [instead] }], body, fresh: [] }
   const whole: Plan = { ...(bare ?? plan), ...(frame && { frame }) }

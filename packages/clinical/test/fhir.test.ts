@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contentIssues } from '../src/forms/check.ts'
 import { visibleItems, type FormContent, type FormItem } from '../src/forms/content.ts'
 import { formDifferences } from '../src/forms/diff.ts'
-import { fromFhir, toFhir } from '../src/forms/fhir.ts'
+import { fromFhir } from '../src/forms/fhir-in.ts'
+import { toFhir } from '../src/forms/fhir.ts'
 import { scoreForm, scorerIssue } from '../src/forms/score.ts'
 import { licensedForms, ownForms } from '../src/forms/starter-own.ts'
 
@@ -23,6 +24,36 @@ describe('FHIR files', () => {
   test('names parts that a form has no place for', () => {
     const given = file([question('a', { initial: [{ valueInteger: 1 }] })], { contact: [] })
     expect(fromFhir(given).unknown).toEqual(['问卷的 contact', '“题a”的 initial'])
+    const option = { valueCoding: { code: 'y', display: '是', system: 'http://loinc.org' }, initialSelected: true }
+    const bound = { url: 'http://hl7.org/fhir/StructureDefinition/minValue', valueDate: '2026-01-01' }
+    const items = [
+      question('b', { type: 'choice', answerOption: [option], prefix: '1.' }),
+      question('c', { type: 'date', extension: [bound], repeats: true }),
+    ]
+    expect(fromFhir(file(items, { publisher: 'x', extension: [{ url: 'urn:x' }] })).unknown).toEqual([
+      '问卷的 publisher',
+      '问卷的扩展 urn:x',
+      '“题b”的 prefix',
+      '“题b”的选项的 initialSelected',
+      '“题b”的选项的 system',
+      '“题c”的 repeats',
+      `“题c”的扩展 ${bound.url}`,
+    ])
+  })
+
+  test('conditions follow the keys of items and options that a form writes otherwise', () => {
+    const answerOption = [{ valueCoding: { code: 'at.1', display: '有' } }, { valueString: '没有' }]
+    const when = (answer: object) => ({ enableWhen: [{ question: '/1.1', operator: '=', ...answer }] })
+    const { content } = fromFhir(
+      file([
+        question('/1.1', { type: 'choice', answerOption }),
+        question('a', when({ answerCoding: { code: 'at.1' } })),
+        question('b', when({ answerString: '没有' })),
+      ]),
+    )
+    expect(contentIssues(content)).toEqual([])
+    expect(content.items.map(({ linkId }) => linkId)).toEqual(['1-1', 'a', 'b'])
+    expect(visibleItems(content, { '1-1': 'o1' }).map(({ linkId }) => linkId)).toEqual(['1-1', 'b'])
   })
 
   test('refuses 2,000 items, cycles and nested groups with the name of the item', () => {
@@ -61,6 +92,7 @@ describe('groups, bands and changes', () => {
       { from: 3, to: 6, text: '重', level: 'high' as const, value: 20 },
     ]
     const content: FormContent = { intro: '', items, scoring: { missing: 1, bands } }
+    expect(fromFhir(toFhir(content, HEAD))).toMatchObject({ content: { scoring: content.scoring }, unknown: [] })
     expect(scoreForm('sum', content, { a: '2', b: '1' })).toMatchObject({ total: 3, band: '重', level: 'high' })
     expect(scoreForm('mean', content, { a: '2', b: '1' })).toMatchObject({ total: 1.5, band: '轻' })
     expect(scoreForm('lookup', content, { a: '2', b: '1' })).toMatchObject({ total: 20, band: '重' })

@@ -137,6 +137,7 @@ const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, 
   if (required !== undefined && typeof required !== 'boolean') return '“必答”不正确'
   if (!isNumber(min) || !isNumber(max)) return '最小值和最大值应是数字'
   if (min !== undefined && max !== undefined && (min as number) > (max as number)) return '最小值大于最大值'
+  if (type === 'text' && max !== undefined && (max as number) < 1) return '最多字数至少是 1'
   const slider = sliderIssue(type, min, max)
   if (slider) return slider
   if (unit !== undefined && !isWords(unit, 20)) return '单位最多 20 个字'

@@ -148,6 +148,9 @@ export const scoreForm = (code: string, content: FormContent, given: Answers, ag
   return isOutside && scored.band !== null ? { ...scored, band: NOT_APPLICABLE, level: 'none' } : scored
 }
 
+export const alertIn = (code: string, content: FormContent, answers: Answers): boolean =>
+  SCORERS[code]?.model !== undefined && scoreForm(code, content, answers).alert
+
 const scoreAnswers = (code: string, content: FormContent, given: Answers): FormScore => {
   const answers = visibleAnswers(content, given)
   const counted = countedItems(content)

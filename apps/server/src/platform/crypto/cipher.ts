@@ -53,6 +53,8 @@ export const preparedKey = (key: Uint8Array): KeyObject => {
   return known
 }
 
+export const signingKey = (secret: Uint8Array, purpose: string): KeyObject => preparedKey(deriveKey(secret, purpose))
+
 const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').update(key).digest('hex').slice(0, 8)
 
 /** A cipher for one purpose. @param retired earlier secrets, for decryption only */
@@ -86,7 +88,7 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
 /** Blind indexes keyed by tenant, so that equal values of two tenants differ. */
 export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
   of: (tenantId, purpose, value) =>
-    createHmac('sha256', preparedKey(deriveKey(secret, `blind index of tenant ${tenantId}`)))
+    createHmac('sha256', signingKey(secret, `blind index of tenant ${tenantId}`))
       .update(purpose)
       .update('\0')
       .update(value)

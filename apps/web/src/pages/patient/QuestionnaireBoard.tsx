@@ -3,6 +3,7 @@ import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { TaskActions } from './questionnaire/columns.tsx'
 
 const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
 const expires = (rule: 'ge' | 'lt', val: string) => ({ field: 'expiresAt', rule, val }) as const
@@ -75,6 +76,7 @@ export default function QuestionnaireBoard() {
         reason={reasonOf}
         time={timeOf}
         keys={KEYS}
+        actions={(row) => <TaskActions row={row} />}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { answerText, isAsked, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
+import { answerText, isAsked, scoreOf, visibleItems, type FormItem } from '@huxi/clinical/forms/content'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { questResponse, type QuestResponseDetail } from '@huxi/contract'
 import { Alert } from 'antd'
@@ -16,22 +16,25 @@ const detailOf = (row: Row): QuestResponseDetail => row as unknown as QuestRespo
 
 const AnswerTable = ({ row }: { row: Row }) => {
   const { shown, answers } = detailOf(row)
-  const items = visibleItems(shown, answers).filter(isAsked)
+  const items = visibleItems(shown, answers)
+  const asked = items.filter(isAsked)
   return (
     <>
       <Since row={detailOf(row)} />
       {shown.intro && <p className={words.second}>{shown.intro}</p>}
       <ReadTable
         head={['题目', '回答', '分值']}
-        rows={items.map((item, n) => [
-          `${n + 1}. ${item.text}`,
-          answerText(item, answers[item.linkId]) ?? '未回答',
-          scoreOf(item, answers[item.linkId]) ?? MISSING,
+        rows={items.map((item) => [
+          isAsked(item) ? `${asked.indexOf(item) + 1}. ${textOf(item)}` : textOf(item),
+          isAsked(item) ? (answerText(item, answers[item.linkId]) ?? '未回答') : '',
+          isAsked(item) ? (scoreOf(item, answers[item.linkId]) ?? MISSING) : '',
         ])}
       />
     </>
   )
 }
+
+const textOf = ({ text, help }: FormItem): string => (help ? `${text}（${help}）` : text)
 
 export default detailPage(questResponse, {
   cells: { patientId: patientLink, total: totalText },

@@ -38,7 +38,6 @@ export const sendQuestBatch = endpoint({
   out: returns<BatchSent>(),
 })
 
-/** A task handed to its patient on a tablet of the ward. */
 export interface HandedOver {
   link: string
   opened: OpenedFill

@@ -28,7 +28,6 @@ export const openFill = endpoint({
   out: returns<OpenedFill>(),
 })
 
-/** Goes on after a reload of the page, while the proof lasts. */
 export const resumeFill = endpoint({
   method: 'POST',
   work: 'query',

@@ -98,10 +98,11 @@ export const questVersion = resource({
         label: '停用',
         from: 'published',
         to: 'retired',
-        confirm: '停用后不能再发送和填写，已有的记录不变。',
+        confirm: '停用后不能再发送和填写，没有填完的问卷任务随即过期，已有的记录不变。',
         danger: true,
         done: '已停用',
       },
+      supersede: { label: '由新版取代', from: 'published', to: 'retired', internal: true },
     },
   },
 })

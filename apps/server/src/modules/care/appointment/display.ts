@@ -7,7 +7,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 import { dayAfter } from './plan.ts'
 
 interface Screen {
@@ -16,7 +16,7 @@ interface Screen {
 }
 
 const signed = ({ secrets }: AppServices, { id, displayNo }: Screen): string =>
-  createHmac('sha256', deriveKey(secrets.session, 'screens of clinics'))
+  createHmac('sha256', signingKey(secrets.session, 'screens of clinics'))
     .update(JSON.stringify([id, displayNo]))
     .digest('base64url')
 

@@ -72,7 +72,8 @@ test('sheets: a small group is hidden with one it would follow from, and a patie
     const { raw } = await app.call('GET', `/quest/response/${path}/exportXls`, { as, query })
     return raw.subarray(0, 2).toString() === 'PK' ? (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows : []
   }
-  const rows = await rowsOf('cohort', { questionnaireId, from: '2026-01-01', to: '2026-06-30', by: 'doctor' })
+  const asked = { questionnaireId, from: '2026-01-01', to: '2026-06-30', by: 'doctor' }
+  const rows = await rowsOf('cohort', asked)
   const shown = rows.filter(([name]) => name === '全部' || name === '未填写').map((row) => row.slice(0, 3))
   expect(shown).toEqual([
     ['全部', 7, 2],
@@ -80,6 +81,14 @@ test('sheets: a small group is hidden with one it would follow from, and a patie
     ['未填写', '—', '—'],
     ['未填写', '—', '—'],
   ])
+  const theirs = await rowsOf('cohort', asked, 'outsider')
+  expect(theirs.length).toBeGreaterThan(0)
+  expect(theirs.flat().filter((cell) => cell === '全部' || typeof cell === 'number')).toEqual([])
+  for (const as of ['sysadmin', 'nobody'] as const) {
+    expect(await rowsOf('cohort', asked, as)).toEqual([])
+    const refused = await app.call('GET', '/quest/response/cohort/exportXls', { as, query: asked })
+    expect([as, refused.status]).toEqual([as, 403])
+  }
   const { rows: own } = await sql<{ patientId: string; ids: string }>`select patient_id as "patientId",
       string_agg(id, ',') as ids from quest_response where scorer = 'mmrc' group by patient_id having count(*) = 3
     limit 1`.execute(dbOf())

@@ -98,15 +98,19 @@ const publish: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
   const all = unscoped(tx)
   const own = storeOf(all, questVersion)
   for (const { id } of await own.list(all, [sql`questionnaire_id = ${questionnaireId} and status = 'published'`]))
-    await own.move(all, 'retire', [id])
+    await own.move(all, 'supersede', [id])
   const after = await write({ publishedBy: person, publishedAt: now(tx), digest: digestOf(row) })
   await setPublished(tx, questionnaireId, versionNo)
   return after
 }
 
+/** Open tasks of the version run out, and the job of expiry keeps their answers. */
 const retire: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
   const after = await write()
-  await setPublished(tx, rows[0]!.questionnaireId, null)
+  const [{ id, questionnaireId }] = rows as [QuestVersion]
+  await setPublished(tx, questionnaireId, null)
+  await sql`update quest_assignment set expires_at = ${now(tx)}::timestamptz where tenant_id = ${tx.tenantId}
+    and version_id = ${id} and status in ('sent', 'opened') and expires_at > ${now(tx)}::timestamptz`.execute(tx.db)
   return after
 }
 
@@ -126,12 +130,14 @@ const frozenRow = async (ctx: Ctx, id: string): Promise<QuestVersion> => {
   return row
 }
 
+type TitledVersion = QuestVersion & { readonly title: string; readonly isOffered: boolean }
+
 /** A version that is or was published, without check of the caller. @throws {AppError} refused for any other */
-export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersion & { title: string }> => {
+export const publishedVersion = async (ctx: Ctx, id: string): Promise<TitledVersion> => {
   const row = await frozenRow(ctx, id)
   const all = unscoped(ctx)
-  const { title } = await storeOf(all, questionnaire).one(all, row.questionnaireId)
-  return { ...row, title }
+  const { title, publishedNo } = await storeOf(all, questionnaire).one(all, row.questionnaireId)
+  return { ...row, title, isOffered: publishedNo !== null }
 }
 
 const FROZEN_MS = 10 * MINUTE_MS
@@ -148,7 +154,7 @@ const cacheOf = ({ services }: Ctx): Cache<QuestVersion> => {
 export const frozenVersion = (ctx: Ctx, id: string): Promise<QuestVersion> =>
   cached(ctx, cacheOf(ctx), `${ctx.tenantId} ${id}`, (outside) => frozenRow(outside, id))
 
-export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<QuestVersion & { title: string }> => {
+export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<TitledVersion> => {
   const offer = (await offersOf(ctx)).find((one) => one.questionnaireId === questionnaireId)
   if (!offer) throw refused('这份问卷没有已发布的版本，请改选其他问卷')
   return publishedVersion(ctx, offer.versionId)

@@ -1,6 +1,6 @@
 /** A questionnaire on the patient's own phone. Link and birth date together open exactly one task until it ends. */
 import { visibleAnswers, type Answers } from '@huxi/clinical/forms/content'
-import { scoreForm } from '@huxi/clinical/forms/score'
+import { alertIn } from '@huxi/clinical/forms/score'
 import {
   patient,
   questAssignment,
@@ -152,7 +152,7 @@ const withTask = async <T>(anyone: Ctx, shown: Shown, work: (open: Open) => Prom
 }
 
 const crisisIn = ({ scorer, content }: QuestVersion, answers: Answers): string | null =>
-  scoreForm(scorer, content!, answers).alert ? CRISIS : null
+  alertIn(scorer, content!, answers) ? CRISIS : null
 
 /** Its crisis text also reaches a device that lost the reply to its own answer. */
 const behind = ({ revision, answers }: Task, version: QuestVersion): SavedAnswer => ({

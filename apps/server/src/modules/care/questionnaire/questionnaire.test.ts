@@ -241,18 +241,47 @@ describe('questionnaires', () => {
     expect((await responses(patientId))[0]).toMatchObject({ complete: false, total: null, band: null })
   })
 
-  test('a task keeps its version when a newer one is published', async () => {
+  test('a task keeps its version, a response its text and a version its digest when three later ones are published', async () => {
     const { questionnaireId, id } = await draft('older')
     await publish(id)
     const patientId = await register()
     const { token } = await send(patientId, 'older')
-    const next = await done('POST', '/quest/version/add', { questionnaireId, scorer: 'none' }, { as: 'sysadmin' })
-    await publish(String(next['id']))
+    const { id: before } = await done(...fill(await register(), id, { worse: 'yes', days: 2 }))
+    const kept = async () =>
+      (
+        await sql`select r.shown::text, r.answers::text, r.total, r.band, v.digest, v.content::text from quest_response r
+          join quest_version v on v.id = r.version_id where r.id = ${String(before)}`.execute(systemOf(app, 1).db)
+      ).rows
+    const first = await kept()
+    for (const intro of ['第二版', '第三版', '第四版']) {
+      const content = { intro, items: FORM.items.slice(0, 1) }
+      const given = { questionnaireId, scorer: 'sum', content }
+      const next = await done('POST', '/quest/version/add', given, { as: 'sysadmin' })
+      await publish(String(next['id']))
+      expect((await offerOf('older')).versionId).toBe(next['id'])
+    }
+    expect(await kept()).toEqual(first)
     const { proof } = await open(token)
     await done(...saving(token, proof, 0, 'worse', 'no'))
     await done(...finishing(token, proof, 1))
     expect((await responses(patientId))[0]).toMatchObject({ versionId: id, total: 0 })
-    expect((await offerOf('older')).versionId).toBe(next['id'])
+  })
+
+  test('a retired form is neither answered nor filled in, and keeps what was answered', async () => {
+    const { id } = await draft('stopped')
+    await publish(id)
+    const [patientId, other] = [await register(), await register()]
+    const { token } = await send(patientId, 'stopped')
+    const { id: taskId } = await send(other, 'stopped')
+    const { proof } = await open(token)
+    await done(...saving(token, proof, 0, 'worse', 'yes'))
+    await done(...move('retire', id, 'admin'))
+    expect(await refusal(...saving(token, proof, 1, 'days', 3))).toContain('链接已过期')
+    expect(await cannotOpen(token)).toContain('链接已过期')
+    expect(await refusal(...fill(other, id, { worse: 'no' }))).toContain('已经停用')
+    expect(await refusal(...fill(other, id, { worse: 'no' }, { assignmentId: taskId }))).toContain('已经结束')
+    await expireTasks(app.services)
+    expect((await responses(patientId))[0]).toMatchObject({ complete: false, stoppedAt: '加重几天' })
   })
 
   test('thoughts of self-harm raise an alarm at once, until a person records the action taken', async () => {

@@ -66,7 +66,8 @@ const detailsOf = async (ctx: Ctx, rows: QuestResponse[]): Promise<QuestResponse
 const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestAssignment> => {
   const row = await storeOf(ctx, questAssignment).find(ctx, id)
   if (row?.patientId !== patientId) throw refused('问卷任务不存在，请刷新页面后重试')
-  if (row.status !== 'sent' && row.status !== 'opened') throw refused('这份问卷任务已经结束，需要时请直接填写')
+  const isOpen = (row.status === 'sent' || row.status === 'opened') && row.expiresAt > now(ctx)
+  if (!isOpen) throw refused('这份问卷任务已经结束，需要时请直接填写')
   return row
 }
 
@@ -113,6 +114,7 @@ export const fill = (
     const task = assignmentId ? await openTask(tx, patientId, assignmentId) : undefined
     const old = amendsId ? await amendable(tx, patientId, amendsId) : undefined
     const version = await publishedVersion(tx, versionId)
+    if (!task && !old && !version.isOffered) throw refused('这份问卷已经停用，不能再填写，请改选其他问卷')
     if ((task && task.versionId !== versionId) || (old && old.questionnaireId !== version.questionnaireId))
       throw refused('问卷与所选的任务或记录不一致，请刷新页面后重新填写')
     const answers = readAnswers(version.content!, given.answers ?? {})

@@ -2,15 +2,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { HOUR_MS } from '../../../platform/config/clock.ts'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 
 interface LinkedTask {
   readonly id: string
   readonly versionId: string
 }
 
-const signed = ({ secrets }: AppServices, purpose: string, parts: readonly string[]): string =>
-  createHmac('sha256', deriveKey(secrets.session, purpose)).update(JSON.stringify(parts)).digest('base64url')
+/** Every answer of a patient carries the same signatures. */
+const signatures = new WeakMap<Uint8Array, Map<string, string>>()
+const SIGNATURES_MOST = 3000
+
+const signed = ({ secrets }: AppServices, purpose: string, parts: readonly string[]): string => {
+  const known = signatures.get(secrets.session) ?? new Map<string, string>()
+  signatures.set(secrets.session, known)
+  const text = JSON.stringify(parts)
+  const key = `${purpose} ${text}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  if (known.size >= SIGNATURES_MOST) known.delete(known.keys().next().value!)
+  const signature = createHmac('sha256', signingKey(secrets.session, purpose)).update(text).digest('base64url')
+  known.set(key, signature)
+  return signature
+}
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 import { generations } from '../../../platform/config/secrets.ts'
 import { base32 } from './totp.ts'
 
@@ -15,7 +15,7 @@ const plain = (given: string): string => given.replace(/[\s-]/g, '').toUpperCase
 /** Hashes under the current and earlier keys, since hashes cannot be re-keyed. */
 const hashesOf = ({ services }: Ctx, userId: string, code: string): string[] =>
   generations(services.secrets).map(({ session }) =>
-    createHmac('sha256', deriveKey(session, 'recovery codes'))
+    createHmac('sha256', signingKey(session, 'recovery codes'))
       .update(`${userId}\n${plain(code)}`)
       .digest('base64url'),
   )

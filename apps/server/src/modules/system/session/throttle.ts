@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { networkOf } from '../../../platform/http/network.ts'
@@ -34,7 +34,7 @@ export interface Limit {
 
 /** Keyed digest of a typed name, which may be a password by mistake. */
 export const nameMark = ({ services }: Ctx, name: string): string =>
-  createHmac('sha256', deriveKey(services.secrets.session, 'names at the door'))
+  createHmac('sha256', signingKey(services.secrets.session, 'names at the door'))
     .update(name.trim().toLowerCase())
     .digest('hex')
     .slice(0, 16)

@@ -2,8 +2,8 @@
  * Tokens are 32 random bytes with an HMAC. Forged tokens are rejected without database or cache, so that a flood of
  * them affects no signed-in user. The database knows whether the session is live.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 import { generations, type Secrets } from '../../../platform/config/secrets.ts'
 
 const RANDOM_BYTES = 32
@@ -15,8 +15,8 @@ interface Tokens {
 }
 
 export const tokensOf = (secrets: Secrets): Tokens => {
-  const keys = generations(secrets).map(({ session }) => deriveKey(session, 'session token'))
-  const sealOf = (key: Uint8Array, random: Uint8Array): Buffer =>
+  const keys = generations(secrets).map(({ session }) => signingKey(session, 'session token'))
+  const sealOf = (key: KeyObject, random: Uint8Array): Buffer =>
     createHmac('sha256', key).update(random).digest().subarray(0, SEAL_BYTES)
   return {
     make() {

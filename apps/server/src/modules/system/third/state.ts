@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { deriveKey } from '../../../platform/crypto/cipher.ts'
+import { signingKey } from '../../../platform/crypto/cipher.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
 import { marking, markIn } from '../../../platform/http/cookie.ts'
 import { hashOf } from './login-code.ts'
@@ -53,4 +53,4 @@ export const closeRedirect = async (ctx: Ctx, state: string, cookies: string | u
 
 /** Derived from the state, so it need not be stored. */
 const verifierOf = ({ services }: Ctx, state: string): string =>
-  createHmac('sha256', deriveKey(services.secrets.session, 'third-party verifier')).update(state).digest('base64url')
+  createHmac('sha256', signingKey(services.secrets.session, 'third-party verifier')).update(state).digest('base64url')

@@ -134,7 +134,7 @@ export const Cohort = () => {
           </Typography.Paragraph>
         </section>
       )}
-      {opened && <OpenedRows asked={opened} />}
+      {opened?.startsWith(JSON.stringify(query).slice(0, -1)) && <OpenedRows asked={opened} />}
     </Flex>
   )
 }

@@ -3,6 +3,8 @@ import {
   PAPERS_MOST,
   questLink,
   questPapers,
+  sendQuest,
+  type QuestAssignment,
   type questAssignment,
   type questResponse,
 } from '@huxi/contract'
@@ -18,6 +20,7 @@ import { RowAction, type RowRule } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { LinkDialog, usePrintPath } from './link-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
 
 const hidden = { hidden: true }
 
@@ -29,9 +32,28 @@ const useFillPath = () => {
   return (patientId: string, query: string) => `${path.replace(':id', encodeURIComponent(patientId))}?${query}`
 }
 
-const TaskActions = ({ row }: { row: { id: string; patientId: string; status: string | null } }) => {
+interface TaskActionsProps {
+  row: Pick<QuestAssignment, 'id' | 'patientId' | 'questionnaireId' | 'status'>
+}
+
+const Resend = ({ row: { patientId, questionnaireId } }: TaskActionsProps) => {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Can code={sendQuest.access as string}>
+      <RowAction onClick={() => setAsked(true)}>再次发送</RowAction>
+      <SendDialog
+        patientId={asked ? patientId : undefined}
+        questionnaireId={questionnaireId}
+        onClose={() => setAsked(false)}
+      />
+    </Can>
+  )
+}
+
+export const TaskActions = ({ row }: TaskActionsProps) => {
   const to = useFillPath()
   const [shown, setShown] = useState(false)
+  if (row.status === 'expired') return <Resend row={row} />
   if (row.status !== 'sent' && row.status !== 'opened') return null
   return (
     <>

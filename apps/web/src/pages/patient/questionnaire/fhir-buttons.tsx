@@ -1,4 +1,5 @@
-import { FhirError, fromFhir, toFhir } from '@huxi/clinical/forms/fhir'
+import { FhirError, toFhir } from '@huxi/clinical/forms/fhir'
+import { fromFhir } from '@huxi/clinical/forms/fhir-in'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questionnaire, type QuestVersion } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
@@ -49,7 +50,7 @@ export const FhirButtons = ({ row, content, onRead }: FhirButtonsProps) => {
     setUnknown([])
     try {
       const found = await readFile(file)
-      onRead(found.content)
+      onRead({ ...(content.scoring && { scoring: content.scoring }), ...found.content })
       setUnknown([...new Set(found.unknown)])
       void message.success(`已读入 ${found.content.items.length} 题，核对后点“保存题目”`)
     } catch (error) {

@@ -1,9 +1,16 @@
 import { ITEM_TYPES, ITEMS_MAX } from '@huxi/clinical/forms/check'
 import { isAsked, isNumeric, type FormContent, type FormItem, type ItemType } from '@huxi/clinical/forms/content'
-import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  HolderOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber } from 'antd'
-import type { KeyboardEvent } from 'react'
 import { Select } from '../../../kit/ui/popup.tsx'
+import { useReorder } from '../../../kit/ui/use-reorder.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './version-items.module.css'
@@ -49,18 +56,22 @@ const ofType = (
   ...(!isAsked({ type }) && { required: false }),
 })
 
+const withPart = <K extends 'help' | 'min' | 'max' | 'unit' | 'group' | 'enableWhen'>(
+  item: FormItem,
+  name: K,
+  value: FormItem[K],
+): FormItem => {
+  const next = { ...item, [name]: value }
+  if (value === undefined || value === '') delete next[name]
+  return next
+}
+
 export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
   const { intro, items } = content
   const write = (next: readonly FormItem[]) => onChange({ ...content, items: next })
   const replace = (n: number, item: FormItem) => write(items.with(n, item))
   const move = (n: number, to: number) => write(items.toSpliced(n, 1).toSpliced(to, 0, items[n]!))
-  // Alt and an arrow in the text of an item: the focus stays with it
-  const moveByKey = (event: KeyboardEvent, n: number) => {
-    const to = event.key === 'ArrowUp' ? n - 1 : n + 1
-    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key) || to < 0 || to >= items.length) return
-    event.preventDefault()
-    move(n, to)
-  }
+  const { source, target } = useReorder(items.length, move)
   return (
     <>
       <div>
@@ -75,9 +86,11 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
       </div>
       <div className={styles.items}>
         {items.map((item, n) => (
-          <fieldset key={item.linkId} className={styles.item} aria-label={`第 ${n + 1} 题`}>
+          <fieldset key={item.linkId} className={styles.item} aria-label={`第 ${n + 1} 题`} {...target(n)}>
             <div className={styles.row}>
-              <b>第 {n + 1} 题</b>
+              <b {...source(n)}>
+                <HolderOutlined aria-hidden /> 第 {n + 1} 题
+              </b>
               <Select
                 aria-label="题型"
                 className={styles.short}
@@ -121,22 +134,34 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             </div>
             <Input.TextArea
               aria-label="题目文字"
-              onKeyDown={(event) => moveByKey(event, n)}
+              onKeyDown={source(n).onKeyDown}
               placeholder="题目文字"
               rows={2}
               maxLength={500}
               value={item.text}
               onChange={(event) => replace(n, { ...item, text: event.target.value })}
             />
+            {item.type !== 'group' && (
+              <Input
+                aria-label="填写说明"
+                placeholder="填写说明（可不填）"
+                maxLength={500}
+                value={item.help ?? ''}
+                onChange={(event) => replace(n, withPart(item, 'help', event.target.value))}
+              />
+            )}
             {item.options && (
               <OptionsEditor options={item.options} onChange={(options) => replace(n, { ...item, options })} />
             )}
             {isNumeric(item) && <Bounds item={item} onChange={(next) => replace(n, next)} />}
+            {item.type === 'text' && (
+              <Bound item={item} name="max" label="最多字数" onChange={(next) => replace(n, next)} />
+            )}
             <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
             <ConditionEditor
               earlier={items.slice(0, n)}
               value={item.enableWhen}
-              onChange={(when) => replace(n, withWhen(item, when))}
+              onChange={(when) => replace(n, withPart(item, 'enableWhen', when))}
             />
           </fieldset>
         ))}
@@ -163,10 +188,6 @@ interface GroupChoiceProps {
 const GroupChoice = ({ item, earlier, onChange }: GroupChoiceProps) => {
   const groups = earlier.filter(({ type }) => type === 'group')
   if (groups.length === 0 || item.type === 'group') return null
-  const set = (group: string | undefined) => {
-    const { group: _old, ...others } = item
-    onChange(group ? { ...others, group } : others)
-  }
   return (
     <Select
       aria-label="所属分组"
@@ -175,46 +196,36 @@ const GroupChoice = ({ item, earlier, onChange }: GroupChoiceProps) => {
       placeholder="不属于分组"
       value={item.group}
       options={groups.map(({ linkId, text }) => ({ value: linkId, label: text || linkId }))}
-      onChange={set}
+      onChange={(group?: string) => onChange(withPart(item, 'group', group))}
     />
   )
 }
 
-const withWhen = ({ enableWhen: _old, ...item }: FormItem, enableWhen: FormItem['enableWhen']): FormItem => ({
-  ...item,
-  ...(enableWhen && { enableWhen }),
-})
-
-const Bounds = ({ item, onChange }: { item: FormItem; onChange: (item: FormItem) => void }) => {
-  const set = (name: 'min' | 'max', value: number | null) => {
-    const { [name]: _old, ...others } = item
-    onChange(value === null ? others : { ...others, [name]: value })
-  }
-  const setUnit = (unit: string) => {
-    const { unit: _old, ...others } = item
-    onChange(unit ? { ...others, unit } : others)
-  }
-  return (
-    <div className={styles.row}>
-      <InputNumber
-        aria-label="最小值"
-        placeholder="最小值"
-        value={item.min ?? null}
-        onChange={(value) => set('min', value)}
-      />
-      <InputNumber
-        aria-label="最大值"
-        placeholder="最大值"
-        value={item.max ?? null}
-        onChange={(value) => set('max', value)}
-      />
-      <Input
-        aria-label="单位"
-        placeholder="单位"
-        maxLength={20}
-        value={item.unit ?? ''}
-        onChange={(event) => setUnit(event.target.value)}
-      />
-    </div>
-  )
+interface BoundsProps {
+  item: FormItem
+  onChange: (item: FormItem) => void
 }
+
+const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'max'; label: string }) => (
+  <InputNumber
+    aria-label={label}
+    placeholder={label}
+    className={styles.short}
+    value={item[name] ?? null}
+    onChange={(value) => onChange(withPart(item, name, value ?? undefined))}
+  />
+)
+
+const Bounds = ({ item, onChange }: BoundsProps) => (
+  <div className={styles.row}>
+    <Bound item={item} name="min" label="最小值" onChange={onChange} />
+    <Bound item={item} name="max" label="最大值" onChange={onChange} />
+    <Input
+      aria-label="单位"
+      placeholder="单位"
+      maxLength={20}
+      value={item.unit ?? ''}
+      onChange={(event) => onChange(withPart(item, 'unit', event.target.value))}
+    />
+  </div>
+)

@@ -33,6 +33,7 @@ export const Paper = ({ paper: { title, versionNo, name, patientNo, content }, e
     {content.items.map((item) => (
       <div key={item.linkId} className={styles.item}>
         {isAsked(item) ? `${numberOf(item, content.items)}. ${item.text}` : <b>{item.text}</b>}
+        {item.help && <small>（{item.help}）</small>}
         {conditionOf(item, content.items)}
         <Space item={item} />
       </div>

@@ -9,26 +9,28 @@ import { LinkDialog } from './link-dialog.tsx'
 
 interface SendDialogProps {
   patientId: string | undefined
+  questionnaireId?: string
   onClose: () => void
-  onSent: () => void
+  onSent?: () => void
 }
 
 const { patientId: _patient, channel: _channel, ...FIELDS } = sendQuest.body!
 
-export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
+export const SendDialog = ({ patientId, questionnaireId, onClose, onSent }: SendDialogProps) => {
   const [sent, setSent] = useState<string>()
   const changed = useChanged(questAssignment)
   const question: Question<typeof FIELDS> = {
     title: sendQuest.title,
     patientId,
     fields: FIELDS,
+    ...(questionnaireId && { initial: { questionnaireId } }),
     okText: '发送',
     intro: '发送后显示二维码，也可以在平板上或纸上填写；有效期不填即为 7 天。',
     onSubmit: async (values, key) => {
       const { id } = await callOnce(sendQuest, { ...values, patientId: patientId! }, key)
       setSent(id)
       void changed()
-      onSent()
+      onSent?.()
     },
   }
   return (

@@ -1,0 +1,95 @@
+import { missingItems, type Answers, type FormContent } from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import { questAssignment, questResponse } from '@huxi/contract'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
+import { insertRow } from './seed.ts'
+
+export interface Form {
+  readonly questionnaireId: string
+  readonly versionId: string
+  readonly title: string
+  readonly scorer: string
+  readonly content: FormContent
+}
+
+export const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answers =>
+  Object.fromEntries(
+    content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
+  )
+
+const SECONDS = 180
+
+export const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, string | null>) => {
+  const now = ctx.services.clock.now()
+  const at = (days: number): string => formatTime(now - days * DAY_MS)
+  const task = async (
+    form: Form,
+    patientId: string,
+    status: string,
+    days: number,
+    more: object = {},
+  ): Promise<string> => {
+    const id = newId()
+    const { questionnaireId, versionId } = form
+    const row = {
+      patientId,
+      questionnaireId,
+      versionId,
+      status,
+      sentAt: at(days),
+      expiresAt: at(days - 7),
+      revision: 0,
+      channel: 'link',
+      deptId: deptOf.get(patientId) ?? null,
+      ...more,
+    }
+    await insertRow(ctx, questAssignment, id, row, { create_by: nurse, create_time: at(days) })
+    return id
+  }
+  const response = async (
+    form: Form,
+    patientId: string,
+    days: number,
+    points: readonly (number | null)[],
+    more: object = {},
+  ) => {
+    const id = newId()
+    const answers = answersTo(form, points)
+    const { alert, ...scored } = scoreForm(form.scorer, form.content, answers)
+    const [stopped] = missingItems(form.content, answers)
+    const { content: shown, title, questionnaireId, versionId, scorer } = form
+    await insertRow(
+      ctx,
+      questResponse,
+      id,
+      {
+        patientId,
+        title,
+        questionnaireId,
+        versionId,
+        scorer,
+        answers,
+        shown,
+        ...scored,
+        completedAt: at(days),
+        startedAt: formatTime(now - days * DAY_MS - SECONDS * 1000),
+        seconds: SECONDS,
+        tooFast: false,
+        stoppedAt: stopped?.text ?? null,
+        deptId: deptOf.get(patientId) ?? null,
+        filledBy: 'staff',
+        recordedBy: nurse,
+        status: 'completed',
+        attention: alert ? 'waiting' : 'none',
+        ...more,
+      },
+      { create_by: 'recordedBy' in more ? 'system' : nurse, create_time: at(days) },
+    )
+    return { id, patientId }
+  }
+  return { at, task, response }
+}
+
+export type Writer = ReturnType<typeof writer>
