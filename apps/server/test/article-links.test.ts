@@ -79,8 +79,10 @@ describe('articles beside each other', () => {
       const given = { name: event, event, consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
       return (await done<{ id: string }>(operator, 'POST', '/outreach/kind/add', given)).id
     }
-    const set = async (name: string, kindId: string, templateId: string) =>
-      (await done<{ id: string }>(operator, 'POST', '/outreach/set/add', { name, kindId, items: [{ templateId }] })).id
+    const set = async (name: string, kindId: string, templateId: string) => {
+      const given = { name, kindId, rule: 'first_success', items: [{ templateId }] }
+      return (await done<{ id: string }>(operator, 'POST', '/outreach/set/add', given)).id
+    }
     const [any, visits] = [await kind('none'), await kind('appointment')]
     const fitting = await set('合适', any, await template('with', '请看：{文章链接}', true, any))
     await set('没有链接', any, await template('without', '请看科普文章', true, any))
