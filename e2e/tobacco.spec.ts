@@ -30,7 +30,7 @@ test('a profile shows pack-years and FTND while it is filled in, asks about a co
     [/醒后第一个小时/, '否'],
     [/生病卧床/, '是'],
   ] as const)
-    await choose(form.getByLabel(question), answer)
+    await form.getByRole('radiogroup', { name: question }).getByLabel(answer, { exact: true }).check()
   await expect(form.getByRole('region', { name: '尼古丁依赖' })).toContainText('FTND 7 分：重度')
   await expect(form.getByText('FTND 第 4 题答的是每天 11–20 支，而当前每天支数是 35 支。')).toBeVisible()
   await form.getByRole('button', { name: '确定' }).click()

@@ -130,6 +130,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     server,
     services,
     areas.flatMap((own) => own.openPages ?? []),
+    () => server.server.listening && !drain.isLeaving(),
   )
   await mountWeb(server, parts.config)
   const close = async (): Promise<void> => {

@@ -67,12 +67,41 @@ describe('articles beside each other', () => {
     expect(await todos(operator)).toHaveLength(1)
   })
 
+  test('sets whose published templates carry the link are offered for a push, of the own tenant alone', async () => {
+    const template = async (code: string, body: string, isPublished: boolean, kindId: string) => {
+      const given = { code, name: code, kindId, channel: 'in_app', title: '健康科普', body }
+      const { id } = await done<{ id: string }>(operator, 'POST', '/outreach/template/add', given)
+      await done(operator, 'PUT', '/outreach/template/submit', { ids: id })
+      if (isPublished) await done({ as: 'doctor' }, 'PUT', '/outreach/template/publish', { ids: id })
+      return id
+    }
+    const kind = async (event: string) => {
+      const given = { name: event, event, consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
+      return (await done<{ id: string }>(operator, 'POST', '/outreach/kind/add', given)).id
+    }
+    const set = async (name: string, kindId: string, templateId: string) => {
+      const given = { name, kindId, rule: 'first_success', items: [{ templateId }] }
+      return (await done<{ id: string }>(operator, 'POST', '/outreach/set/add', given)).id
+    }
+    const [any, visits] = [await kind('none'), await kind('appointment')]
+    const fitting = await set('合适', any, await template('with', '请看：{文章链接}', true, any))
+    await set('没有链接', any, await template('without', '请看科普文章', true, any))
+    await set('未发布', any, await template('draft', '请看：{文章链接}', false, any))
+    await set('预约', visits, await template('visit', '请看：{文章链接}', true, visits))
+    const offered = (who: CallOptions) =>
+      done<{ obstacle: string | null; sets: { id: string }[] }>(who, 'GET', '/article/article/pushSets')
+    const { obstacle, sets } = await offered(operator)
+    expect(sets.map(({ id }) => id)).toEqual([fitting])
+    expect(obstacle).toContain('PUBLIC_URL')
+    expect((await offered({ as: 'outsider' })).sets).toEqual([])
+  })
+
   test('a message links a live article of its own tenant alone', async () => {
     const id = await published('推送')
     const asked = (tenantId: number) => {
       const ctx = systemOf(app, tenantId)
       const config = { ...ctx.services.config, publicUrl: 'https://huxi.example.cn' }
-      return pushedArticle({ ...ctx, services: { ...ctx.services, config } }, { articleId: id })
+      return pushedArticle({ ...ctx, services: { ...ctx.services, config } }, { articleId: id, labelId: null })
     }
     expect(await asked(1)).toEqual({ title: '文章 推送', address: `https://huxi.example.cn/articles/${id}` })
     expect(await asked(2)).toEqual({ title: null, address: null })

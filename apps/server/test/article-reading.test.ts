@@ -107,6 +107,30 @@ describe('readers of an article', () => {
     expect((await ask({ as: 'outsider' }, 'GET', '/online/opening/choices')).result).toMatchObject({ records: [] })
   })
 
+  test('reads by the link of a message count for its label, unless it is restricted or of a neighbour', async () => {
+    const id = await published('推送')
+    const add = async (name: string, restricted: boolean, as: 'admin' | 'outsider') => {
+      const given = { name, category: 'disease', color: 'blue', restricted }
+      return (await done<{ id: string }>({ as }, 'POST', '/label/label/add', given)).id
+    }
+    const [own, hidden, foreign] = [
+      await add('戒烟中', false, 'admin'),
+      await add('敏感', true, 'admin'),
+      await add('邻居', false, 'outsider'),
+    ]
+    const visit = (mark: string, n: number) =>
+      app.server.inject({ url: `/articles/${id}?l=${mark}`, ...reader(`10.1.2.${n}`) })
+    const marks = [own, own, hidden, foreign].map((label) => BigInt(label).toString(36))
+    for (const [n, mark] of [...marks, '0', "'"].entries()) await visit(mark, n)
+    await writeReads(app.services)
+    const { groups, figures } = await done<StatisticResult>(operator, 'GET', '/article/read/stat/byLabel', {
+      articleId: id,
+    })
+    expect(groups).toEqual([{ key: own, text: '戒烟中' }])
+    expect(figures.map(({ value }) => value)).toEqual([2])
+    expect((await countsOf(id)).length).toBe(2)
+  })
+
   test('live articles that nobody has read are counted and listed', async () => {
     const id = await published('冷清')
     const { total } = await done<StatisticResult>(operator, 'GET', '/article/article/stat/unread')

@@ -30,7 +30,7 @@ describe('articles', () => {
     const { status, body, headers } = await read(`/articles/${id}`)
     expect(status).toBe(200)
     expect(body).toContain('<p>正文 甲</p>')
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[^']+';/)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
     expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
   })
 

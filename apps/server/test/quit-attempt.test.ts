@@ -54,6 +54,21 @@ describe('attempts to quit', () => {
     expect((await contacts(id)).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['smoking', 'continuous'])
   })
 
+  test('attempts and contacts keep the province of the patient on the quit date, by which rates are filtered', async () => {
+    const given = { name: '广东', gender: '1', regionCode: '440106', duplicateReason: '测试' }
+    const { id: patientId } = await done<{ id: string }>('POST', '/patient/add', given)
+    const { id } = await done<{ id: string }>('POST', '/tobacco/attempt/add', {
+      patientId,
+      quitOn: day(3),
+      method: 'clinic',
+    })
+    await done('PUT', '/patient/edit', { id: patientId, version: 1, regionCode: '110101' })
+    expect(new Set((await contacts(id)).map(({ area }) => area))).toEqual(new Set(['44']))
+    const counted = async (area: string) =>
+      (await done<StatisticResult>('GET', '/tobacco/attempt/stat/byMethod', { area })).total.value
+    expect([await counted('44'), await counted('11')]).toEqual([1, 0])
+  })
+
   test('a relapse ends the attempt and cancels what is left; its date lies within the attempt', async () => {
     const id = await begun(30)
     const relapse = (endedOn: string) =>

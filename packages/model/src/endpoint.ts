@@ -55,7 +55,7 @@ export interface Endpoint<
   readonly etag?: boolean
   /** polled by open pages: no user activity, so that the session becomes idle */
   readonly unattended?: true
-  /** false: private notes, absent from the operation log */
+  /** false: private notes, absent from the operation log; of anonymous callers no address is kept */
   readonly logged?: false
   /** the body is XML, given as `{ xml }` */
   readonly xml?: true

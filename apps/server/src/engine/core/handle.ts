@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import type { KeptPage } from '../../platform/http/kept-page.ts'
 import type { AppServices, Ctx, RowVisibility } from './context.ts'
 
 export type Query = Readonly<Record<string, string>>
@@ -73,10 +74,18 @@ export const handle = <E extends Endpoint>(endpoint: E, run: Handler<E>): Route 
 export interface AskedPage {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** of the page's style element; without it the browser applies no style */
-  readonly nonce: string
-  readonly reader: { readonly address: string; readonly browser: string }
+  readonly reader: PageReader
   readonly method: string
+}
+
+export interface PageReader {
+  readonly address: string
+  readonly browser: string
+}
+
+export interface PageAhead {
+  readonly kept: KeptPage
+  count(reader: PageReader): void
 }
 
 /** A page served without sign-in; `script` is the only one its policy allows. `endpoints.test.ts` lists all of them. */
@@ -87,6 +96,7 @@ export interface OpenPage {
     services: AppServices,
     asked: AskedPage,
   ): Promise<
-    { readonly status: 200 | 404; readonly html: string | Buffer } | { readonly status: 303; readonly location: string }
+    { readonly status: 200 | 404; readonly html: string } | { readonly kept: KeptPage } | { readonly location: string }
   >
+  ahead?(services: AppServices, name: string, search: string): PageAhead | undefined
 }

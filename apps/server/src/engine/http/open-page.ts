@@ -1,15 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createHash, randomBytes } from 'node:crypto'
-import { readQuery } from '../../platform/http/http.ts'
+import { HEADERS, readQuery } from '../../platform/http/http.ts'
+import {
+  answerFor,
+  answersOf,
+  HTML_TYPE,
+  sourceOf,
+  type KeptAnswers,
+  type KeptPage,
+} from '../../platform/http/kept-page.ts'
 import type { AppServices } from '../core/context.ts'
 import type { OpenPage } from '../core/handle.ts'
-import { meter } from './access.ts'
+import { headerOf, meter } from './access.ts'
+import { answerAhead } from './ahead.ts'
 
-/** Own style, pictures and forms, frames of listed hosts, and the one script of the page. */
-const policy = (nonce: string, frameHosts: readonly string[], scripts: readonly string[]): string =>
+const STYLE = /<style>([^<]*)<\/style>/
+
+/** Its own style element, pictures and forms, frames of listed hosts, and the one script of the page. */
+const policy = (html: string, frameHosts: readonly string[], scripts: readonly string[]): string =>
   [
     `default-src 'none'`,
-    `style-src 'nonce-${nonce}'`,
+    `style-src ${sourceOf(STYLE.exec(html)?.[1] ?? '')}`,
     ...scripts,
     `img-src 'self' data:`,
     ...(frameHosts.length > 0 ? [`frame-src ${frameHosts.join(' ')}`] : []),
@@ -20,41 +30,67 @@ const policy = (nonce: string, frameHosts: readonly string[], scripts: readonly 
 
 const NOT_FOUND = 404
 
-const send = (reply: FastifyReply, csp: string, status: number, html: string | Buffer): FastifyReply =>
-  reply
-    .code(status)
-    .headers({
-      'content-security-policy': csp,
-      // revalidated at every visit, so that a withdrawn article disappears at once
-      'cache-control': 'no-cache',
-      ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }),
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
+const headOf = (csp: string): Record<string, string> => ({
+  'content-security-policy': csp,
+  // revalidated at every visit, so that a withdrawn article disappears at once
+  'cache-control': 'no-cache',
+})
 
-const scriptsOf = ({ script }: OpenPage): readonly string[] => {
-  if (script === undefined) return []
-  const digest = createHash('sha256').update(script).digest('base64')
-  return [`script-src 'sha256-${digest}'`, `connect-src 'self'`]
+const scriptsOf = ({ script }: OpenPage): readonly string[] =>
+  script === undefined ? [] : [`script-src ${sourceOf(script)}`, `connect-src 'self'`]
+
+const keptAnswers = ({ config }: AppServices, page: OpenPage) => {
+  const made = new WeakMap<KeptPage, KeptAnswers>()
+  const secure = config.hsts && { 'strict-transport-security': 'max-age=31536000' }
+  return (kept: KeptPage): KeptAnswers => {
+    const known = made.get(kept)
+    if (known) return known
+    const own = headOf(policy(kept.html, config.frameHosts, scriptsOf(page)))
+    const answers = answersOf(kept, Object.entries({ ...HEADERS, ...secure, ...own }).flat())
+    made.set(kept, answers)
+    return answers
+  }
 }
 
-export const mountOpenPages = (server: FastifyInstance, services: AppServices, pages: readonly OpenPage[]): void => {
-  for (const page of pages) {
-    const scripts = scriptsOf(page)
+const sendPage = (reply: FastifyReply, csp: string, status: number, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ ...headOf(csp), ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }) })
+    .type(HTML_TYPE)
+    .send(html)
+
+export const mountOpenPages = (
+  server: FastifyInstance,
+  services: AppServices,
+  pages: readonly OpenPage[],
+  isServing: () => boolean,
+): void => {
+  const ahead = pages.map((page) => {
+    const [scripts, answers] = [scriptsOf(page), keptAnswers(services, page)]
     server.route({
       method: ['GET', 'HEAD'],
       url: page.path,
+      config: { isAnonymous: true },
       handler: async (request, reply) => {
         await meter(services, request, reply, undefined, 1)
-        const nonce = randomBytes(16).toString('base64')
         const params = request.params as Readonly<Record<string, string>>
         const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
-        const asked = { params, query: readQuery(request.raw.url ?? '/'), nonce, reader, method: request.method }
+        const asked = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
         const answer = await page.answer(services, asked)
-        if (answer.status === 303)
+        if ('location' in answer)
           return reply.code(303).headers({ location: answer.location, 'cache-control': 'no-store' }).send()
-        return send(reply, policy(nonce, services.config.frameHosts, scripts), answer.status, answer.html)
+        if ('html' in answer)
+          return sendPage(reply, policy(answer.html, services.config.frameHosts, scripts), answer.status, answer.html)
+        const { kept } = answer
+        const { status, head, body } = answerFor(kept, answers(kept), {
+          accepted: headerOf(request, 'accept-encoding') ?? '',
+          known: headerOf(request, 'if-none-match') ?? '',
+        })
+        for (let n = 0; n < head.length; n += 2) reply.header(head[n]!, head[n + 1]!)
+        return reply.code(status).send(body)
       },
     })
-  }
+    return { page, answers }
+  })
+  answerAhead(server, services, ahead, isServing)
 }

@@ -14,8 +14,8 @@ import { reply, type Answer } from '../core/answer.ts'
 import { inTransaction, lock } from '../core/transaction.ts'
 import type { Ctx } from '../core/context.ts'
 
-export const bodyOptions = ({ xml, raw, bodyLimit }: Endpoint) => ({
-  ...(xml && { config: { xml: true } }),
+export const bodyOptions = ({ xml, raw, bodyLimit, access, logged }: Endpoint) => ({
+  config: { xml: xml === true, isAnonymous: access === 'public' && logged === false },
   ...(raw && { compress: false as const }),
   ...(bodyLimit && { bodyLimit }),
 })

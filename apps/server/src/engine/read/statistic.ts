@@ -64,7 +64,7 @@ export const countStatistic = async (
   const asked = askedOf(ctx, s, query)
   const { rows } = await statement(ctx, s, asked, narrow).execute(ctx.db)
   const lines = rows.filter(({ level }) => level === 0)
-  const overall = rows.find(({ level }) => level > 0) ?? summed(lines)
+  const overall = rows.find(({ level }) => level > 0) ?? (lines.length === 1 ? lines[0]! : summed(lines))
   const figureOf = figuresOf(s, asked)
   const groups = s.by === undefined ? [] : groupsOf(lines)
   const byPlace = new Map(lines.map((line) => [placeOf(line), line]))
@@ -162,10 +162,11 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
   const start = step
     ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})`
     : sql`null::timestamptz`
-  // a median has its total as a grouping set of the same keys
+  // a median of several groups has its total as a grouping set of the same keys
+  const isTotalled = isMedian && (s.by !== undefined || step !== null)
   const [part, begins] = [
-    isMedian || s.by !== undefined ? sql`part` : undefined,
-    isMedian || step ? sql`start` : undefined,
+    isTotalled || s.by !== undefined ? sql`part` : undefined,
+    isTotalled || step ? sql`start` : undefined,
   ]
   const keys = [part, begins].filter((key) => key !== undefined)
   return sql<Line>`with counted as (
@@ -174,11 +175,11 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
         ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,
         ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
         ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
-        ${isMedian ? sql`grouping(part, start)` : sql`0`} as level
+        ${isTotalled ? sql`grouping(part, start)` : sql`0`} as level
       from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit,
           ${isCompared ? sql`jsonb_typeof(${column}) = 'string'` : sql`false`} as compared
         from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
-      ${isMedian ? sql`group by grouping sets ((part, start), ())` : keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
+      ${isTotalled ? sql`group by grouping sets ((part, start), ())` : keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
     ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
     ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)
     select case when place <= ${limit} then part::text end as key, start::date as start, place > ${limit} as other, level,

@@ -11,6 +11,7 @@ import type { Push } from './sockets.ts'
 
 /** Topics and payloads. `{}` means that anything may have changed, which a process receives after an outage. */
 export interface EventPayloads {
+  'articles.changed': object
   'dict.changed': { code?: string }
   'forms.changed': object
   'authority.changed': { userIds?: readonly string[] }

@@ -81,7 +81,7 @@ const checkPath = (rawUrl: string): void => {
   throw malformed('请求地址不正确')
 }
 
-const HEADERS: Record<string, string> = {
+export const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -156,6 +156,10 @@ export const noteCaller = (request: FastifyRequest, caller: Caller): void => voi
 
 const hasBody = ({ headers }: FastifyRequest): boolean => 'content-length' in headers || 'transfer-encoding' in headers
 
+/** Addresses of those who read public pages are not kept; refused ones are. */
+export const isAnonymous = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  (routeOptions.config as { isAnonymous?: boolean }).isAnonymous === true && statusCode < 400
+
 /** Opens the server without listening. @param alerts receives warnings for administrators */
 export const openHttp = async (
   { config, log, clock }: { config: Config; log: Log; clock: Clock },
@@ -224,7 +228,7 @@ export const openHttp = async (
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ip: request.ip,
+        ...(!isAnonymous(request, reply) && { ip: request.ip }),
         ...callers.get(request),
       },
       'request',

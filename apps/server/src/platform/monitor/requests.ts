@@ -1,5 +1,6 @@
 /** Request metrics by route, and the latest requests without content. */
 import type { FastifyInstance } from 'fastify'
+import { isAnonymous } from '../http/http.ts'
 import type { Clock } from '../config/clock.ts'
 import { createWindow, type Tally } from './window.ts'
 
@@ -27,6 +28,7 @@ export interface RequestMeter {
   read(): readonly Tally[]
   totals(): RequestTotals
   listen(hear: (trace: Trace) => void): void
+  note(trace: Trace): void
   watch(server: FastifyInstance): void
 }
 
@@ -61,12 +63,14 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
     read: window.read,
     totals: () => ({ ...sum, ...wire.read() }),
     listen: (hear) => void listeners.push(hear),
+    note,
     watch(server) {
       wire.watch(server)
       server.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? NO_ROUTE
         const { statusCode: status, elapsedTime: ms } = reply
-        note({ at: clock.now() - ms, method: request.method, route, status, ms, ip: request.ip })
+        const ip = isAnonymous(request, reply) ? '' : request.ip
+        note({ at: clock.now() - ms, method: request.method, route, status, ms, ip })
       })
     },
   }

@@ -1,4 +1,4 @@
-import { UserOutlined } from '@ant-design/icons'
+import { PictureOutlined, UserOutlined } from '@ant-design/icons'
 import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
@@ -156,7 +156,7 @@ export const AvatarUpload = ({
           size={48}
           shape={isRound ? 'circle' : 'square'}
           alt={label}
-          icon={<UserOutlined aria-hidden />}
+          icon={isRound ? <UserOutlined aria-hidden /> : <PictureOutlined aria-hidden />}
           {...picture}
         />
         <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>

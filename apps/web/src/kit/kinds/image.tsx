@@ -7,12 +7,19 @@ import { controlProps, NoSearch, type CellProps, type InputProps, type KindView 
 const IN_LIST = 32
 const WHOLE = 72
 
-const ImageCell = ({ field, value, place }: CellProps) =>
-  isMissing(value) ? (
-    MISSING
-  ) : (
-    <Avatar shape="square" size={place === 'list' ? IN_LIST : WHOLE} src={fileUrl(String(value))} alt={field.label} />
+const ImageCell = ({ field, value, place }: CellProps) => {
+  if (isMissing(value)) return MISSING
+  const size = place === 'list' ? IN_LIST : WHOLE
+  return (
+    <Avatar
+      shape="square"
+      size={size}
+      style={{ width: size * (field.ratio ?? 1) }}
+      src={fileUrl(String(value))}
+      alt={field.label}
+    />
   )
+}
 
 const PlainInput = ({ crop, ...props }: InputProps & Pick<AvatarUploadProps, 'crop'>) => (
   <AvatarUpload

@@ -224,6 +224,19 @@ describe('图片', () => {
     )
   })
 
+  it('gets words once it is chosen; a name made by a camera is none', async () => {
+    show()
+    choose(new File(['x'], 'IMG_2031.png', { type: 'image/png' }))
+    await waitFor(() => expect(html()).toBe('<p><img src="1/2026/11/p.png" alt=""></p>'))
+    expect(tool('图片说明').getAttribute('aria-disabled')).toBe('true')
+    run((e) => e.commands.setNodeSelection(1))
+    await waitFor(() => expect(tool('图片说明').getAttribute('aria-disabled')).toBe('false'))
+    fireEvent.click(tool('图片说明'))
+    fireEvent.change(screen.getByLabelText('说明文字'), { target: { value: '缩唇呼吸' } })
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(html()).toBe('<p><img src="1/2026/11/p.png" alt="缩唇呼吸"></p>')
+  })
+
   it('of another type is refused with a sentence', async () => {
     show()
     choose(new File(['x'], 'a.svg', { type: 'image/svg+xml' }))

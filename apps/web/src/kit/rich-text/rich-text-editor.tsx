@@ -193,5 +193,5 @@ const usePictures = () => {
   return { into, send, busy: sending > 0, issue }
 }
 
-/** The file name as alt text; clipboard pictures are all called image. */
-const altOf = ({ name }: File): string => name.replace(/\.[^.]*$/, '').replace(/^image$/, '图片')
+/** The file name as alt text, unless a camera or the clipboard has made it: then the author has to say what is seen. */
+const altOf = ({ name }: File): string => (/\p{Script=Han}/u.test(name) ? name.replace(/\.[^.]*$/, '') : '')

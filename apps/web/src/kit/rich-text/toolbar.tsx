@@ -1,5 +1,6 @@
 import {
   DownOutlined,
+  FileTextOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   LinkOutlined,
@@ -11,6 +12,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Row } from '../ui/place.tsx'
 import { ColorTool } from './color-tool.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import { HEADINGS } from './schema.ts'
 import { TableTool } from './table-tool.tsx'
 import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
@@ -48,6 +50,7 @@ const onToolKey = (event: KeyboardEvent<HTMLElement>): void => {
 export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [linking, setLinking] = useState(false)
+  const [describing, setDescribing] = useState(false)
   const tools = (all: readonly Tool[]) => all.map((tool) => <EditorTool key={tool.name} editor={editor} tool={tool} />)
   return (
     <Row
@@ -71,6 +74,12 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
         onClick={() => setLinking(true)}
       />
       <ToolButton name="图片" icon={<PictureOutlined aria-hidden />} onClick={() => input.current?.click()} />
+      <ToolButton
+        name="图片说明"
+        icon={<FileTextOutlined aria-hidden />}
+        can={useEditorState({ editor, selector: () => editor.isActive('image') })}
+        onClick={() => setDescribing(true)}
+      />
       <TableTool editor={editor} />
       {tools([CLEAR])}
       <ToolButton
@@ -92,6 +101,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
         }}
       />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      {describing && <PictureDialog editor={editor} onClose={() => setDescribing(false)} />}
     </Row>
   )
 }

@@ -3,12 +3,24 @@ import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related, timeline } from '../../kit/detail/tabs.tsx'
-import { rowId } from '../../kit/record/row.ts'
+import { rowId, type Row } from '../../kit/record/row.ts'
+import { today } from '../../platform/clock.ts'
 import { ArticleForm } from './article/article-form.tsx'
 import { LiveLink } from './article/live-link.tsx'
 import { PushArticle } from './article/push-article.tsx'
 import { isLive, shownMoves } from './article/shown-moves.ts'
 import { Preview } from './article/preview.tsx'
+
+const saidOf = (row: Row): (readonly [title: string, text: string])[] => {
+  const { status, rejectReason, reviewDueOn } = row
+  const isOverdue = isLive(row) && typeof reviewDueOn === 'string' && reviewDueOn < today()
+  return [
+    ...(status === 'rejected' && rejectReason ? [['审核退回', String(rejectReason)] as const] : []),
+    ...(isOverdue
+      ? [['内容待复审', `复审日期 ${reviewDueOn} 已过，公开页面已注明。请修订、改填复审日期，再送审发布。`] as const]
+      : []),
+  ]
+}
 
 export default detailPage(article, {
   form: ArticleForm,
@@ -19,10 +31,16 @@ export default detailPage(article, {
       {isLive(row) && <PushArticle id={rowId(row)} title={String(row['title'])} />}
     </>
   ),
-  alerts: ({ status, rejectReason }) =>
-    status === 'rejected' && rejectReason ? (
-      <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} />
-    ) : null,
+  alerts: (row) => {
+    const said = saidOf(row)
+    return said.length === 0 ? null : (
+      <>
+        {said.map(([title, description]) => (
+          <Alert key={title} type="warning" showIcon title={title} description={description} />
+        ))}
+      </>
+    )
+  },
   groups: [
     {
       title: '文章',
@@ -56,7 +74,13 @@ export default detailPage(article, {
       title: '阅读',
       resource: articleRead,
       fixed: (row) => ({ articleId: rowId(row) }),
-      columns: { articleId: { hidden: true }, categoryId: { hidden: true }, createTime: { hidden: true } },
+      columns: {
+        articleId: { hidden: true },
+        categoryId: { hidden: true },
+        audience: { hidden: true },
+        pushed: { hidden: true },
+        createTime: { hidden: true },
+      },
     }),
     timeline(timelineEndpoint(article)),
     history(article),

@@ -9,6 +9,7 @@ export default page(article, {
   wide: true,
   can: shownMoves,
   columns: {
+    cover: { width: 84 },
     summary: { hidden: true },
     author: { hidden: true },
     audience: { hidden: true },

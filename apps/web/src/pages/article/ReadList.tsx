@@ -1,4 +1,6 @@
 import { articleRead } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
-export default page(articleRead, { columns: { createTime: { hidden: true } } })
+export default page(articleRead, {
+  columns: { audience: { hidden: true }, pushed: { hidden: true }, createTime: { hidden: true } },
+})

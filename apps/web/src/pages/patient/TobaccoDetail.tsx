@@ -1,20 +1,40 @@
-import { FTND_FIELDS, tobaccoProfile } from '@huxi/contract'
+import type { SmokingSegment } from '@huxi/clinical/tobacco'
+import { FTND_FIELDS, quitAttempt, tobaccoProfile } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
-import { history, timeline } from '../../kit/detail/tabs.tsx'
+import { history, related, timeline } from '../../kit/detail/tabs.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
+import { LiveAmount } from './tobacco/live.tsx'
 import { ProfileForm } from './tobacco/profile-form.tsx'
 import styles from './tobacco/profile.module.css'
+import { attemptSlots } from './tobacco/quit-slots.tsx'
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+const segmentsIn = (value: unknown): readonly SmokingSegment[] => (Array.isArray(value) ? value : [])
 
 export default detailPage(tobaccoProfile, {
   label: (row) => `${String(row['patientId_dictText'] ?? '')} ${String(row['assessedOn'])}`.trim(),
   form: ProfileForm,
   cells: { patientId: patientLink },
-  alerts: ({ doubts }) =>
-    doubts ? (
-      <Alert type="warning" showIcon title="请核对" description={<p className={styles.doubts}>{String(doubts)}</p>} />
-    ) : null,
+  alerts: ({ doubts, segments, age, packYears }) => {
+    const smoked = numberIn(packYears) === null ? [] : segmentsIn(segments)
+    if (!doubts && smoked.length === 0) return null
+    return (
+      <>
+        {doubts ? (
+          <Alert
+            type="warning"
+            showIcon
+            title="请核对"
+            description={<p className={styles.doubts}>{String(doubts)}</p>}
+          />
+        ) : null}
+        <LiveAmount segments={smoked} age={numberIn(age)} />
+      </>
+    )
+  },
   lean: true,
   groups: [
     { title: '评估', names: ['patientId', 'assessedOn', 'encounterId', 'status', 'assessedBy'] },
@@ -23,5 +43,15 @@ export default detailPage(tobaccoProfile, {
     { title: '戒烟', names: ['stage', 'importance', 'confidence', 'coPpm', 'coBand', 'quitOutcome'] },
     { title: '二手烟', names: ['secondHandHome', 'secondHandWork', 'note'] },
   ],
-  tabs: [timeline(timelineEndpoint(tobaccoProfile)), history(tobaccoProfile)],
+  tabs: [
+    related({
+      key: 'attempts',
+      title: '戒烟尝试',
+      resource: quitAttempt,
+      fixed: ({ patientId }) => ({ patientId: String(patientId) }),
+      ...attemptSlots,
+    }),
+    timeline(timelineEndpoint(tobaccoProfile)),
+    history(tobaccoProfile),
+  ],
 })

@@ -23,6 +23,7 @@ const person = {
     tells: { 'patient:patient': ['birthDate'] },
   },
   deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
+  area: dict('所在省份', 'tobacco_area', { search: 'eq', only }),
 } as const
 
 export const quitAttempt = resource({

@@ -3,7 +3,7 @@ import { statistic, type Definition } from '@huxi/model'
 import { quitAttempt, quitContact } from './attempt.ts'
 
 const access = 'tobacco:profile:stat'
-const filters = ['sex', 'ageBand', 'deptId'] as const
+const filters = ['sex', 'ageBand', 'deptId', 'area'] as const
 
 const KNOWN = 'abstinent,smoking,relapsed'
 const ALL = `${KNOWN},lost`

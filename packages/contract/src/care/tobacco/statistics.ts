@@ -13,7 +13,7 @@ const patients = {
   dated: 'assessedOn',
   where: { newest: 'true' },
   counted: { of: 'rows' },
-  filters: ['sex', 'ageBand', 'deptId'],
+  filters: ['sex', 'ageBand', 'deptId', 'area'],
   access: 'tobacco:profile:stat',
   definition,
 } as const

@@ -1,4 +1,4 @@
-import { date, int, READ_ONLY, ref, resource, statistic, type Definition } from '@huxi/model'
+import { bool, date, dicts, int, READ_ONLY, ref, resource, statistic, type Definition } from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -14,6 +14,9 @@ export const articleRead = resource({
   fields: {
     articleId: ref('文章', 'article:article', { required: true, search: 'eq', gone: 'cascade', only }),
     categoryId: ref('分类', 'article:category', { search: 'eq', gone: 'clear', only }),
+    audience: dicts('适合读者', 'care_group', { search: 'eq', only }),
+    labelId: ref('标签', 'label:label', { search: 'eq', only }),
+    pushed: bool('来自推送', { search: 'eq', only }),
     day: date('日期', { required: true, search: 'range', only }),
     reads: int('阅读次数', { required: true, only }),
     readers: int('当日读者数', { required: true, only }),
@@ -34,7 +37,7 @@ const reads = {
   unit: '次',
   dated: 'day',
   counted: { of: 'sum', field: 'reads' },
-  filters: ['articleId', 'categoryId'],
+  filters: ['articleId', 'categoryId', 'audience'],
   access: 'article:read:stat',
   definition,
 } as const
@@ -73,6 +76,8 @@ const answers = {
   },
 } as const
 
+const pushed = { ...reads, by: 'labelId', where: { pushed: 'true' } } as const
+
 export const articleStatistics = [
   statistic({ ...reads, name: 'total', title: '阅读次数' }),
   statistic({ ...readers, name: 'readers', title: '读者（按日累计）' }),
@@ -82,6 +87,19 @@ export const articleStatistics = [
   statistic({ ...reads, name: 'byDay', title: '各时段阅读', per: 'fitting' }),
   statistic({ ...reads, name: 'byArticle', title: '阅读最多的文章', by: 'articleId' }),
   statistic({ ...reads, name: 'byCategory', title: '各分类阅读', by: 'categoryId' }),
+  statistic({
+    ...pushed,
+    name: 'byLabel',
+    title: '推送带来的阅读，按标签',
+    definition: { ...definition, numerator: '从推送给这个标签的消息打开文章的阅读次数，同一读者 30 分钟内只计一次' },
+  }),
+  statistic({
+    ...pushed,
+    name: 'completionsByLabel',
+    title: '推送带来的读完，按标签',
+    counted: completions.counted,
+    definition: { ...completions.definition, excluded: `${completions.definition.excluded}，以及不是从消息打开的` },
+  }),
   statistic({ ...completions, name: 'completionsByArticle', title: '读完最多的文章', by: 'articleId' }),
   statistic({ ...opened, name: 'openedByArticle', title: '打开问卷，按文章', by: 'articleId' }),
   statistic({ ...answers, name: 'answersByArticle', title: '交回问卷，按文章', by: 'articleId' }),

@@ -9,6 +9,7 @@ export const noteCompletion = endpoint({
   group: article.title,
   access: 'public',
   cost: 'light',
+  logged: false,
   body: { id: text('文章', { required: true, max: 64 }) },
   out: returns<null>(),
 })

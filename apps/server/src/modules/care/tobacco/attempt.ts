@@ -28,13 +28,13 @@ const cancelContacts = async (tx: Ctx, attemptId: string): Promise<void> => {
 }
 
 /** The contacts of an attempt; those still open follow a corrected quit date. */
-const planContacts = async (tx: Ctx, { id, patientId, quitOn }: QuitAttempt): Promise<void> => {
+const planContacts = async (tx: Ctx, { id, patientId, quitOn, area }: QuitAttempt): Promise<void> => {
   const all = unscoped(tx)
   const own = storeOf(all, quitContact)
   const known = await own.list(all, [sql`attempt_id = ${id}`])
   for (const due of contactsDue(quitOn)) {
     const row = known.find(({ moment }) => moment === due.moment)
-    if (!row) await own.add(all, { ...due, attemptId: id, patientId })
+    if (!row) await own.add(all, { ...due, attemptId: id, patientId, area })
     else if (row.status === 'pending' || row.status === 'missed')
       await sql`update tobacco_contact set due_on = ${due.dueOn}::date, window_from = ${due.windowFrom}::date,
         window_to = ${due.windowTo}::date, status = case when ${due.windowTo} < ${today(tx)} then 'missed' else 'pending' end
@@ -65,7 +65,12 @@ export const attemptHooks: Hooks<typeof quitAttempt> = {
     const age = person?.birthDate && row.quitOn ? completedAge(person.birthDate, row.quitOn) : null
     if (current) return { ...input, ageBand: ageBandOf(age) }
     const perDay = input.perDay ?? (row.patientId ? await newestPerDay(tx, row.patientId) : null)
-    const own = { sex: person?.gender ?? null, ageBand: ageBandOf(age), deptId: person?.deptId ?? null }
+    const own = {
+      sex: person?.gender ?? null,
+      ageBand: ageBandOf(age),
+      deptId: person?.deptId ?? null,
+      area: person?.regionCode?.slice(0, 2) ?? null,
+    }
     return { ...input, ...own, perDay, startedBy: actor(tx) }
   },
   async afterWrite(tx, { after: row, before }) {

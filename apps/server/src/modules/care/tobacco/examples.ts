@@ -24,7 +24,6 @@ const ftndOf = (n: number, perDay: number): Input => ({
   ftndHardest: (n + 1) % 2,
   ftndPerDay: perDayPoints(perDay),
   ftndMorning: n % 3 === 0 ? 1 : 0,
-  // some leave an item open, so that there is no total
   ftndIll: n % 7 === 6 ? null : n % 4 === 0 ? 1 : 0,
 })
 
@@ -133,7 +132,6 @@ export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
     const answers = answersOf(person, n, age, amounts.get(person.id))
     if (n % 4 === 0 && answers.status !== 'never')
       await own.add(tx, { ...answers, ...BEFORE, patientId: person.id, assessedOn: dayOf(QUIT_WINDOW + n) })
-    // some smokers never came back
     const ago = n % 6 === 5 ? LOST + n : n % 6 === 0 ? 0 : n * 2
     await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(ago) })
     if (answers.status === 'former' || n % 5 === 1) await attemptOf(tx, person.id, n, dayOf)

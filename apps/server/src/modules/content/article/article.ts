@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { soundOf } from '../../../engine/kinds/person-name.ts'
+import { publish } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -24,7 +25,7 @@ const withWriter = (tx: Ctx, row: Pick<Article, 'writers'> | null): string =>
 
 const bytesOf = (tx: Ctx, row: Article): number =>
   Buffer.byteLength(
-    articlePage(placeOf(tx.services, 'n'.repeat(24)), {
+    articlePage(placeOf(tx.services), {
       ...row,
       category: '分类名称'.repeat(8),
       audience: valuesIn(row.audience).map((value) => ({ value, name: '分组名称'.repeat(8) })),
@@ -136,8 +137,11 @@ const moves: Hooks<typeof article>['moves'] = {
   },
 }
 
+export const tellReaders = async (tx: Ctx): Promise<void> => publish(tx, 'articles.changed', {})
+
 export const articleHooks: Hooks<typeof article> = {
   beforeWrite: (tx, input, current) => ({ ...input, writers: withWriter(tx, current) }),
+  afterWrite: tellReaders,
   beforeDelete(_tx, rows) {
     const live = rows.find(({ liveNo }) => liveNo !== null)
     if (live) throw refused(`“${live.title}”有在线的版本，请先下线，再删除`)

@@ -1,18 +1,17 @@
-/**
- * Counts of public articles. A reader is a hash of address and browser with a salt of the process and the day; it
- * stays in memory, so that days and people cannot be joined. Counts are written every few seconds.
- */
+/** A reader is a hash of address and browser with a salt of process and day, in memory: days and people cannot be joined. */
 import { sql } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
-import type { AppServices } from '../../../engine/core/context.ts'
-import { formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import type { PageReader } from '../../../engine/core/handle.ts'
+import { DAY_MS, formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
 const AGAIN_MS = 30 * MINUTE_MS
 const READERS_MOST = 300_000
 const FLUSH_MS = 5000
 const BROWSER_MOST = 200
+const COUNTS_MOST = 10_000
 
 const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\/|headless|monitor/i
 
@@ -20,17 +19,21 @@ interface Count {
   readonly articleId: string
   readonly tenantId: number
   readonly day: string
+  readonly via: string
   reads: number
   readers: number
   completions: number
   opened: number
 }
 
-type Seen = Partial<Record<'reads' | 'completions' | 'opened', number>>
+type Kind = 'reads' | 'completions' | 'opened'
+
+type Seen = Partial<Record<Kind, number>> & { readonly via: string }
 
 interface Memory {
   day: string
-  salt: Buffer
+  readonly until: number
+  readonly salt: string
   readonly seen: Map<string, Seen>
   readonly counts: Map<string, Count>
   timer: NodeJS.Timeout | undefined
@@ -38,33 +41,45 @@ interface Memory {
 
 const memories = new WeakMap<AppServices, Memory>()
 
-const memoryOf = (services: AppServices, day: string): Memory => {
+const memoryOf = (services: AppServices, at: number): Memory => {
   const known = memories.get(services)
-  if (known?.day === day) return known
-  const counts = known?.counts ?? new Map<string, Count>()
-  const next = { day, salt: randomBytes(32), seen: new Map<string, Seen>(), counts, timer: known?.timer }
+  if (known && at < known.until && at >= known.until - DAY_MS) return known
+  const day = formatDay(at)
+  const next: Memory = {
+    day,
+    until: Date.parse(`${day}T00:00:00+08:00`) + DAY_MS,
+    salt: randomBytes(32).toString('base64'),
+    seen: new Map(),
+    counts: known?.counts ?? new Map(),
+    timer: known?.timer,
+  }
   memories.set(services, next)
   return next
+}
+
+const writeCount = async (db: Ctx['db'], count: Count): Promise<void> => {
+  const { articleId, tenantId, day, via, reads, readers, completions, opened } = count
+  await sql`insert into article_read as r (id, tenant_id, article_id, category_id, audience, label_id, day, reads, readers,
+      completions, opened, create_by)
+    select ${newId()}, ${tenantId}, a.id, a.category_id, a.audience, l.id, ${day}::date, ${reads}, ${readers}, ${completions},
+      ${opened}, 'system'
+    from article_article a left join label_label l on l.id = ${via} and l.tenant_id = a.tenant_id and not coalesce(l.restricted, false)
+    where a.id = ${articleId}
+    on conflict (article_id, day, coalesce(label_id, '')) do update set reads = r.reads + excluded.reads,
+      readers = r.readers + excluded.readers, completions = r.completions + excluded.completions,
+      opened = r.opened + excluded.opened`.execute(db)
+  await sql`update article_article set read_count = coalesce(read_count, 0) + ${reads} where id = ${articleId}`.execute(
+    db,
+  )
 }
 
 export const writeReads = async (services: AppServices): Promise<void> => {
   const memory = memories.get(services)
   if (!memory) return
-  const rows = [...memory.counts.values()].map((count) => ({ ...count, id: newId() }))
+  const counts = [...memory.counts.values()]
   memory.counts.clear()
   const { db } = asSystem(services, 'counts of reads')
-  for (const { id, articleId, tenantId, day, reads, readers, completions, opened } of rows) {
-    await sql`insert into article_read as r (id, tenant_id, article_id, category_id, day, reads, readers, completions, opened,
-        create_by)
-      select ${id}, ${tenantId}, a.id, a.category_id, ${day}::date, ${reads}, ${readers}, ${completions}, ${opened}, 'system'
-      from article_article a where a.id = ${articleId}
-      on conflict (article_id, day) do update set reads = r.reads + excluded.reads,
-        readers = r.readers + excluded.readers, completions = r.completions + excluded.completions,
-        opened = r.opened + excluded.opened`.execute(db)
-    await sql`update article_article set read_count = coalesce(read_count, 0) + ${reads} where id = ${articleId}`.execute(
-      db,
-    )
-  }
+  for (const count of counts) await writeCount(db, count)
 }
 
 const writeLater = (services: AppServices, memory: Memory): void => {
@@ -74,51 +89,62 @@ const writeLater = (services: AppServices, memory: Memory): void => {
   }, FLUSH_MS).unref()
 }
 
-interface Reader {
-  readonly address: string
-  readonly browser: string
-}
-
 interface Read {
   readonly id: string
   readonly tenantId: number
 }
 
-const count = (
-  services: AppServices,
-  { id: articleId, tenantId }: Read,
-  { address, browser: whole }: Reader,
-  kind: keyof Seen,
-  isCounted: (seen: Seen, at: number) => boolean = () => true,
-): void => {
+interface Counted {
+  readonly kind: Kind
+  readonly via?: string | undefined
+  readonly isCounted?: (seen: Seen | undefined, at: number) => boolean
+}
+
+/** A link has the number of its label in base 36; another text is none. */
+const labelIn = (via: string | undefined): string => {
+  if (via === undefined || !/^[0-9a-z]{1,13}$/.test(via)) return ''
+  return [...via].reduce((sum, sign) => sum * 36n + BigInt(Number.parseInt(sign, 36)), 0n).toString()
+}
+
+const addTo = (memory: Memory, { id: articleId, tenantId }: Read, via: string): Count => {
+  const { day, counts } = memory
+  const place = `${articleId} ${day} ${via}`
+  const known = counts.get(place)
+  if (known) return known
+  if (via !== '' && counts.size >= COUNTS_MOST) return addTo(memory, { id: articleId, tenantId }, '')
+  const made = { articleId, tenantId, day, via, reads: 0, readers: 0, completions: 0, opened: 0 }
+  counts.set(place, made)
+  return made
+}
+
+const count = (services: AppServices, read: Read, { address, browser: whole }: PageReader, counted: Counted): void => {
   const browser = whole.slice(0, BROWSER_MOST)
   if (browser === '' || ROBOT.test(browser)) return
   const at = services.clock.now()
-  const day = formatDay(at)
-  const memory = memoryOf(services, day)
-  const hash = createHash('sha256')
-    .update(memory.salt)
-    .update(JSON.stringify([articleId, address, browser]))
-  const key = hash.digest('base64')
+  const memory = memoryOf(services, at)
+  const key = hash('sha256', `${memory.salt}\n${read.id}\n${address}\n${browser}`, 'base64')
   const known = memory.seen.get(key)
+  const { kind, isCounted } = counted
   const last = known?.[kind]
   if (last !== undefined && at - last < AGAIN_MS) return
-  if (!isCounted(known ?? {}, at)) return
-  if (known || memory.seen.size < READERS_MOST) memory.seen.set(key, { ...known, [kind]: at })
-  const place = `${articleId} ${day}`
-  const own = memory.counts.get(place) ?? { articleId, tenantId, day, reads: 0, readers: 0, completions: 0, opened: 0 }
+  if (isCounted && !isCounted(known, at)) return
+  const via = known?.via ?? labelIn(counted.via)
+  if (known || memory.seen.size < READERS_MOST) memory.seen.set(key, { via, ...known, [kind]: at })
+  const own = addTo(memory, read, via)
   own[kind] += 1
   if (kind === 'reads' && last === undefined) own.readers += 1
-  memory.counts.set(place, own)
   writeLater(services, memory)
 }
 
-export const countRead = (services: AppServices, read: Read, reader: Reader): void =>
-  count(services, read, reader, 'reads')
+export const countRead = (services: AppServices, read: Read, reader: PageReader, via?: string): void =>
+  count(services, read, reader, { kind: 'reads', via })
 
-export const countOpened = (services: AppServices, read: Read, reader: Reader): void =>
-  count(services, read, reader, 'opened')
+export const countOpened = (services: AppServices, read: Read, reader: PageReader): void =>
+  count(services, read, reader, { kind: 'opened' })
 
 /** @param leastMs since the read, where this process has seen it */
-export const countCompletion = (services: AppServices, read: Read, reader: Reader, leastMs: number): void =>
-  count(services, read, reader, 'completions', ({ reads }, at) => reads === undefined || at - reads >= leastMs)
+export const countCompletion = (services: AppServices, read: Read, reader: PageReader, leastMs: number): void =>
+  count(services, read, reader, {
+    kind: 'completions',
+    isCounted: (seen, at) => seen?.reads === undefined || at - seen.reads >= leastMs,
+  })

@@ -2,6 +2,7 @@ import {
   article,
   articleCategory,
   articleContract,
+  articlePushSets,
   articleRead,
   articleStatistics,
   articleVersion,
@@ -18,10 +19,12 @@ import { statistics } from '../../../engine/verbs/statistics.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { changeSource } from '../../system/log/index.ts'
-import { articleHooks } from './article.ts'
+import { articleHooks, tellReaders } from './article.ts'
 import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
 import { articleLinks, checkLinks } from './links.ts'
+import { forgetCurrent } from './live.ts'
+import { pushSets } from './push.ts'
 import { articlePages, complete } from './reading.ts'
 import { publishDue } from './schedule.ts'
 import { similar } from './similar.ts'
@@ -100,12 +103,16 @@ export const articleArea = area({
   notices: [articleLinks],
   examples: articleExamples,
   openPages: articlePages,
-  open: (services) => ({ close: () => writeReads(services) }),
+  open: (services) => {
+    services.bus.on('articles.changed', () => forgetCurrent(services))
+    return { close: () => writeReads(services) }
+  },
   routes: [
-    ...serve(articleCategory),
+    ...serve(articleCategory, { afterWrite: tellReaders }),
     ...serve(article, articleHooks),
     ...statistics(article, unreadStatistics),
     handle(similarArticles, similar),
+    handle(articlePushSets, pushSets),
     ...serve(articleVersion),
     timelineRoute(article, [changeSource(article)]),
     ...serve(articleRead),

@@ -1,9 +1,9 @@
-/** Pages of live versions: one lookup for all readers who wait, and pages kept as long as their version is live. */
+/** One lookup for all readers who wait; a page looked up within a second, with no article changed since, is current. */
 import { sql, type RawBuilder } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { today } from '../../../platform/config/clock.ts'
+import { keepPage, type KeptPage } from '../../../platform/http/kept-page.ts'
 import { linkedOpenings, type LinkedOpening } from '../form/index.ts'
 
 type Load<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>
@@ -64,17 +64,22 @@ const marksOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
 }
 
 const PAGES_MOST = 500
+const CURRENT_MS = 1000
 
-interface Kept {
-  /** between them stands the nonce; bytes, since a string would be encoded for every reader */
-  readonly parts: readonly Buffer[]
+interface Rendered {
+  readonly kept: KeptPage
   readonly seconds: number
+}
+
+interface Current extends Rendered {
+  readonly mark: Mark
 }
 
 interface Memory {
   readonly find: (id: string) => Promise<Mark | undefined>
-  readonly pages: Map<string, Kept>
-  readonly placeholder: string
+  readonly pages: Map<string, Rendered>
+  readonly current: Map<string, Current & { readonly until: number }>
+  changes: number
 }
 
 const memories = new WeakMap<AppServices, Memory>()
@@ -83,7 +88,7 @@ const memoryOf = (services: AppServices): Memory => {
   const known = memories.get(services)
   if (known) return known
   const find = gather<Mark>((ids) => marksOf(anyone(services), ids))
-  const made = { find, pages: new Map<string, Kept>(), placeholder: randomBytes(24).toString('base64url') }
+  const made: Memory = { find, pages: new Map(), current: new Map(), changes: 0 }
   memories.set(services, made)
   return made
 }
@@ -95,31 +100,47 @@ const keyOf = ({ id, state, questionnaire }: Mark): string => `${id} ${state} ${
 export const knownSeconds = (services: AppServices, mark: Mark): number =>
   memoryOf(services).pages.get(keyOf(mark))?.seconds ?? 0
 
-const withNonce = (parts: readonly Buffer[], nonce: string): Buffer => {
-  const between = Buffer.from(nonce)
-  return Buffer.concat(parts.flatMap((part, n) => (n === 0 ? [part] : [between, part])))
-}
+type Render = (mark: Mark) => Promise<{ readonly html: string; readonly seconds: number } | undefined>
 
-interface Rendered {
-  readonly html: string
-  readonly seconds: number
-}
-
-/** The page of a state with its own nonce. @param render with a placeholder for the nonce; undefined = it has just changed */
-export const pageOf = async (
-  services: AppServices,
-  mark: Mark,
-  nonce: string,
-  render: (nonce: string) => Promise<Rendered | undefined>,
-): Promise<Buffer | undefined> => {
-  const { pages, placeholder } = memoryOf(services)
+const pageOf = async ({ pages }: Memory, mark: Mark, render: Render): Promise<Rendered | undefined> => {
   const key = keyOf(mark)
   const known = pages.get(key)
-  if (known) return withNonce(known.parts, nonce)
-  const made = await render(placeholder)
+  if (known) return known
+  const made = await render(mark)
   if (!made) return undefined
   if (pages.size >= PAGES_MOST) pages.delete(pages.keys().next().value!)
-  const parts = made.html.split(placeholder).map((part) => Buffer.from(part))
-  pages.set(key, { parts, seconds: made.seconds })
-  return withNonce(parts, nonce)
+  const page = { kept: await keepPage(made.html), seconds: made.seconds }
+  pages.set(key, page)
+  return page
+}
+
+const TRIES = 3
+
+/** @param render undefined = the state of the mark has just changed */
+export const liveAt = async (services: AppServices, id: string, render: Render): Promise<Current | undefined> => {
+  const memory = memoryOf(services)
+  for (let n = 0; n < TRIES; n += 1) {
+    const { changes } = memory
+    const mark = await memory.find(id)
+    const page = mark && (await pageOf(memory, mark, render))
+    if (!mark) return undefined
+    if (!page) continue
+    if (changes === memory.changes) {
+      if (memory.current.size >= PAGES_MOST) memory.current.clear()
+      memory.current.set(id, { ...page, mark, until: performance.now() + CURRENT_MS })
+    }
+    return { ...page, mark }
+  }
+  return undefined
+}
+
+export const currentPage = (services: AppServices, id: string): Current | undefined => {
+  const known = memoryOf(services).current.get(id)
+  return known && performance.now() < known.until ? known : undefined
+}
+
+export const forgetCurrent = (services: AppServices): void => {
+  const memory = memoryOf(services)
+  memory.changes += 1
+  memory.current.clear()
 }

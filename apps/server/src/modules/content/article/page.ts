@@ -28,7 +28,6 @@ export interface Place {
   readonly completions: string
   readonly frameHosts: readonly string[]
   readonly origin: string | undefined
-  readonly nonce: string
 }
 
 interface Head {
@@ -49,7 +48,7 @@ const document = (place: Place, { title, description, picture, css = '' }: Head,
     card('title', title),
     card('description', description),
     card('image', picture && place.origin && `${place.origin}${picture}`),
-    `<style nonce="${place.nonce}">${STYLE}${css}</style></head><body>`,
+    `<style>${STYLE}${css}</style></head><body>`,
     ...body,
     '<footer class="m"><p>内容供健康教育参考，不能代替医生的诊断和治疗。身体不适请及时就医。</p>',
     `<p>${escaped(place.company)}</p></footer></body></html>`,

@@ -7,7 +7,7 @@ import { today } from '../../../platform/config/clock.ts'
 import { linkFrom } from '../form/index.ts'
 import { SCRIPT, secondsFor } from './completion.ts'
 import { countCompletion, countOpened, countRead } from './counting.ts'
-import { anyone, findMark, knownSeconds, pageOf, stateAt, type Mark } from './live.ts'
+import { anyone, currentPage, findMark, knownSeconds, liveAt, stateAt, type Mark } from './live.ts'
 import {
   articlePage,
   endedPage,
@@ -19,24 +19,23 @@ import {
 } from './page.ts'
 
 const PAGE_SIZE = 20
+const LABEL_KEY = 'l'
 const PAGES_MAX = 500
 const FIRST_TENANT = 1
 const WORDS_MAX = 50
 const WORDS_MOST = 5
-const TRIES = 3
 
-export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
+export const placeOf = ({ config }: Pick<AppServices, 'config'>): Place => ({
   site: config.title,
   company: config.companyName,
   pictures: `${config.apiBase}/sys/common/static`,
   completions: `${config.apiBase}${noteCompletion.path}`,
   frameHosts: config.frameHosts,
   origin: config.publicUrl,
-  nonce,
 })
 
-const missing = (services: AppServices, nonce: string) =>
-  ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
+const missing = (services: AppServices) =>
+  ({ status: 404, html: missingPage(placeOf(services), services.config.publicArticles) }) as const
 
 const LIVE = sql`v.status = 'live' and a.del_flag = 0`
 const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
@@ -64,9 +63,9 @@ const liveOf = async (ctx: Ctx, { id, state, questionnaire }: Mark): Promise<Rea
   return { ...row, audience: await audienceOf(ctx, row), questionnaire: questionnaire?.title ?? null, seconds }
 }
 
-const rendered = async (services: AppServices, mark: Mark, nonce: string) => {
+const rendered = async (services: AppServices, mark: Mark) => {
   const read = await liveOf(anyone(services), mark)
-  return read && { html: articlePage(placeOf(services, nonce), read), seconds: read.seconds }
+  return read && { html: articlePage(placeOf(services), read), seconds: read.seconds }
 }
 
 interface AskedList {
@@ -135,41 +134,42 @@ export const articlePages: readonly OpenPage[] = [
   {
     path: '/articles',
     async answer(services, asked) {
-      if (!services.config.publicArticles) return missing(services, asked.nonce)
+      if (!services.config.publicArticles) return missing(services)
       const ctx = anyone(services)
       const wanted = askedOf(asked)
       const [categories, found] = [await categoriesOf(ctx, wanted.tenantId), await listOf(ctx, wanted)]
       const [articles, hasMore] = [found.slice(0, PAGE_SIZE), found.length > PAGE_SIZE]
       return {
         status: 200,
-        html: listPage(placeOf(services, asked.nonce), { ...wanted, categories, articles, hasMore }),
+        html: listPage(placeOf(services), { ...wanted, categories, articles, hasMore }),
       }
     },
   },
   {
     path: '/articles/:id',
     script: SCRIPT,
-    async answer(services, { params, nonce, reader, method }) {
-      if (!services.config.publicArticles) return missing(services, nonce)
-      for (let n = 0; n < TRIES; n += 1) {
-        const mark = await findMark(services, params['id'] ?? '')
-        if (!mark) break
-        const html = await pageOf(services, mark, nonce, (inner) => rendered(services, mark, inner))
-        if (!html) continue
-        if (method === 'GET') countRead(services, mark, reader)
-        return { status: 200, html }
-      }
-      return missing(services, nonce)
+    async answer(services, { params, query, reader, method }) {
+      if (!services.config.publicArticles) return missing(services)
+      const live = await liveAt(services, params['id'] ?? '', (mark) => rendered(services, mark))
+      if (!live) return missing(services)
+      if (method === 'GET') countRead(services, live.mark, reader, query[LABEL_KEY])
+      return { kept: live.kept }
+    },
+    ahead(services, id, search) {
+      const live = services.config.publicArticles ? currentPage(services, id) : undefined
+      if (!live) return undefined
+      const via = search === '' ? undefined : (new URLSearchParams(search).get(LABEL_KEY) ?? undefined)
+      return { kept: live.kept, count: (reader) => countRead(services, live.mark, reader, via) }
     },
   },
   {
     path: '/articles/:id/questionnaire',
-    async answer(services, { params, nonce, reader, method }) {
+    async answer(services, { params, reader, method }) {
       const mark = services.config.publicArticles && (await findMark(services, params['id'] ?? ''))
-      if (!mark) return missing(services, nonce)
-      if (!mark.questionnaire) return { status: 404, html: endedPage(placeOf(services, nonce), mark.id) }
+      if (!mark) return missing(services)
+      if (!mark.questionnaire) return { status: 404, html: endedPage(placeOf(services), mark.id) }
       if (method === 'GET') countOpened(services, mark, reader)
-      return { status: 303, location: linkFrom(mark.questionnaire, mark.id) }
+      return { location: linkFrom(mark.questionnaire, mark.id) }
     },
   },
 ]

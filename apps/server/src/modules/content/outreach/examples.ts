@@ -93,6 +93,15 @@ const TEMPLATES = [
     body: '{患者称呼}，您{预约日期}{预约时间}的{预约服务}因门诊原因取消，请致电{门诊}重新预约。',
     moves: PUBLISHED,
   },
+  {
+    code: 'article_app',
+    name: '科普推荐（站内）',
+    kind: 6,
+    channel: 'in_app',
+    title: '健康科普',
+    body: '{患者称呼}，为您推荐一篇健康科普文章，点开阅读：{文章链接}',
+    moves: PUBLISHED,
+  },
 ] as const
 
 const NO_RIGHTS = {
@@ -159,6 +168,7 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
     { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
     { name: '取消通知', event: 'cancelled', urgent: true, enrolledOnly: false, validHours: 24 },
+    { name: '健康科普', event: 'none', enrolledOnly: false, validHours: 72 },
   ])
     kinds.push(
       (
@@ -195,6 +205,7 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   await set('复查通知', 1, [2])
   const moved = await set('改约通知', 4, [7])
   await set('取消通知', 5, [8])
+  await set('科普推荐', 6, [9])
   await sql`update outreach_set set status = '0' where tenant_id = ${tx.tenantId} and name = '复查通知'`.execute(tx.db)
   await sql`update outreach_template set reject_reason = '请写明患者看不懂结果时可以联系谁'
     where tenant_id = ${tx.tenantId} and code = 'result_app'`.execute(tx.db)

@@ -46,7 +46,7 @@ interface Plan {
 
 type Order = Pick<
   OutreachTask,
-  'setId' | 'audience' | 'announcementId' | 'articleId' | 'eventName' | 'eventOn' | 'eventPlace'
+  'setId' | 'audience' | 'announcementId' | 'articleId' | 'labelId' | 'eventName' | 'eventOn' | 'eventPlace'
 >
 
 const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Promise<Plan> => {

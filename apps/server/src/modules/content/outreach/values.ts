@@ -1,4 +1,4 @@
-import { announcement, articleVersion, VARIABLES, type OutreachTask } from '@huxi/contract'
+import { announcement, articleVersion, label, VARIABLES, type OutreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -72,13 +72,14 @@ const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> =>
   return rows
 }
 
-type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace' | 'announcementId' | 'articleId'>
+type Event = Pick<OutreachTask, 'eventName' | 'eventOn' | 'eventPlace' | 'announcementId' | 'articleId' | 'labelId'>
 export const NO_EVENT: Event = {
   eventName: null,
   eventOn: null,
   eventPlace: null,
   announcementId: null,
   articleId: null,
+  labelId: null,
 }
 
 const announced = async (ctx: Ctx, { announcementId }: Event) => {
@@ -91,12 +92,23 @@ interface PushedArticle {
   readonly address: string | null
 }
 
-export const pushedArticle = async (ctx: Ctx, { articleId }: Pick<Event, 'articleId'>): Promise<PushedArticle> => {
+/** The number of a label, short enough for a text message; a restricted one is not told. */
+const labelMark = async (ctx: Ctx, labelId: string | null): Promise<string> => {
+  const all = unscoped(ctx)
+  const row = labelId ? await storeOf(all, label).find(all, labelId) : undefined
+  return row && !row.restricted && /^\d+$/.test(row.id) ? `?l=${BigInt(row.id).toString(36)}` : ''
+}
+
+export const pushedArticle = async (
+  ctx: Ctx,
+  { articleId, labelId }: Pick<Event, 'articleId' | 'labelId'>,
+): Promise<PushedArticle> => {
   const all = unscoped(ctx)
   const live = [sql`article_id = ${articleId}`, sql`status = 'live'`]
   const [version] = articleId ? await storeOf(all, articleVersion).list(all, live) : []
   const { publicUrl, publicArticles } = ctx.services.config
-  const address = version && publicUrl && publicArticles ? `${publicUrl}/articles/${version.articleId}` : null
+  const mark = version && publicUrl && publicArticles ? await labelMark(ctx, labelId) : ''
+  const address = version && publicUrl && publicArticles ? `${publicUrl}/articles/${version.articleId}${mark}` : null
   return { title: version?.title ?? null, address }
 }
 

@@ -8,6 +8,7 @@ import { useChanged } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
+import { PushSet } from './push-set.tsx'
 
 const { name, setId, labelId, skipMissing } = outreachTask.fields
 const ASKED = { name, setId, labelId: { ...labelId, required: true }, skipMissing } as const
@@ -23,7 +24,7 @@ export const PushArticle = ({ id, title }: { id: string; title: string }) => {
     fields: ASKED,
     okText: '新建任务',
     intro:
-      '先建立草稿，不会发送。模板集的模板用变量“文章链接”带上这篇文章。推送给查询出的患者：请在“患者登记”查询或勾选后点“发送消息”，再选这篇文章。',
+      '先建立草稿，不会发送。经消息链接的阅读按标签计入科普统计。推送给查询出的患者：请在“患者登记”查询或勾选后点“发送消息”，再选这篇文章。',
     onSubmit: async (values: Given<typeof ASKED>, key: string) => {
       const row = await callOnce(ADD, { ...values, audience: 'label', articleId: id }, key)
       void changed()
@@ -37,7 +38,7 @@ export const PushArticle = ({ id, title }: { id: string; title: string }) => {
         {() => (
           <>
             <FormField name="name" />
-            <FormField name="setId" help="其中的模板都要已审核发布" />
+            <PushSet />
             <FormField name="labelId" required help="发给持有这个标签的患者" />
             <FormField name="skipMissing" help="不勾选时，有患者缺少模板要用的内容就不能启动" />
           </>

@@ -59,7 +59,6 @@ const drawnOf = (segments: readonly SmokingSegment[]): Drawn[] =>
   )
 
 const HEIGHT = 24
-/** Cigarettes a day that fill the line, unless more were smoked. */
 const FULL = 20
 
 const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {

@@ -1,6 +1,6 @@
 import { completedAge } from '@huxi/clinical/patient-dates'
 import type { SmokingSegment } from '@huxi/clinical/tobacco'
-import { FTND_FIELDS, patient } from '@huxi/contract'
+import { FTND_FIELDS, patient, tobaccoProfile } from '@huxi/contract'
 import { isNumberIssue, readNumber, verbEndpoint } from '@huxi/model'
 import { Form } from 'antd'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
@@ -10,6 +10,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { Whose } from '../fact/whose.tsx'
+import { AnswerInput } from './answer-input.tsx'
 import { coHelp, LiveAmount, LiveDependence, LiveDoubts } from './live.tsx'
 
 type Given = Readonly<Record<string, unknown>>
@@ -63,7 +64,9 @@ export const ProfileForm = (props: FormSlotProps) => {
       <LiveAmount segments={segments} age={age} />
       <h3 className={groupHead.groupHead}>尼古丁依赖（FTND）</h3>
       {FTND_FIELDS.map((name) => (
-        <FormField key={name} name={name} />
+        <FormField key={name} name={name}>
+          <AnswerInput field={tobaccoProfile.fields[name]} />
+        </FormField>
       ))}
       <LiveDependence answers={ftnd} />
       <h3 className={groupHead.groupHead}>戒烟</h3>

@@ -18,6 +18,7 @@ export const attemptSlots: ListSlots<typeof quitAttempt> = {
     sex: hidden,
     ageBand: hidden,
     deptId: hidden,
+    area: hidden,
     createTime: hidden,
   },
 }
@@ -41,6 +42,7 @@ export const contactSlots: ListSlots<typeof quitContact> = {
     sex: hidden,
     ageBand: hidden,
     deptId: hidden,
+    area: hidden,
     createTime: hidden,
   },
 }

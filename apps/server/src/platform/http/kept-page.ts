@@ -1,0 +1,62 @@
+/** A page as bytes for many readers: compressed once, with a tag that says whether a browser has it already. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number] | 'identity'
+
+export interface KeptPage {
+  readonly etag: string
+  readonly html: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+export const sourceOf = (text: string): string => `'sha256-${digestOf(text)}'`
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+export const keepPage = async (html: string): Promise<KeptPage> => {
+  const identity = Buffer.from(html)
+  const [br, zipped] = await Promise.all([brotli(identity), zip(identity)])
+  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies: { br, gzip: zipped, identity } }
+}
+
+interface KeptAnswer {
+  readonly status: 200 | 304
+  /** names and values of headers in turn */
+  readonly head: string[]
+  readonly body: Buffer | undefined
+}
+
+export type KeptAnswers = Readonly<Record<Encoding | 'same', KeptAnswer>>
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+
+export const answersOf = ({ etag, bodies }: KeptPage, head: readonly string[]): KeptAnswers => {
+  const own = [...head, 'etag', etag, 'vary', 'accept-encoding']
+  const whole = (encoding: Encoding): KeptAnswer => {
+    const body = bodies[encoding]
+    const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    const length = ['content-type', HTML_TYPE, 'content-length', String(body.length)]
+    return { status: 200, head: [...own, ...encoded, ...length], body }
+  }
+  const same = { status: 304, head: own, body: undefined } as const
+  return { br: whole('br'), gzip: whole('gzip'), identity: whole('identity'), same }
+}
+
+const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
+
+const encodingOf = (accepted: string): Encoding => {
+  if (accepted === '') return 'identity'
+  const taken = accepted.split(',').filter((one) => !REFUSED.test(one))
+  return ENCODINGS.find((name) => taken.some((one) => one.split(';', 1)[0]!.trim() === name)) ?? 'identity'
+}
+
+export const answerFor = (
+  { etag }: KeptPage,
+  answers: KeptAnswers,
+  { accepted, known }: { readonly accepted: string; readonly known: string },
+): KeptAnswer => (known !== '' && known.includes(etag) ? answers.same : answers[encodingOf(accepted)])

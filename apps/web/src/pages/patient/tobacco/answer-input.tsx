@@ -1,0 +1,30 @@
+import type { Field } from '@huxi/model'
+import { Button, Flex, Radio } from 'antd'
+import { useDict } from '../../../kit/data/dict.ts'
+
+interface AnswerProps {
+  field: Field
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+}
+
+export const AnswerInput = ({ field: { dict, label }, id, value, onChange }: AnswerProps) => {
+  const { items } = useDict(dict)
+  return (
+    <Flex wrap align="center" gap="small">
+      <Radio.Group
+        {...(id !== undefined && { id })}
+        aria-label={label}
+        options={items.map((item) => ({ value: Number(item.value), label: item.text }))}
+        value={value ?? null}
+        onChange={(event) => onChange?.(event.target.value as number)}
+      />
+      {typeof value === 'number' && (
+        <Button type="link" size="small" aria-label={`清除“${label}”的回答`} onClick={() => onChange?.(null)}>
+          清除
+        </Button>
+      )}
+    </Flex>
+  )
+}
