@@ -109,7 +109,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
               </Checkbox>
             ),
           )}
-          <Button type="link" size="small" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? '收起更多设置' : '更多设置'}
           </Button>
         </Flex>
