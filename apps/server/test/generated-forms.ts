@@ -27,13 +27,19 @@ const OF_FORMS = FORM_KINDS.filter((kind) => kind !== 'sum')
 const TARGET = 'random_0'
 const FREE = ['text', 'longText', 'number', 'date', 'dateTime'] as const
 
+const OPTIONS: readonly Partial<FormItem>[] = [
+  { dict: 'sex' },
+  { dict: 'position_rank' },
+  { options: ['鼻导管', '面罩', '高流量'] },
+]
+
 const optionsOf = (kind: FormKind, chance: Chance): Partial<FormItem> => {
   if (kind === 'text' || kind === 'longText') return { max: 60 + chance(200) }
   if (kind === 'number') {
     const bounds = chance(2) ? { min: chance(2) ? -5 : 0, max: 50 + chance(500) } : {}
     return { ...bounds, scale: chance(4), unit: chance(2) ? 'L' : null }
   }
-  if (kind === 'dict' || kind === 'dicts') return { dict: ['sex', 'position_rank'][chance(2)]! }
+  if (kind === 'dict' || kind === 'dicts') return OPTIONS[chance(3)]!
   if (kind === 'file') return { max: 2 + chance(5) }
   if (kind === 'row') return { form: TARGET }
   return kind === 'popup' ? { report: REPORT.code, reportColumn: 'username' } : {}

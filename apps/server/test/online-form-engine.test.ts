@@ -77,6 +77,30 @@ describe('a published form', () => {
     expect(text).not.toContain('太大')
   })
 
+  test('keeps drafts within its tenant, and is exported as a task', async () => {
+    const { path, resource } = await published(VISIT)
+    const draft = { key: `${resource}:new`, values: { no: 'F1' } }
+    await list(path)
+    await done(admin, 'PUT', '/sys/draft/save', draft)
+    expect(await done(admin, 'GET', '/sys/draft/get', { key: draft.key })).toMatchObject(draft)
+    expect((await app.call('PUT', '/sys/draft/save', { as: 'outsider', body: draft })).status).toBe(400)
+    const headers = { prefer: 'respond-async' }
+    const { body } = await app.call('GET', `${path}/exportXls`, { ...admin, headers })
+    expect(body).toMatchObject({ success: true, result: { kind: 'export' } })
+  })
+
+  test('finds rows by copies of searched texts, which follow a new version', async () => {
+    const { id, path } = await published(VISIT)
+    await done(admin, 'POST', `${path}/add`, { no: 'G1', note: '夜间' })
+    const more: FormItem = { code: 'more', label: '补充', kind: 'text', search: true }
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields: [more, ...VISIT.toReversed()] })
+    await publish(id)
+    expect((await list(path, { no: 'G1' })).records).toMatchObject([{ no: 'G1', note: '夜间', more: null }])
+    const { db } = systemOf(app, 1)
+    const { rows } = await sql`select s1, s2, s3 from onl_form_row where form_id = ${id}`.execute(db)
+    expect(rows).toEqual([{ s1: null, s2: '夜间', s3: 'G1' }])
+  })
+
   test('keeps its rows in their department when its code changes', async () => {
     const { id, path } = await published(VISIT)
     await done(admin, 'POST', `${path}/add`, { no: 'C1' })

@@ -19,6 +19,7 @@ describe('an older client', () => {
   const SEX = { code: 'sex', label: '性别', kind: 'dict', dict: 'sex', list: true } as const
   const BY = { code: 'by', label: '经手人', kind: 'user', initialRule: 'me', readOnly: true, list: true } as const
   const DAY = { code: 'day', label: '日期', kind: 'date', initialRule: 'today' } as const
+  const WAY = { code: 'way', label: '方式', kind: 'dict', options: ['鼻导管', '面罩'] } as const
   const PART = { code: 'lines', label: '明细', items: [{ code: 'item', label: '物品', kind: 'text' }] }
 
   const idsOf = async (form: string, names: readonly string[]) =>
@@ -28,7 +29,7 @@ describe('an older client', () => {
       .join(',')
 
   test('opens, fills, changes, exports and deletes rows of a form', async () => {
-    const { id } = await published([NAME, SEX, BY, DAY], { parts: [PART] })
+    const { id } = await published([NAME, SEX, BY, DAY, WAY], { parts: [PART] })
     const columns = await done<OlderColumns>(older, 'GET', `${API}/getColumns/${id}`)
     const shown = [{ dataIndex: 'name' }, { customRender: 'sex' }, { dataIndex: 'by_dictText' }]
     expect(columns).toMatchObject({ columns: shown, hideColumns: [] })
@@ -36,7 +37,12 @@ describe('an older client', () => {
     const item = await done<OlderFormItem>(older, 'GET', `${API}/getFormItem/${id}`)
     expect(item.schema).toMatchObject({
       required: ['name'],
-      properties: { lines: { view: 'tab' }, sex: { view: 'list' }, day: { defVal: expect.stringMatching(/^\d{4}-/) } },
+      properties: {
+        lines: { view: 'tab' },
+        sex: { view: 'list' },
+        day: { defVal: expect.stringMatching(/^\d{4}-/) },
+        way: { view: 'list', enum: [{ value: '鼻导管' }, { value: '面罩' }] },
+      },
     })
     expect(await done(older, 'GET', `${API}/getQueryInfo/${id}`)).toMatchObject([{ field: 'name', mode: 'single' }])
     const given = { name: '甲', sex: '1', lines: [{ item: '面罩' }] }
@@ -47,6 +53,7 @@ describe('an older client', () => {
     })
     expect(all).toMatchObject({ total: 1, records: [{ name: '乙', sex: '1', by_dictText: '管理员（admin）' }] })
     expect(await done(older, 'GET', `${API}/form/${id}/${row}`)).toMatchObject({ name: '乙', lines: given.lines })
+    expect(await done(older, 'GET', `${API}/detail/${id}/${row}`)).toMatchObject({ name: '乙' })
     const table = item.schema.properties['lines']!['key'] as string
     expect(await done(older, 'GET', `${API}/subform/list/${table}/${row}`)).toMatchObject([{ item: '面罩' }])
     expect(await done(older, 'GET', `${API}/subform/${table}/${row}`)).toMatchObject({ item: '面罩' })

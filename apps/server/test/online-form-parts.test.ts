@@ -170,6 +170,7 @@ test('a definition of the family is read with the list of what was left out', ()
       field('NAME', 'text', { fieldValidType: 'only', isQuery: 1, fieldMustInput: '1' }),
       field('sex', 'radio', { dictField: 'sex', fieldDefaultValue: '1', queryConfigFlag: '1' }),
       field('kind', 'list', { dictField: 'id', dictTable: 'sys_user', dictText: 'name' }),
+      field('note', 'text', { isShowForm: 0 }),
       field('weight', 'text', { dbType: 'BigDecimal', dbPointLength: 2, fieldDefaultValue: '{{ new Date() }}' }),
     ],
     enhance_js: [{ cg_js_type: 'list', cg_js: 'alert(1)' }],
@@ -186,6 +187,7 @@ test('a definition of the family is read with the list of what was left out', ()
     { code: 'name', kind: 'text', unique: true, required: true, search: true, max: 50 },
     { code: 'sex', kind: 'dict', dict: 'sex', initial: '1' },
     { code: 'kind', kind: 'text' },
+    { code: 'note', hiddenInForm: true },
     { code: 'weight', kind: 'number', scale: 2 },
   ])
   expect(found.parts).toMatchObject([{ code: 'line', label: '用药', items: [{ code: 'drug' }] }])

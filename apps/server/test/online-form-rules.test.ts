@@ -1,6 +1,7 @@
 import { formResource, type Begin, type FormItem, type FormShape } from '@huxi/contract'
 import { expect, test } from 'vitest'
-import { useApp } from './accounts.ts'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addHoldingRole } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 
 type Input = Record<string, unknown>
@@ -93,10 +94,39 @@ test('refers to rows of another published form, which then cannot be deleted', a
   expect((await publish()).message).toContain('没有编码为“nothing”的已发布的表单')
   await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields: refers(target.code) })
   expect(await publish()).toMatchObject({ success: true })
-  const tree = { resource: target.resource }
-  expect(await done(admin, 'GET', '/online/cgform/api/tree', tree)).toMatchObject([{ key: row, title: 'A1' }])
-  expect((await ask({ as: 'outsider' }, 'GET', '/online/cgform/api/tree', tree)).success).toBe(false)
+  const choices = `${target.path}/choices`
+  const found = { total: 1, records: [{ id: row, label: 'A1' }] }
+  expect(await done(admin, 'GET', choices, { keyword: 'a' })).toMatchObject(found)
+  const role = await addHoldingRole(app, 'form1:refers')
+  const filler = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
+  expect(await done(filler, 'GET', choices)).toMatchObject(found)
+  expect((await app.call('GET', `${target.path}/list`, filler)).status).toBe(403)
+  expect((await app.call('GET', choices, { as: 'nurse' })).status).toBe(403)
+  expect((await ask({ as: 'outsider' }, 'GET', choices)).success).toBe(false)
   await done(admin, 'POST', '/online/form/refers/add', { of: row })
   expect((await list('/online/form/refers')).records).toMatchObject([{ of: row, of_dictText: 'A1' }])
   expect((await ask(admin, 'DELETE', `${target.path}/delete?id=${row}`)).message).toContain('不能删除')
+})
+
+test('offers options of its own, whose removal leaves old rows as they were', async () => {
+  const WAY: FormItem = {
+    code: 'way',
+    label: '方式',
+    kind: 'dict',
+    options: ['鼻导管', '面罩'],
+    list: true,
+    search: true,
+  }
+  const { path, id } = await published([WAY, { code: 'x', label: '其他', kind: 'text', list: true }])
+  await done(admin, 'POST', `${path}/add`, { way: '面罩' })
+  expect((await ask(admin, 'POST', `${path}/add`, { way: '无创' })).message).toContain('方式')
+  const fields = [{ ...WAY, options: ['鼻导管', '无创'], initial: '无创' }]
+  await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })
+  await done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  expect((await list(path, { way: '面罩' })).records).toMatchObject([{ way: '面罩', way_dictText: '面罩' }])
+  const wrong = (options: unknown, more: object = {}) =>
+    ask(admin, 'PUT', '/online/cgform/head/edit', { id, fields: [{ ...WAY, options, ...more }] })
+  expect((await wrong(['甲', '甲'])).message).toContain('重复')
+  expect((await wrong(['甲,乙'])).message).toContain('逗号')
+  expect((await wrong(['甲'], { dict: 'sex' })).message).toContain('只能用一个')
 })

@@ -1,4 +1,4 @@
-import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
+import { labelOf, maskOf, textsInCode, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
 import { adjustmentOf } from './adjustments.ts'
@@ -29,7 +29,10 @@ const offerOf = async (app: TestApp, side: Side, resources: readonly Resource[])
   const as = WHO[side]
   const { body } = await app.call<Offer['dicts']>('GET', '/sys/dict/queryAllDictItems', { as })
   const dicts = { ...body.result! }
-  for (const code of new Set(resources.flatMap(tableDictionariesOf))) {
+  for (const code of new Set(resources.flatMap(ownCodesOf))) {
+    const texts = textsInCode(code)
+    if (texts) dicts[code] = texts.map((text) => ({ value: text, text }))
+    if (texts) continue
     const found = await app.call<Offer['dicts'][string]>('GET', `/sys/dict/loadDict/${encodeURIComponent(code)}`, {
       as,
     })
@@ -39,8 +42,10 @@ const offerOf = async (app: TestApp, side: Side, resources: readonly Resource[])
 }
 
 /** A dictionary that is a table is spelt `table,text,code`. */
-const tableDictionariesOf = (r: Resource): string[] =>
-  Object.values(r.fields).flatMap(({ dict }) => (dict?.includes(',') ? [dict] : []))
+const ownCodesOf = (r: Resource): string[] =>
+  Object.values(r.fields)
+    .flatMap((f) => (f.kind === 'children' ? Object.values(f.fields!) : [f]))
+    .flatMap(({ dict }) => (dict && (dict.includes(',') || textsInCode(dict)) ? [dict] : []))
 
 /** Adds a row of a resource in both tenants, after the rows it refers to. */
 const ensureRow = async (app: TestApp, known: Offers, name: string, path: readonly string[]): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   type DictMap,
   type DictModel,
 } from '@huxi/contract'
+import { textsInCode } from '@huxi/model'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { readIfChanged } from '../../platform/http.ts'
@@ -35,6 +36,19 @@ let stored: DictMap | undefined
 
 const storedDicts = (): DictMap => (stored ??= read<DictMap>('UI_CACHE_DB_DICT_DATA') ?? {})
 
+const inCodes = new Map<string, DictModel[] | undefined>()
+
+const inCode = (code: string): DictModel[] | undefined => {
+  if (!inCodes.has(code))
+    inCodes.set(
+      code,
+      textsInCode(code)?.map((text) => ({ value: text, text, title: text, label: text })),
+    )
+  return inCodes.get(code)
+}
+
+const known = (code: string): DictModel[] | undefined => storedDicts()[code] ?? inCode(code)
+
 const isTable = (code: string): boolean => code.includes(',')
 
 /** Forgets loaded dictionaries and notifies subscribers; the copy in storage stays. */
@@ -57,7 +71,7 @@ export const dictItems = async (code: string): Promise<DictModel[]> => {
   if (code.trim() === '') throw new Error('字典Code不能为空!')
   const entry = useDictStore.getState().entries[code]
   if (entry && entry.until > Date.now()) return entry.items
-  return storedDicts()[code] ?? fetchOnce(code)
+  return known(code) ?? fetchOnce(code)
 }
 
 const fetchOnce = (code: string): Promise<DictModel[]> => {
@@ -146,9 +160,7 @@ export const refreshDicts = async (): Promise<{ done: boolean; text: string }> =
 }
 
 export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
-  const items = useDictStore(({ entries }) =>
-    code === undefined ? undefined : (entries[code]?.items ?? storedDicts()[code]),
-  )
+  const items = useDictStore(({ entries }) => (code === undefined ? undefined : (entries[code]?.items ?? known(code))))
   const missing = items === undefined
   useEffect(() => {
     // An expired table dictionary is shown while it is read again.

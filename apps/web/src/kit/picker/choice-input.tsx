@@ -1,8 +1,9 @@
-import { Button, type RefSelectProps } from 'antd'
+import type { RefSelectProps } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
 import { NOT_FOUND, Select } from '../ui/popup.tsx'
 import { calledSo, useCreator } from './creator.ts'
+import { NoChoice } from './no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
 import { hasTree, nameOf, useChoices, useNames, type Named } from './names.ts'
 import { recentChoices, rememberChoices } from './recent.ts'
@@ -72,7 +73,11 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
     if (scrollTop + clientHeight > scrollHeight - NEAR_END && found.hasNextPage && !found.isFetching)
       void found.fetchNextPage()
   }
-  const nothing = <Nothing found={found} />
+  const nothing = (
+    <NoChoice label={label} error={found.error} onRetry={() => void found.refetch()}>
+      <span role="status">{found.isFetching ? '正在读取…' : NOT_FOUND}</span>
+    </NoChoice>
+  )
   const offered =
     lately.length > 0
       ? [
@@ -143,17 +148,4 @@ const useCreation = (to: string, { onAdded, onGone }: { onAdded: (id: string) =>
 /** Tab moves on; antd would choose the active option. */
 const keepOnTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
-}
-
-const Nothing = ({ found: { error, isFetching, refetch } }: { found: ReturnType<typeof useChoices> }) => {
-  if (error)
-    return (
-      <span role="alert">
-        没有读到选项
-        <Button type="link" size="small" onClick={() => void refetch()}>
-          重试
-        </Button>
-      </span>
-    )
-  return <span role="status">{isFetching ? '正在读取…' : NOT_FOUND}</span>
 }

@@ -1,4 +1,4 @@
-import { resourceNamed } from '@huxi/contract'
+import { isFormName, resourceNamed } from '@huxi/contract'
 import { codeOf, inputFields, labelFields, verbsOf, wireName, type Resource } from '@huxi/model'
 import { createContext, use, type ComponentType } from 'react'
 import { useCan } from '../data/can.tsx'
@@ -18,6 +18,7 @@ export const Creator = createContext<ComponentType<NewRecordProps> | undefined>(
 export const useCreator = (to: string) => {
   const NewRecord = use(Creator)
   const { can } = useCan()
+  if (isFormName(to)) return undefined
   const resource = resourceNamed(to)
   const may = verbsOf(resource).includes('add') && can(codeOf(resource, 'add'))
   return NewRecord && may && !hasSecrets(resource) ? { NewRecord, resource } : undefined

@@ -1,6 +1,7 @@
 import {
   categoryTreeRoot,
   departIdTree,
+  formChoices,
   formTree,
   isFormName,
   permissionChoices,
@@ -9,7 +10,7 @@ import {
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
-import { flatten, type NamedNode } from '../tree/nodes.ts'
+import type { NamedNode } from '../tree/nodes.ts'
 import { lazyModule } from '../ui/lazy-part.tsx'
 
 export interface Named {
@@ -23,15 +24,8 @@ const PAGE = 20
 
 const definitions = lazyModule(() => import('./definitions.ts'))
 
-const choicesOfForm = async (to: string, { ids }: Record<string, unknown>): Promise<Page<Choice>> => {
-  const asked = String(ids ?? '').split(',')
-  const all = flatten(await call(formTree, { resource: to }))
-  const records = all.flatMap(({ key, title }) => (asked.includes(key) ? [{ id: key, label: title }] : []))
-  return { records, total: records.length, size: records.length, current: 1, pages: 1 }
-}
-
 const choices = async (to: string, input: Record<string, unknown>): Promise<Page<Choice>> => {
-  if (isFormName(to)) return choicesOfForm(to, input)
+  if (isFormName(to)) return call(formChoices(to), input)
   const { resourceNamed } = await definitions()
   return call(verbEndpoint(resourceNamed(to), 'choices'), input)
 }
@@ -96,12 +90,12 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 
-export const hasTree = (to: string): boolean => to in TREES || isFormName(to)
+export const hasTree = (to: string): boolean => to in TREES
 
 export const useTreeOf = (to: string, wanted = true) =>
   useQuery({
     queryKey: ['tree', to],
     queryFn: (): Promise<NamedNode[]> => (TREES[to] ? TREES[to]() : call(formTree, { resource: to })),
-    enabled: wanted && hasTree(to),
+    enabled: wanted && (hasTree(to) || isFormName(to)),
     staleTime: NAMES_LIFE,
   })

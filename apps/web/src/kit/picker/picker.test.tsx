@@ -85,6 +85,15 @@ it('searches on the server, says when nothing is found, and offers a second try 
   serve({ '/sys/user/choices': () => new Refused('不行') })
   fireEvent.change(box(), { target: { value: '坏了' } })
   expect(await screen.findByRole('button', { name: /重\s*试/ })).toBeTruthy()
+  serve({ '/sys/user/choices': () => new Refused('没有权限', { code: 403, status: 403 }) })
+  fireEvent.change(box(), { target: { value: '无权' } })
+  expect(await screen.findByText(/没有查看“负责人”的权限/)).toBeTruthy()
+})
+
+it('asks rows of an online form by its code', async () => {
+  serve({ '/online/form/oxygen/choices': () => pageOf([{ id: 'r1', label: 'HF-001' }]) })
+  renderAt('/', <ChoiceInput to="form1:oxygen" label="相关记录" value="r1" />)
+  expect(await screen.findByText('HF-001')).toBeTruthy()
 })
 
 it('reads the next page near the end of the list', async () => {

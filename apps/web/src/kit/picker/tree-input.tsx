@@ -5,6 +5,7 @@ import { asPopup, NoOption } from '../ui/popup.tsx'
 import { useMatcher } from '../ui/matcher.ts'
 import { branchKeys, findNode, flatten, namesApart, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
+import { NoChoice } from './no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
 import place from '../look/place.module.css'
 
@@ -39,7 +40,7 @@ interface Chosen {
 }
 
 export const TreeInput = ({ to, label, recordId, value, onChange, multiple = false, ...rest }: TreeInputProps) => {
-  const { data, isLoading } = useTreeOf(to)
+  const { data, error, isLoading, refetch } = useTreeOf(to)
   const [typed, setTyped] = useState('')
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const matches = useMatcher(typed)
@@ -64,7 +65,11 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
       loading={isLoading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: (_, node) => matches(String(node.title)) }}
       treeData={options}
-      notFoundContent={<NoOption typed={typed} />}
+      notFoundContent={
+        <NoChoice label={label} error={error} onRetry={() => void refetch()}>
+          <NoOption typed={typed} />
+        </NoChoice>
+      }
       // results expand after the pinyin of a long tree arrived, not only on typing
       treeExpandedKeys={typed === '' ? [...expanded] : flatten(data ?? []).map(({ key }) => key)}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}

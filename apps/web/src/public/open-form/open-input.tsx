@@ -1,4 +1,3 @@
-/** The control of one field of an open form. */
 import type { OpenField } from '@huxi/contract'
 import { Choice } from '../form/choice.tsx'
 import { Field } from '../form/field.tsx'

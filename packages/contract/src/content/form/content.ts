@@ -4,6 +4,7 @@ import {
   FORM_KINDS,
   INITIAL_RULES,
   KIND_TEXTS,
+  takesInput,
   type FormContent,
   type FormDraft,
   type FormItem,
@@ -40,7 +41,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'checkRule',
     'fillRule',
   ],
-  boolean: ['required', 'unique', 'list', 'search', 'readOnly', 'released'],
+  boolean: ['required', 'unique', 'list', 'search', 'readOnly', 'hiddenInForm', 'released'],
   number: ['max', 'min', 'scale'],
 }
 
@@ -107,6 +108,21 @@ const shapeIssue = (item: FormItem): string | undefined => {
   return undefined
 }
 
+const OPTIONS_MOST = 100
+const OPTION = /^[^,，、|\s][^,，、|]{0,49}$/
+
+const optionsIssue = (item: FormItem): string | undefined => {
+  if (!isChosen(item)) return undefined
+  const { options } = item
+  if (absent(options)) return absent(item.dict) ? '请填写选项，或选择字典' : undefined
+  if (!Array.isArray(options) || options.length === 0) return '请填写选项，每行一个'
+  if (!absent(item.dict)) return '选项和字典只能用一个'
+  if (options.length > OPTIONS_MOST) return `最多 ${OPTIONS_MOST} 个选项；更多的请用字典`
+  const wrong = options.find((one) => typeof one !== 'string' || !OPTION.test(one))
+  if (wrong !== undefined) return `选项“${String(wrong)}”最多 50 个字，不能含逗号、顿号和竖线`
+  return new Set(options).size < options.length ? '有重复的选项，请去掉一个' : undefined
+}
+
 const isCodeList = (given: unknown): given is readonly string[] =>
   Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === 'string')
 
@@ -132,12 +148,13 @@ const itemIssue = (item: FormItem): string | undefined => {
   const code = codeIssue(item)
   if (code) return code
   if (item.unique && item.kind !== 'text') return '只有单行文本可以要求不重复'
-  if (item.readOnly && item.required && !hasInitial(item)) return '只读的字段没有默认值，就不能必填'
-  if (item.readOnly && item.unique && absent(item.fillRule)) return '只读的字段不能要求不重复'
+  if (!takesInput(item) && item.required && !hasInitial(item)) return '不能填写的字段没有默认值，就不能必填'
+  if (!takesInput(item) && item.unique && absent(item.fillRule)) return '不能填写的字段不能要求不重复'
   if (item.kind !== 'text' && !absent(item.checkRule)) return '只有单行文本可以用校验规则'
   if (!absent(item.fillRule) && (item.kind !== 'text' || !absent(item.initial)))
     return '只有没有默认值的单行文本可以用填值规则'
-  if (isChosen(item) && absent(item.dict)) return '请选择字典'
+  const chosen = optionsIssue(item)
+  if (chosen) return chosen
   const linked = linkIssue(item)
   if (linked) return linked
   return boundsIssue(item) ?? initialIssue(item)
@@ -190,29 +207,29 @@ export const formIssues = (given: unknown): string[] => {
 }
 
 const partIssues = (part: FormPart): string[] => {
-  if (typeof part !== 'object' || part === null) return ['子表的写法不对，应为列表']
+  if (typeof part !== 'object' || part === null) return ['明细的写法不对，应为列表']
   const label = typeof part.label === 'string' ? part.label.trim() : ''
-  if (label === '' || label.length > 30) return ['请填写子表名称，最多 30 个字']
+  if (label === '' || label.length > 30) return ['请填写明细名称，最多 30 个字']
   const code = codeIssue(part as unknown as FormItem)
-  if (code) return [`子表“${label}”：${code}`]
+  if (code) return [`明细“${label}”：${code}`]
   const issues = listIssues(part.items)
-  if (issues.length > 0) return issues.map((issue) => `子表“${label}”${issue}`)
-  if (part.items.length === 0) return [`子表“${label}”还没有字段`]
+  if (issues.length > 0) return issues.map((issue) => `明细“${label}”${issue}`)
+  if (part.items.length === 0) return [`明细“${label}”还没有字段`]
   const odd = part.items.find(({ kind, unique }) => kind === 'sum' || unique)
   const ruled = part.items.find((item) => [item.initialRule, item.checkRule, item.fillRule].some((one) => !absent(one)))
-  if (ruled) return [`子表“${label}”的“${ruled.label}”：子表的字段不能用校验规则和填值规则，默认值只能是固定的`]
-  return odd ? [`子表“${label}”的“${odd.label}”：子表的字段不能要求不重复，也不能是合计`] : []
+  if (ruled) return [`明细“${label}”的“${ruled.label}”：明细的字段不能用校验规则和填值规则，默认值只能是固定的`]
+  return odd ? [`明细“${label}”的“${odd.label}”：明细的字段不能要求不重复，也不能是合计`] : []
 }
 
 export const draftIssues = ({ items, parts, columns, isTree }: FormDraft): string[] => {
-  if (!Array.isArray(parts)) return ['子表的写法不对，应为列表']
+  if (!Array.isArray(parts)) return ['明细的写法不对，应为列表']
   const issues = [...listIssues(items), ...parts.flatMap(partIssues)]
   if (issues.length > 0) return issues
-  if (parts.length > PARTS_MAX) return [`一个表单最多 ${PARTS_MAX} 个子表`]
+  if (parts.length > PARTS_MAX) return [`一个表单最多 ${PARTS_MAX} 个明细`]
   if (!absent(columns) && !isWhole(columns, 1, LAYOUT_MAX)) return [`每行字段数应为 1 到 ${LAYOUT_MAX}`]
-  if (isTree && parts.length > 0) return ['树形表单不能有子表，请去掉其中一个']
+  if (isTree && parts.length > 0) return ['树形表单不能有明细，请去掉其中一个']
   const code = twice([...items, ...parts] as readonly FormItem[], (one) => one.code)
-  if (code) return [`“${code}”既是字段又是子表的编码，请改掉一个`]
+  if (code) return [`“${code}”既是字段又是明细的编码，请改掉一个`]
   const label = twice([...items, ...parts] as readonly FormItem[], (one) => one.label.trim())
   return label ? [`有两处都叫“${label}”，请改掉一个`] : referenceIssues(items, parts)
 }

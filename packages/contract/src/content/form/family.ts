@@ -2,7 +2,7 @@
 import { formIssues } from './content.ts'
 import { isObject, textIn, type ReadForm } from './definition-file.ts'
 import { familyKind } from './family-kind.ts'
-import { THEMES, type FormItem, type FormPart, type FormTheme } from './kinds.ts'
+import { takesInput, THEMES, type FormItem, type FormPart, type FormTheme } from './kinds.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -73,7 +73,8 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
     list: isOn(field['isShowList']),
     search: isOn(field['isQuery']),
     ...((isOn(field['fieldMustInput']) || String(field['dbIsNull'] ?? '1') === '0') && { required: true }),
-    ...((isOn(field['isReadOnly']) || String(field['isShowForm'] ?? '1') === '0') && { readOnly: true }),
+    ...(isOn(field['isReadOnly']) && { readOnly: true }),
+    ...(String(field['isShowForm'] ?? '1') === '0' && { hiddenInForm: true }),
     ...(check === 'only' && kind.kind === 'text' && { unique: true }),
     ...(fillRule !== undefined && { fillRule }),
   }
@@ -83,10 +84,10 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
 }
 
 const mended = (item: FormItem, notes: readonly string[]): Pick<ReadField, 'item' | 'notes'> => {
-  if (!item.readOnly || item.fillRule || (!item.unique && (!item.required || item.initial !== undefined)))
+  if (takesInput(item) || item.fillRule || (!item.unique && (!item.required || item.initial !== undefined)))
     return { item, notes }
   const { required: _required, unique: _unique, ...rest } = item
-  return { item: rest, notes: [...notes, '只读的字段不再要求必填或不重复'] }
+  return { item: rest, notes: [...notes, '不能填写的字段不再要求必填或不重复'] }
 }
 
 interface ReadFields {
@@ -134,7 +135,7 @@ const withIndexes = (given: unknown, { items, codes }: ReadFields): { items: For
   for (const index of listIn(given)) {
     const code = codes.get(textIn(index['indexField']))
     const item = items.find((one) => one.code === code)
-    if (textIn(index['indexType']) === 'unique' && item?.kind === 'text' && !item.readOnly) unique.add(item.code)
+    if (textIn(index['indexType']) === 'unique' && item?.kind === 'text' && takesInput(item)) unique.add(item.code)
     else if (textIn(index['indexType']) === 'unique') leftOut.push(`唯一索引“${textIn(index['indexField'])}”没有带过来`)
   }
   return { items: items.map((item) => (unique.has(item.code) ? { ...item, unique: true } : item)), leftOut }
@@ -171,7 +172,7 @@ const readPart = (whole: Json, parent: string): { part: FormPart; leftOut: strin
   const plain = items.map(({ unique: _unique, ...item }) => item)
   return {
     part: { code: codeFor(short, new Set()), label, items: plain },
-    leftOut: leftOut.map((one) => `子表“${label}”${one}`),
+    leftOut: leftOut.map((one) => `明细“${label}”${one}`),
   }
 }
 
@@ -203,7 +204,7 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
     ['authData', 'authPage', 'authRelation'].some((key) => listIn(main[key]).length > 0) &&
       '权限设置没有带过来，请在角色管理中授权',
     isOn(head['copyType']) && '视图与原表的关系没有带过来，按单独的表单保存',
-    String(head['relationType']) === '1' && '一对一的子表按一对多保存',
+    String(head['relationType']) === '1' && '一对一的明细按一对多保存',
   ]
   return {
     name: (textIn(head['tableTxt']) || tableName).slice(0, 50),

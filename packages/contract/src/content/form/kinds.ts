@@ -1,3 +1,5 @@
+import { codeOfTexts } from '@huxi/model'
+
 export const FORM_KINDS = [
   'text',
   'longText',
@@ -23,15 +25,15 @@ export const KIND_TEXTS: Readonly<Record<FormKind, string>> = {
   number: '数字',
   date: '日期',
   dateTime: '日期时间',
-  bool: '开关',
-  dict: '字典单选',
-  dicts: '字典多选',
+  bool: '是或否',
+  dict: '单选',
+  dicts: '多选',
   user: '人员',
   depart: '部门',
   patient: '患者',
   row: '其他表单的记录',
   file: '附件',
-  popup: '弹窗选择',
+  popup: '从报表选择',
   sum: '合计',
 }
 
@@ -55,6 +57,7 @@ export interface FormItem {
   readonly list?: boolean | undefined
   readonly search?: boolean | undefined
   readonly readOnly?: boolean | undefined
+  readonly hiddenInForm?: boolean | undefined
   readonly released?: boolean | undefined
   readonly initial?: string | number | boolean | null | undefined
   readonly initialRule?: InitialRule | null | undefined
@@ -65,6 +68,7 @@ export interface FormItem {
   readonly scale?: number | null | undefined
   readonly unit?: string | null | undefined
   readonly dict?: string | null | undefined
+  readonly options?: readonly string[] | null | undefined
   readonly form?: string | null | undefined
   readonly report?: string | null | undefined
   readonly reportColumn?: string | null | undefined
@@ -72,6 +76,12 @@ export interface FormItem {
   readonly of?: readonly string[] | null | undefined
   readonly column?: string | undefined
 }
+
+export const takesInput = ({ readOnly, hiddenInForm }: Pick<FormItem, 'readOnly' | 'hiddenInForm'>): boolean =>
+  readOnly !== true && hiddenInForm !== true
+
+export const dictOf = ({ dict, options }: Pick<FormItem, 'dict' | 'options'>): string =>
+  options?.length ? codeOfTexts(options) : (dict ?? '')
 
 export interface FormPart {
   readonly code: string

@@ -13,7 +13,7 @@ import {
   returns,
   text,
 } from '@huxi/model'
-import type { FormItem, FormKind } from './kinds.ts'
+import { takesInput, type FormItem, type FormKind } from './kinds.ts'
 
 const only = ['list'] as const
 const id = text('对外开放', { required: true, max: 64 })
@@ -29,7 +29,7 @@ const OPEN_KINDS: ReadonlySet<FormKind> = new Set<FormKind>([
   'dicts',
 ])
 
-export const canBeOpen = ({ kind, readOnly }: FormItem): boolean => OPEN_KINDS.has(kind) && readOnly !== true
+export const canBeOpen = (item: FormItem): boolean => OPEN_KINDS.has(item.kind) && takesInput(item)
 
 const own = { ...READ_ONLY, exportXls: false } as const
 

@@ -16,6 +16,7 @@ import {
   ruled,
   text,
   treeRef,
+  verbEndpoint,
   VERBS,
   WRITTEN_WITH_PARENT,
   type Field,
@@ -23,7 +24,15 @@ import {
   type Resource,
 } from '@huxi/model'
 import { USUAL_SCALE } from './content.ts'
-import { columnOf, type Begin, type FormContent, type FormItem, type PublishedPart } from './kinds.ts'
+import {
+  columnOf,
+  dictOf,
+  takesInput,
+  type Begin,
+  type FormContent,
+  type FormItem,
+  type PublishedPart,
+} from './kinds.ts'
 
 export interface FormShape {
   readonly id: string
@@ -68,8 +77,8 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   date: (item, label, all) => date(label, { ...all, ...(item.search && RANGE) }),
   dateTime: (item, label, all) => dateTime(label, { ...all, ...(item.search && RANGE) }),
   bool: (item, label, all) => bool(label, { ...all, ...(item.search && EQ) }),
-  dict: (item, label, all) => dict(label, item.dict!, { ...all, ...(item.search && EQ) }),
-  dicts: (item, label, all) => dicts(label, item.dict!, { ...all, ...(item.search && EQ) }),
+  dict: (item, label, all) => dict(label, dictOf(item), { ...all, ...(item.search && EQ) }),
+  dicts: (item, label, all) => dicts(label, dictOf(item), { ...all, ...(item.search && EQ) }),
   user: (item, label, all) => ref(label, 'system:user', { ...all, ...(item.search && EQ) }),
   depart: (item, label, all) => ref(label, 'system:depart', { ...all, ...(item.search && EQ) }),
   patient: (item, label, all) => ref(label, 'patient:patient', { ...all, ...(item.search && EQ) }),
@@ -91,7 +100,7 @@ const EQ = { search: 'eq' } as const
 
 const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime', 'file'])
 
-const placesOf = ({ readOnly }: FormItem): Options => (readOnly ? { only: ['list'] } : {})
+const placesOf = (item: FormItem): Options => (takesInput(item) ? {} : { only: ['list'] })
 
 const initialOf = ({ initial, initialRule }: FormItem, begin: Begin): Options => {
   const value = given(initialRule) ? begin[initialRule] : initial
@@ -101,7 +110,7 @@ const initialOf = ({ initial, initialRule }: FormItem, begin: Begin): Options =>
 const fieldOf = (item: FormItem, begin: Begin): Field =>
   KINDS[item.kind](item, labelOf(item), {
     ...placesOf(item),
-    ...(item.required && !item.readOnly && !given(item.fillRule) && { required: true }),
+    ...(item.required && takesInput(item) && !given(item.fillRule) && { required: true }),
     ...(given(item.fillRule) && { filled: true }),
     ...initialOf(item, begin),
     ...(VALUES.has(item.kind) && { restrictable: true }),
@@ -202,7 +211,7 @@ export const formResource = (shape: FormShape, begin: Begin = {}): Resource => {
     label: naming ? columnOf(naming) : 'formVersion',
     history: true,
     keepDeleted: true,
-    verbs: { choices: false, ...(retired && RETIRED) },
+    ...(retired && { verbs: RETIRED }),
     fields,
   })
 }
@@ -217,8 +226,10 @@ export const anyForm = resource({
   label: 'formVersion',
   history: true,
   keepDeleted: true,
-  verbs: { choices: false },
   fields: { formVersion: int('表单版本', { required: true, only: ['list'] }) },
 })
 
-export const FORM_VERBS = VERBS.filter((verb) => verb !== 'choices' && verb !== 'reveal')
+export const FORM_VERBS = VERBS.filter((verb) => verb !== 'reveal')
+
+export const formChoices = (name: string) =>
+  verbEndpoint({ ...anyForm, path: `/online/form/${name.slice(name.indexOf(':') + 1)}` }, 'choices')

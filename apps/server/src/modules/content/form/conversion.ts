@@ -74,7 +74,11 @@ const valuesOf = async (tx: Ctx, formId: string, { was, part }: Changed): Promis
 const COMMA = /[,，、]/
 
 const fieldOf = ({ tenantId }: Ctx, item: FormItem): { name: string; f: Field; r: Resource } => {
-  const content = { no: 1, items: [{ ...item, required: false, unique: false, readOnly: false }], removed: [] }
+  const content = {
+    no: 1,
+    items: [{ ...item, required: false, unique: false, readOnly: false, hiddenInForm: false }],
+    removed: [],
+  }
   const r = formResource({ id: '0', tenantId: tenantId!, code: 'converted', name: '', retired: false, content })
   const name = columnOf(item)
   const { wire: _wire, ...f } = r.fields[name]!

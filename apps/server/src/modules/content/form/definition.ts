@@ -1,6 +1,7 @@
 import {
   clashIssues,
   columnOf,
+  dictOf,
   draftIssues,
   formCodeIssue,
   formDraftOf,
@@ -43,13 +44,13 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   const known = new Set(rows.map(({ code }) => code))
   const { dictionaries } = tx.services.ports
   const issues: string[] = []
-  for (const { label, dict, initial } of items) {
-    if (!dict) continue
-    if (!known.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
+  for (const { label, dict, options, initial } of items) {
+    if (!dict && !options) continue
+    if (dict && !known.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
     else if (typeof initial === 'string' && initial !== '') {
       const values = initial.split(',')
-      const choosable = await dictionaries.choosable(tx, dict, values)
-      if (values.some((value) => !choosable.has(value))) issues.push(`“${label}”：默认值不在字典中，请填字典的数据值`)
+      const choosable = await dictionaries.choosable(tx, dictOf({ dict, options }), values)
+      if (values.some((value) => !choosable.has(value))) issues.push(`“${label}”：默认值不在选项中，请重新选择`)
     }
   }
   refuseWrong(issues)
@@ -104,7 +105,6 @@ const refuseUnknownForms = async (tx: Ctx, { code: own }: OnlineForm, items: rea
   )
 }
 
-/** A field that becomes unique may hold duplicates, which the index would reject. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
   const fresh = items.filter(
     ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),

@@ -60,7 +60,7 @@ const olderField = (headId: string, item: FormItem, order: number): Given => ({
   fieldDefaultValue: item.fillRule ? `\${${item.fillRule}}` : (item.initial ?? null),
   isQuery: flag(item.search),
   isReadOnly: flag(item.readOnly),
-  isShowForm: 1,
+  isShowForm: flag(!item.hiddenInForm),
   isShowList: flag(item.list),
   orderNum: order,
 })

@@ -1,6 +1,8 @@
 import {
   columnOf,
+  dictOf,
   formView,
+  takesInput,
   type Begin,
   type FormItem,
   type FormShape,
@@ -16,7 +18,7 @@ import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
-import { allItems } from '../../system/dict/index.ts'
+import { findItems } from '../../system/dict/index.ts'
 import { beginOf } from './begin.ts'
 
 export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
@@ -71,11 +73,10 @@ const YES_NO = [
 ]
 
 const optionsOf = async (ctx: Ctx, items: readonly FormItem[]): Promise<OlderColumns['dictOptions']> => {
-  const all = await allItems(ctx)
+  const chosen = items.filter(isDict)
+  const lists = await Promise.all(chosen.map((item) => findItems(ctx, dictOf(item), {})))
   return Object.fromEntries([
-    ...items
-      .filter(isDict)
-      .map(({ code, dict }) => [code, (all[dict!] ?? []).map(({ value, text }) => ({ value, text }))]),
+    ...chosen.map(({ code }, n) => [code, lists[n]!.map(({ value, text }) => ({ value, text }))]),
     ...items.filter(({ kind }) => kind === 'bool').map(({ code }) => [code, YES_NO]),
   ]) as OlderColumns['dictOptions']
 }
@@ -127,7 +128,7 @@ export const queryOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderQueryItem
       view: VIEWS[item.kind],
       mode: isRange(item) ? 'group' : 'single',
       config: isDict(item) ? '1' : '0',
-      ...(isDict(item) && { dictCode: item.dict! }),
+      ...(isDict(item) && { dictCode: dictOf(item) }),
       hidden: '0',
     }))
 
@@ -146,7 +147,8 @@ const propertyOf = (item: FormItem, order: number, initial: unknown = item.initi
   ...(item.max && { maxLength: item.max }),
   ...(item.unique && { pattern: 'only' }),
   ...(initial !== null && initial !== undefined && { defVal: initial }),
-  ...(isDict(item) && { dictCode: item.dict }),
+  ...(isDict(item) && { dictCode: dictOf(item) }),
+  ...(item.options && { enum: item.options.map((text) => ({ value: text, title: text, text })) }),
   ...(item.kind === 'popup' && popupOf(item)),
   ...((item.readOnly || item.kind === 'sum') && { ui: { widgetattrs: { disabled: true } } }),
 })
@@ -163,14 +165,16 @@ const popupOf = ({ code, report, reportColumn, fill }: FormItem): Record<string,
 
 const propertiesOf = (items: readonly FormItem[], begin: Begin = {}): Record<string, OlderProperty> =>
   Object.fromEntries(
-    items.map((item, i) => [
-      item.code,
-      propertyOf(item, i + 1, item.initialRule ? begin[item.initialRule] : item.initial),
-    ]),
+    items
+      .filter(({ hiddenInForm }) => !hiddenInForm)
+      .map((item, i) => [
+        item.code,
+        propertyOf(item, i + 1, item.initialRule ? begin[item.initialRule] : item.initial),
+      ]),
   )
 
 const requiredIn = (items: readonly FormItem[]): string[] =>
-  items.flatMap(({ code, required }) => (required ? [code] : []))
+  items.filter(takesInput).flatMap(({ code, required }) => (required ? [code] : []))
 
 export const itemOf = async (ctx: Ctx, shape: FormShape, r: Resource): Promise<OlderFormItem> => {
   const items = readableItems(ctx, shape, r)

@@ -2,6 +2,7 @@
 import {
   articleVersion,
   canBeOpen,
+  dictOf,
   formAnswer,
   formResource,
   type FormItem,
@@ -21,7 +22,7 @@ import type { Row } from '../../../engine/read/hooks.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
-import { allItems } from '../../system/dict/index.ts'
+import { findItems } from '../../system/dict/index.ts'
 import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
 import { checkRuled } from './begin.ts'
 import { digestOf } from './opening.ts'
@@ -82,8 +83,8 @@ const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened>
 
 export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof readOpenForm>): Promise<OpenForm> => {
   const { ctx, opening, items } = await openedBy(anyone, key)
-  const dicts = await allItems(ctx)
-  const fields = items.map(({ code, label, kind, required, max, unit, dict, initial, initialRule }): OpenField => ({
+  const choices = await Promise.all(items.map((item) => findItems(ctx, dictOf(item), {})))
+  const fields = items.map(({ code, label, kind, required, max, unit, initial, initialRule }, n): OpenField => ({
     code,
     label,
     kind: kind as OpenField['kind'],
@@ -91,7 +92,7 @@ export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof read
     required: required === true,
     max: kind === 'text' || kind === 'longText' ? (max ?? null) : null,
     unit: unit ?? null,
-    options: dict ? (dicts[dict] ?? []).map(({ value, text }) => ({ value, text })) : [],
+    options: choices[n]!.map(({ value, text }) => ({ value, text })),
   }))
   return { title: opening.title, note: opening.note, byCode: opening.byCode, fields }
 }

@@ -4,6 +4,7 @@ import {
   formOpening,
   formResource,
   hasInitial,
+  takesInput,
   type FormShape,
   type openingLink,
   type startOpening,
@@ -48,7 +49,7 @@ const chosenCodes = ({ content }: FormShape, items: string): string[] => {
   const closed = codes.find((code) => !content.items.some((item) => item.code === code && canBeOpen(item)))
   if (closed !== undefined) throw refused(`字段“${closed}”不能对外开放，请去掉它`)
   const missing = content.items.find(
-    (item) => item.required && !item.readOnly && !hasInitial(item) && !codes.includes(item.code),
+    (item) => item.required && takesInput(item) && !hasInitial(item) && !codes.includes(item.code),
   )
   if (missing) throw refused(`“${missing.label}”必填，请一并开放，或先在表单里改为不必填`)
   if (codes.length === 0) throw refused('请至少选择一个开放的字段')

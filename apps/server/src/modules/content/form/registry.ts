@@ -5,6 +5,7 @@ import type { WholeApp } from '../../../engine/core/area.ts'
 import type { AppServices, Ctx, RowVisibility } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
 import type { View } from '../../../engine/report/views.ts'
+import { openToReferrers } from '../../../engine/verbs/choices.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { store } from '../../../engine/write/store.ts'
 import { isUnavailable } from '../../../platform/config/db-error.ts'
@@ -48,8 +49,14 @@ interface Made {
   readonly routes: ReadonlyMap<string, Route>
 }
 
-const serving = (r: Resource, shape: FormShape): Made => {
-  const all = serve(r, rowHooks(r, shape))
+const resourcesOf = (shape: FormShape): Resource[] => [
+  formResource(shape),
+  ...partsOf(shape.content).map((part) => partResource(shape, part)),
+]
+
+const serving = (r: Resource, shape: FormShape, referrers: readonly FormShape[]): Made => {
+  const known = [r, ...referrers.flatMap(resourcesOf)]
+  const all = openToReferrers(known, serve(r, rowHooks(r, shape)))
   return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
 }
 
@@ -65,7 +72,8 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       const name = formResourceName(shape)
       const ready = [name, ...targetsOf(shape)].every((one) => made.has(one))
       const view = ready && hasReportView(shape, reportMarks) ? reportViewOf(shape) : undefined
-      const mark = JSON.stringify([shape, ready, view?.definition])
+      const referrers = shapes.filter((one) => one !== shape && targetsOf(one).includes(name))
+      const mark = JSON.stringify([shape, ready, view?.definition, referrers])
       const before = served.get(name)
       if (before?.mark === mark) {
         next.set(name, before)
@@ -75,10 +83,9 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         next.set(name, { shape, routes: undefined, mark, view })
         continue
       }
-      const r = formResource(shape)
-      const parts = partsOf(shape.content).map((part) => partResource(shape, part))
+      const [r, ...parts] = resourcesOf(shape) as [Resource, ...Resource[]]
       for (const part of parts) app.know(part, store(part, partHooks(r)))
-      const { own, routes } = serving(r, shape)
+      const { own, routes } = serving(r, shape, referrers)
       app.know(r, own)
       next.set(name, { shape, routes, mark, view })
     }

@@ -17,7 +17,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { APP_ROLE } from '../../../platform/db/connection.ts'
 import { alone } from '../../../platform/db/migrate.ts'
-import { mainSource, selectOf, type Source } from './columns.ts'
+import { fillSlots, mainSource, selectOf, type Source } from './columns.ts'
 import { dropReportView, hasReportView, makeReportView, readReportMarks, type ReportMarks } from './report-view.ts'
 
 const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
@@ -51,6 +51,7 @@ const viewOn = (r: Resource, source: Source): View => {
     `create view ${name} with (security_invoker = true) as ${selectOf(r, source)}`,
     `create trigger ${name}_write instead of insert or update or delete on ${name}
       for each row execute function ${table}_write(${args})`,
+    ...(table === 'onl_form_row' ? [fillSlots(source)] : []),
     ...unique.map(
       (column) => `create unique index uq_${name}_${column} on ${table} ((data->>'${column}'))
         where ${where} and del_flag = 0`,
@@ -69,8 +70,9 @@ const viewOn = (r: Resource, source: Source): View => {
 
 const viewsOf = (shape: FormShape): View[] => {
   const { id, content } = shape
-  const { where } = mainSource(shape)
-  const main = viewOn(formResource(shape), mainSource(shape))
+  const source = mainSource(shape)
+  const { where } = source
+  const main = viewOn(formResource(shape), source)
   const parts = partsOf(content).map((part) =>
     viewOn(partResource(shape, part), {
       table: 'onl_form_part_row',
@@ -78,6 +80,7 @@ const viewsOf = (shape: FormShape): View[] => {
       own: new Set(['rowId', 'sortNo']),
       where: `${where} and part = '${part.code}'`,
       args: `'${id}', '${part.code}'`,
+      slots: [],
     }),
   )
   return [main, ...parts]

@@ -1,4 +1,4 @@
 export { dictArea } from './area.ts'
-export { allItems } from './item-store.ts'
+export { allItems, findItems } from './item-store.ts'
 export { lookups } from './lookup.ts'
 export { seedDictionaries } from './seed.ts'

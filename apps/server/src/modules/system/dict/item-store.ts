@@ -1,5 +1,6 @@
 /** Dictionaries, cached as a whole for a few seconds and invalidated by an event. */
 import type { DictMap, DictModel } from '@huxi/contract'
+import { textsInCode } from '@huxi/model'
 import { cached, publish } from '../../../engine/core/transaction.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
@@ -58,6 +59,7 @@ export const findItems = async (ctx: Ctx, code: string, { keyword = '', limit }:
 
 /** Disabled items keep their text. */
 export const itemTexts = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> => {
+  if (textsInCode(code)) return new Map(values.map((value) => [value, value]))
   const wanted = new Set(values)
   return new Map((await stored(ctx, code)).filter((i) => wanted.has(i.value)).map((i) => [i.value, i.text]))
 }
@@ -93,7 +95,10 @@ const load = (ctx: Ctx): Promise<Store> => {
   return store
 }
 
-const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []
+const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> =>
+  textsInCode(code)?.map((text) => ({ value: text, text, color: null, enabled: true })) ??
+  (await load(ctx)).get(code) ??
+  []
 
 /** Dictionaries are the same in every context; a transaction must use its own connection. */
 const read = async (ctx: Ctx): Promise<Store> => {

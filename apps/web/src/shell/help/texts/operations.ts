@@ -205,24 +205,24 @@ export const OPERATIONS: PageHelps = {
     ],
   },
   'modules/online/cgform/auto/erp/OnlCgformErpList': {
-    about: '一张带子表的表单：上面是记录，下面是所选记录的子表。',
+    about: '一张带明细的表单：上面是记录，下面是所选记录的明细。',
     buttons: [
-      ['新增', '填写一条记录和它的子表'],
-      ['查看明细', '在下面显示这条记录的子表'],
+      ['新增', '填写一条记录和它的明细'],
+      ['查看明细', '在下面显示这条记录的明细'],
     ],
   },
   'modules/online/cgform/auto/tab/OnlCgformTabList': {
-    about: '一张带子表的表单：详情里用页签分开显示记录和子表。',
+    about: '一张带明细的表单：详情里用页签分开显示记录和明细。',
     buttons: [
-      ['新增', '填写一条记录和它的子表'],
-      ['详情', '查看记录，切换页签查看子表'],
+      ['新增', '填写一条记录和它的明细'],
+      ['详情', '查看记录，切换页签查看明细'],
     ],
   },
   'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList': {
-    about: '一张带子表的表单：可以同时展开几条记录的子表。',
+    about: '一张带明细的表单：可以同时展开几条记录的明细。',
     buttons: [
-      ['新增', '填写一条记录和它的子表'],
-      ['展开 / 收起', '显示或合上这条记录的子表'],
+      ['新增', '填写一条记录和它的明细'],
+      ['展开 / 收起', '显示或合上这条记录的明细'],
     ],
   },
   'modules/online/cgreport/OnlCgreportHeadList': {

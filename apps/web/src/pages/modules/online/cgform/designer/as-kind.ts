@@ -4,5 +4,10 @@ import type { FormItem, FormKind } from '@huxi/contract'
 export const said = (item: FormItem): FormItem =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as unknown as FormItem
 
-export const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem =>
-  said({ code, label, kind, required, list, search, readOnly })
+export const isChosen = (kind: FormKind): boolean => kind === 'dict' || kind === 'dicts'
+
+export const asKind = (item: FormItem, kind: FormKind): FormItem => {
+  const { code, label, required, list, search, readOnly, hiddenInForm, dict, options } = item
+  const choices = isChosen(item.kind) && isChosen(kind) && { dict, options }
+  return said({ code, label, kind, required, list, search, readOnly, hiddenInForm, ...choices })
+}

@@ -16,14 +16,7 @@ export const FormDesigner = ({ handle, row }: FormSlotProps) => {
   return (
     <>
       <FormField name="name" />
-      <FormField
-        name="code"
-        disabled={published}
-        help={published ? '发布过，不能再改' : '按名称的拼音生成，也可以自己填：小写字母开头；发布后不能再改'}
-      />
       <FormField name="description" wide />
-      <FormField name="columns" help="填写时每行并排几个字段，1 到 4；手机上总是一个" />
-      <FormField name="isTree" help="发布后不能改回普通表单；树形表单没有子表" />
       <FormField
         name="fields"
         wide
@@ -33,12 +26,19 @@ export const FormDesigner = ({ handle, row }: FormSlotProps) => {
       </FormField>
       {!isTree && (
         <>
-          <FormField name="parts" wide help="一条记录下的多行内容，例如用药明细；和记录一起填写、保存">
+          <FormField name="parts" wide help="一条记录下的多行内容，例如用药明细；和记录一起填写、保存；一般不用">
             <PartsInput published={content} />
           </FormField>
           {(parts?.length ?? 0) > 0 && <FormField name="theme" />}
         </>
       )}
+      <FormField name="columns" help="填写时每行并排几个字段，1 到 4；手机上总是一个" />
+      <FormField name="isTree" help="发布后不能改回普通表单；树形表单没有明细" />
+      <FormField
+        name="code"
+        disabled={published}
+        help={published ? '发布过，不能再改' : '按名称自动生成，一般不用改：小写字母开头；发布后不能再改'}
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { INITIAL_RULES, type FormItem } from '@huxi/contract'
+import { dictOf, INITIAL_RULES, type FormItem } from '@huxi/contract'
 import { dict, dicts, type Field } from '@huxi/model'
 import { Checkbox, Input } from 'antd'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
+import { isChosen } from './as-kind.ts'
 import { Box } from './item-box.tsx'
 
 interface InitialProps {
@@ -30,7 +31,7 @@ export const Initial = ({ item, named, put, isPart }: InitialProps) => {
         默认为是
       </Checkbox>
     )
-  if (kind === 'dict' || kind === 'dicts') return <ChosenInitial item={item} named={named} put={put} />
+  if (isChosen(kind)) return dictOf(item) === '' ? null : <ChosenInitial item={item} named={named} put={put} />
   if (!['text', 'longText', 'number'].includes(kind) || item.fillRule) return null
   return (
     <Box label="默认值" named={named} narrow={kind === 'number'}>
@@ -46,7 +47,7 @@ export const Initial = ({ item, named, put, isPart }: InitialProps) => {
 }
 
 const ChosenInitial = ({ item, named, put }: Omit<InitialProps, 'isPart'>) => {
-  const field: Field = item.kind === 'dict' ? dict('默认值', item.dict || '') : dicts('默认值', item.dict || '')
+  const field: Field = item.kind === 'dict' ? dict('默认值', dictOf(item)) : dicts('默认值', dictOf(item))
   const { Input: Choice } = KINDS[field.kind]
   return (
     <Box label="默认值" named={named}>
@@ -56,7 +57,6 @@ const ChosenInitial = ({ item, named, put }: Omit<InitialProps, 'isPart'>) => {
             {...aria}
             field={field}
             value={item.initial ?? null}
-            disabled={!item.dict}
             onChange={(value) => put({ initial: (value as string | null) || null })}
           />
         </div>

@@ -15,6 +15,7 @@ const MARKS = [
   ['list', '列表'],
   ['search', '可查询'],
   ['readOnly', '只读'],
+  ['hiddenInForm', '填写时不显示'],
 ] as const
 
 export const ItemLine = memo(function ItemLine({ no, item, open, onTurn }: ItemLineProps) {

@@ -10,7 +10,7 @@ export interface NamedCode {
   label: string
 }
 
-interface OptionsProps {
+export interface OptionsProps {
   item: FormItem
   named: string
   put: (more: Partial<FormItem>) => void

@@ -1,10 +1,11 @@
 import { KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
+import { useState } from 'react'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
-import { asKind, said } from './as-kind.ts'
-import { DictInput } from './dict-input.tsx'
+import { asKind, isChosen, said } from './as-kind.ts'
+import { ChoiceOptions } from './choice-options.tsx'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   RuleOptions,
   SumOptions,
   type NamedCode,
+  type OptionsProps,
 } from './item-options.tsx'
 
 interface ItemPanelProps {
@@ -36,8 +38,11 @@ const FLAGS = [
   ['list', '列表显示'],
   ['search', '可查询'],
   ['readOnly', '只读'],
+  ['hiddenInForm', '填写时不显示'],
   ['released', '用于报表'],
 ] as const
+
+const USUAL: readonly string[] = ['required', 'list', 'search']
 
 const NUMBERS = [
   ['min', '最小值'],
@@ -56,6 +61,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
   const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
   const put = (more: Partial<FormItem>) => onChange(said({ ...item, ...more }))
   const { kind } = item
+  const [more, setMore] = useState(Boolean(item.checkRule || item.fillRule))
   const named = `${of}第 ${no} 个字段`
   return (
     <Card size="small" role="group" aria-label={named}>
@@ -75,18 +81,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
             />
           )}
         </Box>
-        <Box label="编码" named={named}>
-          {(aria) => (
-            <Input {...aria} value={item.code} maxLength={31} onChange={(e) => put({ code: e.target.value })} />
-          )}
-        </Box>
-        {(kind === 'dict' || kind === 'dicts') && (
-          <Box label="字典" named={named}>
-            {(aria) => (
-              <DictInput {...aria} value={item.dict} onChange={(code) => put({ dict: code, initial: null })} />
-            )}
-          </Box>
-        )}
+        {isChosen(kind) && <ChoiceOptions item={item} named={named} put={put} />}
         {kind === 'number' && (
           <Box label="单位" named={named}>
             {(aria) => <Input {...aria} value={item.unit ?? ''} onChange={(e) => put({ unit: e.target.value })} />}
@@ -98,30 +93,25 @@ export const ItemPanel = (props: ItemPanelProps) => {
               {(aria) => <NumberBox {...aria} value={item[key]} onChange={(value) => put({ [key]: value })} />}
             </Box>
           ))}
-        {(kind === 'text' || kind === 'longText') && (
-          <Box label="最大长度" named={named} narrow>
-            {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
-          </Box>
-        )}
-        {kind === 'text' && of === '' && (
-          <>
-            <RuleOptions item={item} named={named} put={put} />
-            <FillRuleOptions item={item} named={named} put={put} />
-          </>
-        )}
         {kind === 'row' && <FormOptions item={item} named={named} put={put} />}
         {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
         {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
         {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}
         <Initial item={item} named={named} put={put} isPart={of !== ''} />
+        {more && <MoreBoxes item={item} named={named} put={put} isPart={of !== ''} />}
       </Flex>
       <Flex wrap gap={8} align="center" justify="space-between">
         <Flex wrap gap={4}>
-          {FLAGS.filter(([flag]) => fits(flag, kind, of !== '')).map(([flag, label]) => (
-            <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
-              {label}
-            </Checkbox>
-          ))}
+          {FLAGS.filter(([flag]) => fits(flag, kind, of !== '') && (more || item[flag] || USUAL.includes(flag))).map(
+            ([flag, label]) => (
+              <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
+                {label}
+              </Checkbox>
+            ),
+          )}
+          <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
+            {more ? '收起更多设置' : '更多设置'}
+          </Button>
         </Flex>
         <Flex gap={4}>
           <Button type="text" icon={<ArrowUpOutlined />} aria-label={`上移${named}`} disabled={!onUp} onClick={onUp} />
@@ -136,5 +126,27 @@ export const ItemPanel = (props: ItemPanelProps) => {
         </Flex>
       </Flex>
     </Card>
+  )
+}
+
+const MoreBoxes = ({ item, named, put, isPart }: OptionsProps & { isPart: boolean }) => {
+  const { kind } = item
+  return (
+    <>
+      <Box label="编码" named={named}>
+        {(aria) => <Input {...aria} value={item.code} maxLength={31} onChange={(e) => put({ code: e.target.value })} />}
+      </Box>
+      {(kind === 'text' || kind === 'longText') && (
+        <Box label="最大长度" named={named} narrow>
+          {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
+        </Box>
+      )}
+      {kind === 'text' && !isPart && (
+        <>
+          <RuleOptions item={item} named={named} put={put} />
+          <FillRuleOptions item={item} named={named} put={put} />
+        </>
+      )}
+    </>
   )
 }

@@ -27,8 +27,27 @@ test('places of fields change by keys and by drag; the open field stays open', (
   expect(screen.getByLabelText<HTMLInputElement>('第 3 个字段的名称').value).toBe('甲')
 })
 
+test('options of a choice are typed line by line', () => {
+  const Chosen = () => {
+    const [items, setItems] = useState<readonly FormItem[]>([{ code: 'way', label: '方式', kind: 'dict' }])
+    return (
+      <>
+        <ItemsInput value={items} onChange={setItems} preview={false} />
+        <output>{JSON.stringify(items)}</output>
+      </>
+    )
+  }
+  const { container } = render(<Chosen />)
+  fireEvent.click(line('方式'))
+  const box = () => screen.getByLabelText<HTMLTextAreaElement>('第 1 个字段的选项（每行一个）')
+  fireEvent.change(box(), { target: { value: '鼻导管\n 面罩 \n' } })
+  expect(box().value).toBe('鼻导管\n 面罩 \n')
+  expect(container.querySelector('output')!.textContent).toContain('"options":["鼻导管","面罩"]')
+})
+
 test('a new field never takes the code of a published one', () => {
-  render(<Designer used={['f4', 'f5']} of="子表" />)
-  fireEvent.click(screen.getByRole('button', { name: /添加子表字段/ }))
-  expect(screen.getByLabelText<HTMLInputElement>('子表第 4 个字段的编码').value).toBe('f6')
+  render(<Designer used={['f4', 'f5']} of="明细" />)
+  fireEvent.click(screen.getByRole('button', { name: /添加明细字段/ }))
+  fireEvent.click(screen.getByRole('button', { name: '更多设置' }))
+  expect(screen.getByLabelText<HTMLInputElement>('明细第 4 个字段的编码').value).toBe('f6')
 })

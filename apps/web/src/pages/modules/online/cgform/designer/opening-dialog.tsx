@@ -53,7 +53,7 @@ export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps)
         <>
           <FormField name="title" help="填写的人看到的标题" />
           <FormField name="note" wide help="写明用途、由谁查看；不要在这里写患者的信息" />
-          <FormField name="items" wide help="人员、部门、患者、附件和弹窗选择的字段不能对外开放">
+          <FormField name="items" wide help="人员、部门、患者、附件和从报表选择的字段不能对外开放">
             <ItemsSelect options={offered.map(({ code, label }) => ({ value: code, label }))} />
           </FormField>
           <FormField name="opensAt" help="不填即现在" />

@@ -33,7 +33,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
   return (
     <Flex vertical gap={12} id={id}>
       {parts.map(({ code, label, items }, n) => {
-        const named = `子表 ${n + 1}`
+        const named = `明细 ${n + 1}`
         return (
           <Card
             key={keys[n] ?? n}
@@ -84,7 +84,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
         disabled={parts.length >= PARTS_MAX}
         onClick={() => onChange?.([...parts, { code: freeCode([...parts, ...known]), label: '', items: [] }])}
       >
-        添加子表
+        添加明细
       </Button>
     </Flex>
   )

@@ -21,7 +21,7 @@ export const ErpTable = ({ shape, resource }: RowsProps) => {
       {chosen ? (
         <PartPanel key={String(chosen['id'])} resource={resource} row={chosen} />
       ) : (
-        <Typography.Text type="secondary">选择一条记录的“查看明细”，下面显示它的子表</Typography.Text>
+        <Typography.Text type="secondary">选择一条记录的“查看明细”，下面显示它的明细</Typography.Text>
       )}
     </Flex>
   )

@@ -1,12 +1,13 @@
 /** The form of a row: fields side by side as the definition says, and sums while they are typed. */
 import { columnOf, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import { wireName, type Field, type Resource } from '@huxi/model'
 import { Col, Flex, Form, Row, Typography } from 'antd'
 import { memo, useMemo, type ComponentType } from 'react'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
+import type { Row as RowValues } from '../../../../../kit/record/row.ts'
 import type { DetailSlotProps } from '../../../../../kit/record/record-target.ts'
 import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import { detailOf } from './row-detail.tsx'
@@ -15,24 +16,46 @@ import fields from '../../../../../kit/look/fields.module.css'
 const COLUMNS = 24
 const SHORT = 30
 
-const RowForm = ({ handle, shape }: { handle: FormHandle; shape: FormShape }) => {
+const isShownInForm = ({ kind, readOnly, hiddenInForm }: FormItem): boolean =>
+  readOnly === true && !hiddenInForm && kind !== 'sum'
+
+interface RowFormProps {
+  handle: FormHandle
+  row: RowValues | undefined
+  shape: FormShape
+  resource: Resource
+}
+
+const RowForm = ({ handle, row, shape, resource }: RowFormProps) => {
   const { columns, items } = shape.content
   const span = COLUMNS / Math.min(Math.max(columns ?? 1, 1), 4)
-  const sums = items.filter(({ kind }) => kind === 'sum')
-  const all = Object.entries(handle.fields)
+  const sums = items.filter(({ kind, hiddenInForm }) => kind === 'sum' && !hiddenInForm)
+  const shown = new Set(items.filter(isShownInForm).map(columnOf))
+  const all = Object.entries(resource.fields).filter(([name]) => name in handle.fields || shown.has(name))
   const drawn = useGradual(all.length)
   const numbered = new Set(items.filter(({ fillRule }) => fillRule).map(columnOf))
   return (
     <Flex vertical className={fields.wide ?? ''}>
       <Row gutter={20}>
-        {all.slice(0, drawn).map(([name, field]) => (
-          <FieldColumn
-            key={name}
-            name={name}
-            span={KINDS[field.kind].wide === true ? COLUMNS : span}
-            help={numbered.has(name) ? '不填则自动编号' : undefined}
-          />
-        ))}
+        {all.slice(0, drawn).map(([name, field]) => {
+          const width = KINDS[field.kind].wide === true ? COLUMNS : span
+          if (!(name in handle.fields))
+            return (
+              handle.rules[name] !== 'hidden' && (
+                <ShownColumn
+                  key={name}
+                  name={name}
+                  field={field}
+                  row={row}
+                  span={width}
+                  numbered={numbered.has(name)}
+                />
+              )
+            )
+          return (
+            <FieldColumn key={name} name={name} span={width} help={numbered.has(name) ? '不填则自动编号' : undefined} />
+          )
+        })}
       </Row>
       {sums.length > 0 && <Sums handle={handle} sums={sums} shape={shape} />}
     </Flex>
@@ -50,6 +73,36 @@ const FieldColumn = memo(({ name, span, help }: FieldColumnProps) => (
     <FormField name={name} help={help} />
   </Col>
 ))
+
+interface ShownColumnProps {
+  name: string
+  field: Field
+  row: RowValues | undefined
+  span: number
+  numbered: boolean
+}
+
+const ShownColumn = ({ name, field, row, span, numbered }: ShownColumnProps) => {
+  const wire = wireName(name, field)
+  const { Cell } = KINDS[field.kind]
+  const text = row?.[`${wire}_dictText`]
+  return (
+    <Col xs={COLUMNS} md={span}>
+      <Form.Item label={field.label}>
+        {numbered && !row ? (
+          <Typography.Text type="secondary">保存时自动编号</Typography.Text>
+        ) : (
+          <Cell
+            field={field}
+            value={(row ? row[wire] : field.initial) ?? null}
+            place="detail"
+            {...(typeof text === 'string' && { text })}
+          />
+        )}
+      </Form.Item>
+    </Col>
+  )
+}
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -93,8 +146,10 @@ export const useFormSlots = (shape: FormShape, resource: Resource): FormSlots =>
     const { columns, items, removed, removedParts = [] } = shape.content
     const detail = removed.length + removedParts.length > 0 ? { detail: detailOf(shape, resource) } : {}
     const isShort = (columns ?? 1) === 1 && items.length <= SHORT
-    const isPlain = isShort && items.every(({ kind, fillRule }) => kind !== 'sum' && !fillRule)
+    const isPlain = isShort && items.every((item) => item.kind !== 'sum' && !item.fillRule && !isShownInForm(item))
     if (isPlain) return detail
-    const OwnForm = ({ handle }: FormSlotProps) => <RowForm handle={handle} shape={shape} />
+    const OwnForm = ({ handle, mode, row }: FormSlotProps) => (
+      <RowForm handle={handle} row={mode === 'edit' ? row : undefined} shape={shape} resource={resource} />
+    )
     return { form: OwnForm, wide: (columns ?? 1) > 2, ...detail }
   }, [shape, resource])

@@ -30,7 +30,7 @@ const tabsOf = (shape: FormShape, resource: Resource) =>
       <Tabs
         items={[
           { key: 'main', label: resource.title, children: facts },
-          { key: 'parts', label: '子表', children: <PartTabs resource={resource} id={String(row['id'])} /> },
+          { key: 'parts', label: '明细', children: <PartTabs resource={resource} id={String(row['id'])} /> },
         ]}
       />
     )
