@@ -170,15 +170,14 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'password', ...own('密码修改', '修改密码') },
   { name: 'department', ...own('切换部门', /^部门切换/), account: 'rotator' },
   { name: 'tenant', ...own('切换租户') },
-  { name: 'notice settings', ...own('消息提醒') },
-  { name: 'devices', ...own('我的登录设备') },
   {
     name: 'identity providers',
     path: HOME,
     open: async (page) => {
       await withIdentityProviders(page)
-      await own('账号绑定').open(page)
-      await expect(dialogOf(page, '账号绑定')).toContainText('未绑定')
+      await click(page, '的账号菜单')
+      await page.getByRole('menuitem', { name: '账号绑定' }).click()
+      await expect(page.getByRole('main').getByText('未绑定')).toBeVisible()
     },
   },
   { name: 'second factor', ...own('两步验证') },

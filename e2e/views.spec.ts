@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import type { MenuNode } from '@huxi/contract'
 import { expectSettled, test, visit } from './desk.ts'
+import { product, tell } from './product.ts'
 import { goTo, HOME } from './routes.ts'
 import { VIEWS } from './views.ts'
 
@@ -31,6 +33,18 @@ const NOT_CONFIGURED = '未配置 Redis'
 
 test('views and pages agree', () => {
   expect(VIEWS.filter(({ component }) => !hasPage(component))).toEqual([])
+})
+
+const componentsOf = (nodes: readonly MenuNode[]): [path: string, component: string][] =>
+  nodes.flatMap(({ path, component, children }) => [[path, component], ...componentsOf(children ?? [])])
+
+test('the menu shows these pages at these addresses', async () => {
+  const menu = '/sys/permission/getUserPermissionByToken'
+  const own = await tell<{ menu: MenuNode[] }>(product().people.admin, 'GET', menu)
+  const shown = new Map(componentsOf(own.menu))
+  expect(VIEWS.filter(({ path, component }) => shown.has(path) && shown.get(path) !== component)).toEqual([])
+  const constant = VIEWS.filter(({ path }) => !shown.has(path)).map(({ path }) => path)
+  expect(constant).toEqual(['/isps/userAnnouncement', '/403', '/404', '/500', '/test/home'])
 })
 
 test.describe('views', () => {

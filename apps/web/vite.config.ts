@@ -71,6 +71,10 @@ const isFrame = (id: string): boolean => FRAME.test(id) && early.ids.has(id)
 const isLater = (id: string): boolean => OWN.test(id) && !isEarly(id)
 const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 
+/** Parts of these are asked for with the frame on the screen, whose files are here by then. */
+const FRAMED = /^assets\/(?:shell|frame|pages|records|cards|board|stat-page|stat-card)-/
+const WITH_FRAME = /^assets\/(?:rolldown-runtime|base|library|look|numbers|pages|shell|frame)-/
+
 /** Also used by the public tools. */
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
 
@@ -142,7 +146,11 @@ export default defineConfig({
     // Nested rules are written out for browsers older than nesting.
     cssTarget: ['chrome110', 'firefox121', 'safari16.4'],
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) =>
+        FRAMED.test(hostId) ? files.filter((file) => !WITH_FRAME.test(file)) : files,
+    },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       // Unnamed imports of these packages are dropped.

@@ -205,12 +205,23 @@ describe('calls of sample pages', () => {
     expect((await ask('POST', '/example/loan/add', loan)).message).toMatch(/应还日期早于借出日期/)
   })
 
-  test('the menu is in the demo profile alone', async () => {
+  test('the menu is in the demo profile alone, the codes of the calls are in every profile', async () => {
     const ctx = systemOf(app, 1)
     const seeded = (profile: 'demo' | 'production') =>
       seedMenu({ ...ctx, services: { ...ctx.services, config: { ...ctx.services.config, profile } } })
-    await sql`delete from sys_permission where id = 'example' or id like 'example\\_%'`.execute(ctx.db)
-    expect(await seeded('production')).toEqual([])
+    const clear = () => sql`delete from sys_permission where id = 'example' or id like 'example\\_%'`.execute(ctx.db)
+    const shown = async () => {
+      const { rows } = await sql<{ id: string }>`select id from sys_permission
+        where id like 'example%' and menu_type < 2 and (not hidden or is_route)`.execute(ctx.db)
+      return rows.map(({ id }) => id)
+    }
+    await clear()
+    expect(await seeded('production')).toContain('example_loan_add')
+    expect(await shown()).toEqual([])
+    app.services.bus.publish('authority.changed', {})
+    expect((await services()).data.length).toBeGreaterThan(0)
+    await clear()
     expect(await seeded('demo')).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
+    expect(await shown()).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
   })
 })

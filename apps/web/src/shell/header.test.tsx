@@ -71,6 +71,20 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
   expect(await screen.findByText('刷新缓存完成！')).toBeTruthy()
 })
 
+it.each([
+  ['个人中心', '/account/center'],
+  ['个人设置', '/account/settings/BaseSetting'],
+  ['我的手机号', '/account/settings/BaseSetting'],
+  ['消息提醒', '/account/settings/notification'],
+  ['我的登录设备', '/account/settings/security'],
+  ['两步验证', '/account/settings/security?do=factor'],
+])('%s of the menu of the person leads to %s', async (entry, address) => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: '林静怡的账号菜单' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  expect(location.pathname + location.search).toBe(address)
+})
+
 it('a bar says as long as there is no network', () => {
   show()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

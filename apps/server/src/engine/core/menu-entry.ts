@@ -19,7 +19,8 @@ export interface MenuEntry {
   readonly perms?: string
   /** not in the menu: the page of one record, open to holders of its parent */
   readonly hidden?: true
-  readonly demo?: true
+  /** in the demo profile alone; `codes` = outside it neither shown nor opened, its codes can be held */
+  readonly demo?: true | 'codes'
   readonly buttons: readonly MenuButton[]
 }
 

@@ -7,36 +7,33 @@ import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import words from '../look/words.module.css'
 
-const ELSEWHERE = '到“个人设置”'
-
-export function OwnPhonePart({ way = ELSEWHERE }: { way?: string }) {
+export function OwnPhonePart() {
   const { data, error, refetch } = useCall(myPhone)
   return (
     <>
       {error && !data && <PartFailure text="手机号加载失败" onRetry={refetch} />}
       {!data && !error && <Skeleton rows={1} />}
-      {data && <State own={data} way={way} onDone={() => void refetch()} />}
+      {data && <State own={data} onDone={() => void refetch()} />}
     </>
   )
 }
 
 interface StateProps {
   own: OwnPhone
-  way: string
   onDone: () => void
 }
 
-function State({ own, way, onDone }: StateProps) {
-  if (!own.phone) return <p>您的账号没有手机号，请{way}填写。</p>
+function State({ own, onDone }: StateProps) {
+  if (!own.phone) return <p>您的账号没有手机号，请点“修改手机号”填写。</p>
   return (
     <>
       <p className={words.strong}>
         {own.phone} · {own.confirmed ? '已确认' : '未确认'}
       </p>
       {own.confirmed ? (
-        <p className={words.second}>可以用它登录和找回密码。如果换了号码，请{way}修改。</p>
+        <p className={words.second}>可以用它登录和找回密码。如果换了号码，请点“修改手机号”。</p>
       ) : (
-        <Confirm byCode={own.byCode} way={way} onDone={onDone} />
+        <Confirm byCode={own.byCode} onDone={onDone} />
       )}
     </>
   )
@@ -49,11 +46,10 @@ interface Given {
 
 interface ConfirmProps {
   byCode: boolean
-  way: string
   onDone: () => void
 }
 
-function Confirm({ byCode, way, onDone }: ConfirmProps) {
+function Confirm({ byCode, onDone }: ConfirmProps) {
   const { message } = App.useApp()
   const { run, busy: sending } = useAction(sendPhoneCode)
   const confirm = async (given: Given) => {
@@ -64,7 +60,7 @@ function Confirm({ byCode, way, onDone }: ConfirmProps) {
   return (
     <ProofForm<Given> fallback={byCode ? 'code' : 'password'} send={confirm} okText="确认是我的手机号">
       <p className={words.second}>
-        确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，请{way}修改。
+        确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，请点“修改手机号”。
       </p>
       {byCode ? (
         <Form.Item name="code" label="手机验证码" rules={[{ required: true, message: '请输入手机验证码' }]}>

@@ -8,9 +8,17 @@ export const CUT_AT = 25
 
 export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
+const formats = new Map<number | undefined, Intl.NumberFormat>()
+
+const formatIn = (scale: number | undefined): Intl.NumberFormat => {
+  const digits = { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 }
+  const known = formats.get(scale) ?? new Intl.NumberFormat('en-US', digits)
+  formats.set(scale, known)
+  return known
+}
+
 /** 12345.5 → 12,345.5, with a scale of 2 → 12,345.50 */
-export const formatNumber = (value: number, scale?: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 })
+export const formatNumber = (value: number, scale?: number): string => formatIn(scale).format(value)
 
 export const formatInteger = (value: unknown): string => {
   const whole = Math.trunc(Number(value))

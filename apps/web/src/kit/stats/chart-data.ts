@@ -53,10 +53,7 @@ const TONES: Readonly<Record<string, string>> = {
   grey: 'border',
 }
 
-/**
- * A statistic as a chart.
- * @param items items of the grouping dictionary
- */
+/** @param items items of the grouping dictionary */
 export const chartOf = (
   s: Statistic,
   result: StatisticResult,

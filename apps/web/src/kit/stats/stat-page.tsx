@@ -140,7 +140,6 @@ const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
 const meaningOf = ({ definition: { numerator, denominator } }: Statistic): string =>
   denominator ? `${numerator} ÷ ${denominator}` : numerator
 
-/** One statistic as a chart. */
 export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
   const { ref, isNear } = useNear<HTMLElement>()
   const { data, error, refetch } = useStatistic(s, query, isNear)

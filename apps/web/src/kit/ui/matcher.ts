@@ -16,7 +16,7 @@ const NOWHERE: readonly number[] = []
 
 /** Matches of the typed text in names; an empty query matches without positions. */
 export const useFinder = (typed: string): Finder => {
-  const query = spelledText(typed).toLowerCase()
+  const query = typed === '' ? '' : spelledText(typed).toLowerCase()
   const [match, setMatch] = useState<Match | undefined>(() => loaded)
   useEffect(() => {
     if (match || !LATIN.test(query)) return

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanForm } from './basic-form/loan-form.tsx'
 
 const source = import.meta.glob<string>('./form/basic-form/*', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanCards } from './card-list/loan-cards.tsx'
 
 const source = import.meta.glob<string>('./list/card-list/loan-cards.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { Menus } from './permission-list/menus.tsx'
 
 const source = import.meta.glob<string>('./list/permission-list/menus.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

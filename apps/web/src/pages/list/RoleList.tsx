@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { Roles } from './role-list/roles.tsx'
 
 const source = import.meta.glob<string>('./list/role-list/roles.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanBoard } from './standard-list/loan-board.tsx'
 
 const source = import.meta.glob<string>('./list/standard-list/loan-board.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

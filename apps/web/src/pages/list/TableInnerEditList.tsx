@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanCells } from './table-inner-edit-list/loan-cells.tsx'
 
 const source = import.meta.glob<string>('./list/table-inner-edit-list/loan-cells.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LoanTable } from './table-list/loan-table.tsx'
 
 const source = import.meta.glob<string>('./list/table-list/loan-table.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

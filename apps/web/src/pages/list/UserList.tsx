@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { People } from './user-list/people.tsx'
 
 const source = import.meta.glob<string>('./list/user-list/people.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LateLoans } from './error/late-loans.tsx'
 
 const source = import.meta.glob<string>('./result/error/late-loans.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

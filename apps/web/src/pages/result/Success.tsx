@@ -2,7 +2,7 @@ import { Sample } from '../../kit/ui/blocks/sample.tsx'
 import { LastLoan } from './success/last-loan.tsx'
 
 const source = import.meta.glob<string>('./result/success/last-loan.tsx', {
-  base: '..',
+  base: '../',
   query: '?raw',
   import: 'default',
   eager: true,

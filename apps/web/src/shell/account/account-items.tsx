@@ -38,14 +38,9 @@ type Layer = ComponentType<{ onClose: () => void }>
 const LAYERS = {
   settings: lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
   password: lazyPart(async () => (await import('../../kit/account/password-dialog.tsx')).PasswordDialog),
-  phone: lazyPart(async () => (await import('./phone-dialog.tsx')).PhoneDialog),
   depart: lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
-  devices: lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
   agents: lazyPart(async () => (await import('./agents-dialog.tsx')).AgentsDialog),
-  notices: lazyPart(async () => (await import('./notice-settings-dialog.tsx')).NoticeSettingsDialog),
-  mfa: lazyPart(async () => (await import('../../kit/account/second-factor-dialog.tsx')).SecondFactorDialog),
-  binding: lazyPart(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
 
 type LayerName = keyof typeof LAYERS
@@ -65,13 +60,23 @@ export function AccountLayer() {
 }
 
 type AccountItem = {
-  key: LayerName | 'center' | 'own' | 'access' | 'cache' | 'help' | 'lock' | 'out'
+  key: LayerName | PageName | 'access' | 'cache' | 'help' | 'lock' | 'out'
   label: string
   icon: ReactNode
   onClick: () => void
 }
 
-const SETTINGS = '/account/settings/BaseSetting'
+const PAGES = {
+  center: '/account/center',
+  own: '/account/settings/BaseSetting',
+  phone: '/account/settings/BaseSetting',
+  notices: '/account/settings/notification',
+  devices: '/account/settings/security',
+  mfa: '/account/settings/security?do=factor',
+  binding: '/account/settings/binding',
+} as const
+
+type PageName = keyof typeof PAGES
 
 export const useAccountItems = (): AccountItem[] => {
   const { message } = App.useApp()
@@ -88,19 +93,24 @@ export const useAccountItems = (): AccountItem[] => {
   const several = splitIds(user?.relTenantIds).length > 1
   const thirds = runtimeConfig().thirdSources.length > 0
   const items: (AccountItem | false)[] = [
-    { key: 'center', icon: <UserOutlined aria-hidden />, label: '个人中心', onClick: () => go('/account/center') },
-    { key: 'own', icon: <ProfileOutlined aria-hidden />, label: '个人设置', onClick: () => go(SETTINGS) },
+    { key: 'center', icon: <UserOutlined aria-hidden />, label: '个人中心', onClick: () => go(PAGES.center) },
+    { key: 'own', icon: <ProfileOutlined aria-hidden />, label: '个人设置', onClick: () => go(PAGES.own) },
     { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '系统设置', onClick: () => open('settings') },
     { key: 'password', icon: <KeyOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
-    { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => open('phone') },
+    { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => go(PAGES.phone) },
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
-    { key: 'notices', icon: <BellOutlined aria-hidden />, label: '消息提醒', onClick: () => open('notices') },
+    { key: 'notices', icon: <BellOutlined aria-hidden />, label: '消息提醒', onClick: () => go(PAGES.notices) },
     { key: 'agents', icon: <UserSwitchOutlined aria-hidden />, label: '我的代理人', onClick: () => open('agents') },
     { key: 'access', icon: <FileProtectOutlined aria-hidden />, label: '我的权限申请', onClick: () => go(ACCESS) },
-    { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },
-    { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => open('mfa') },
-    thirds && { key: 'binding', icon: <LinkOutlined aria-hidden />, label: '账号绑定', onClick: () => open('binding') },
+    { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => go(PAGES.devices) },
+    { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => go(PAGES.mfa) },
+    thirds && {
+      key: 'binding',
+      icon: <LinkOutlined aria-hidden />,
+      label: '账号绑定',
+      onClick: () => go(PAGES.binding),
+    },
     { key: 'cache', icon: <SyncOutlined aria-hidden />, label: '清理缓存', onClick: () => void clearCache() },
     { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: '帮助', onClick: help },
     { key: 'lock', icon: <LockOutlined aria-hidden />, label: '锁屏', onClick: () => void lock().catch(reportFailure) },

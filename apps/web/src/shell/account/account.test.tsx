@@ -196,44 +196,6 @@ describe('退出登录', () => {
   })
 })
 
-describe('我的手机号', () => {
-  const PHONE = '/sys/user/phone'
-  const mine = (confirmed: boolean, byCode = true) => yes({ phone: '138****1234', confirmed, byCode })
-
-  it('asks for the code that was sent there, and says that the number is confirmed', async () => {
-    let confirmed = false
-    const asked = await openMenu('我的手机号', {
-      [`${PHONE}/mine`]: () => mine(confirmed),
-      [`${PHONE}/sendCode`]: () => yes(null, '验证码已发送，请注意查收'),
-      [`${PHONE}/confirm`]: () => {
-        confirmed = true
-        return yes(null, '手机号已确认，可以用它登录')
-      },
-    })
-    expect(await screen.findByText('138****1234 · 未确认')).toBeTruthy()
-    await expectAccessible(await dialog())
-    press('获取验证码')
-    expect(await screen.findByText('验证码已发送，请注意查收')).toBeTruthy()
-    type('手机验证码', '123456')
-    press('确认是我的手机号')
-    expect(await screen.findByText('138****1234 · 已确认')).toBeTruthy()
-    const sent = asked.find(({ path }) => path === `${PHONE}/confirm`)!
-    expect(sent.body).toMatchObject({ code: '123456' })
-  })
-
-  it('keeps what was typed when the password is wrong', async () => {
-    await openMenu('我的手机号', {
-      [`${PHONE}/mine`]: () => mine(false, false),
-      [`${PHONE}/confirm`]: () => no('登录密码错误'),
-    })
-    await screen.findByText('138****1234 · 未确认')
-    type('登录密码', 'Quiet-River-1')
-    press('确认是我的手机号')
-    expect((await screen.findAllByText('登录密码错误')).length).toBeGreaterThan(0)
-    expect(screen.getByLabelText<HTMLInputElement>('登录密码').value).toBe('Quiet-River-1')
-  })
-})
-
 it('offers another tenant only to people of several', async () => {
   await openMenu('清理缓存')
   expect(screen.queryByText('切换租户')).toBeNull()

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inTime, isChunkError } from './pages.ts'
+import { inTime, isChunkError, pageOf } from './pages.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -13,4 +13,9 @@ it('a page that does not load within 120 s fails like a chunk that is gone', asy
   expect(isChunkError(failure)).toBe(true)
   expect(await inTime(Promise.resolve('page'))).toBe('page')
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('the home of a role in older menus is the home of ours', () => {
+  expect(pageOf('dashboard/IndexBdc')).toBeDefined()
+  expect(pageOf('dashboard/Nothing')).toBeUndefined()
 })

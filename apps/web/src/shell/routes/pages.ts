@@ -18,12 +18,15 @@ const files = import.meta.glob<PageModule>([
   '!../../pages/**/*.test.tsx',
 ])
 
+/** Homes of roles in older menus. */
+const SAME: Readonly<Record<string, string>> = { 'dashboard/IndexBdc': 'dashboard/Analysis' }
+
 const CHUNK_TIMEOUT = 120_000
 
 const built = new Map<string, Page>()
 
 export const pageOf = (component: string): Page | undefined => {
-  const load = files[`../../pages/${component}.tsx`]
+  const load = files[`../../pages/${SAME[component] ?? component}.tsx`]
   if (!load) return undefined
   const page = built.get(component) ?? lazy(() => inTime(load()))
   built.set(component, page)

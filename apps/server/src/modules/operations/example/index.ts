@@ -45,8 +45,8 @@ export const exampleArea = area({
   name: 'example',
   contract: loanContract,
   menu: [
-    menuGroup({ id: 'example', name: '示例', url: '/example', sort: 8, icon: 'appstore', demo: true }),
-    { of: [loan], under: 'example', url: '/example/loan', sort: 1, demo: true },
+    menuGroup({ id: 'example', name: '示例', url: '/example', sort: 8, icon: 'appstore', demo: 'codes' }),
+    { of: [loan], under: 'example', url: '/example/loan', sort: 1, demo: 'codes' },
     ...pages,
   ],
   grants: { sysadmin: ['example:loan:*'] },

@@ -59,6 +59,22 @@ describe('dictionaries in a transaction', () => {
     await vi.waitFor(async () => expect(await reads()).toBe(0))
   })
 
+  test('are read again after their time only when a row has changed', async () => {
+    const reads = async (): Promise<number> => {
+      forget()
+      const statements = await rowStatements(() => textsOf(system(), '1'))
+      return statements.filter((text) => text.includes('"item_text"')).length
+    }
+    await reads()
+    expect(await reads()).toBe(0)
+    const write = (text: string) => app.services.database.asOwner((client) => client.query(text))
+    await write(`update sys_dict_item set description = '改' where item_value = '1'`)
+    expect(await reads()).toBe(1)
+    await write(`delete from sys_dict_item where item_value = '1' and item_text <> '男'`)
+    expect(await reads()).toBe(1)
+    expect(await reads()).toBe(0)
+  })
+
   test('show its own changes, which other callers do not see until the commit', async () => {
     const { rows } = await app.services.database.asOwner((client) =>
       client.query<{ id: string }>(`select id from sys_dict where dict_code = 'sex'`),

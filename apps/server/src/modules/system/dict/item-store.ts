@@ -5,6 +5,7 @@ import { cached, publish } from '../../../engine/core/transaction.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { asKind } from '../../../platform/db/share.ts'
+import { wholeTables, type WholeTables } from '../../../platform/db/whole-tables.ts'
 import { firstOf, option, type Wanted } from './table-dictionary.ts'
 
 interface StoredItem {
@@ -21,13 +22,18 @@ const KEY = 'all'
 const READING = 'dictionaries'
 const ENABLED = 1
 
-const caches = new WeakMap<AppServices, Cache<Store>>()
+interface Kept {
+  readonly cache: Cache<Store>
+  readonly tables: WholeTables<Store>
+}
+
+const keptBy = new WeakMap<AppServices, Kept>()
 
 /** One cache per app; several apps may run in one process. */
 export const openStore = (services: AppServices): void => {
   const cache = createCache<Store>(services.clock, LIFE_MS)
   services.bus.on('dict.changed', () => cache.clear())
-  caches.set(services, cache)
+  keptBy.set(services, { cache, tables: wholeTables('sys_dict', 'sys_dict_item') })
 }
 
 export const allItems = async (ctx: Ctx): Promise<DictMap> => {
@@ -86,11 +92,13 @@ export const dropItems = (ctx: Ctx): void => {
 const inTransactions = new WeakMap<NonNullable<Ctx['pending']>, Promise<Store> | undefined>()
 
 const load = (ctx: Ctx): Promise<Store> => {
-  const cache = caches.get(ctx.services)
-  if (!cache) return read(ctx)
+  const kept = keptBy.get(ctx.services)
+  if (!kept) return read(ctx)
   const own = ctx.pending && inTransactions.get(ctx.pending)
   if (ctx.pending && inTransactions.has(ctx.pending)) return own ?? read(ctx)
-  const store = cached(ctx, cache, KEY, (reader) => asKind(READING, () => read(reader)))
+  const store = cached(ctx, kept.cache, KEY, (reader) =>
+    asKind(READING, () => kept.tables.read(reader.db, !reader.pending, () => read(reader))),
+  )
   if (ctx.pending) inTransactions.set(ctx.pending, store)
   return store
 }

@@ -1,6 +1,7 @@
 /** Components that older clients have themselves; any other page opens ours in a window. */
 export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
   'dashboard/Analysis',
+  'dashboard/IndexBdc',
   ...'assessmentResult catQuestionnaire copd gssxxbbx hcqycjxjz'.split(' ').map((name) => `assessment/${name}`),
   ...[
     'AddressList DataLogList DepartList DepartUserList DictList LogList PermissionList QuartzJobList RoleIndexList',

@@ -5,22 +5,31 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { asKind, ENTRANCE } from '../../../platform/db/share.ts'
+import { wholeTables, type WholeTables } from '../../../platform/db/whole-tables.ts'
 
 const TTL_MS = 5000
 export const ROOT_MENU = 0
 export const SUB_MENU = 1
 export const BUTTON = 2
 
-const caches = new WeakMap<object, Cache<Permission[]>>()
+interface Kept {
+  readonly cache: Cache<Permission[]>
+  readonly tables: WholeTables<Permission[]>
+}
 
-const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
-  const known = caches.get(ctx.services.database)
+const keptBy = new WeakMap<object, Kept>()
+
+const keptOf = (ctx: Ctx): Kept => {
+  const known = keptBy.get(ctx.services.database)
   if (known) return known
-  const cache = createCache<Permission[]>(ctx.services.clock, TTL_MS)
-  caches.set(ctx.services.database, cache)
+  const kept = {
+    cache: createCache<Permission[]>(ctx.services.clock, TTL_MS),
+    tables: wholeTables<Permission[]>('sys_permission'),
+  }
+  keptBy.set(ctx.services.database, kept)
   // a change of some users does not affect the menu
-  ctx.services.bus.on('authority.changed', ({ userIds }) => userIds ?? cache.clear())
-  return cache
+  ctx.services.bus.on('authority.changed', ({ userIds }) => userIds ?? kept.cache.clear())
+  return kept
 }
 
 /** Pages of a form exist only in the tenant of the form. */
@@ -28,9 +37,10 @@ const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =
   codesOfRow(row).every((code) => countsInTenant(code, tenantId))
 
 export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
-  const read = () => storeOf(ctx, permission).list(unscoped(ctx))
+  const { cache, tables } = keptOf(ctx)
+  const read = () => tables.read(ctx.db, !ctx.pending, () => storeOf(ctx, permission).list(unscoped(ctx)))
   // session lookups wait for this read, so it uses their reserved connections
-  const rows = await (ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read)))
+  const rows = await (ctx.pending ? read() : cache.get('all', () => asKind(ENTRANCE, read)))
   return ctx.tenantId === null ? rows : shownIn(rows, ctx.tenantId)
 }
 

@@ -23,6 +23,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     icon: entry.icon ?? null,
     is_leaf: !hasBelow && entry.buttons.length === 0,
     hidden: entry.hidden ?? false,
+    is_route: !(entry.hidden && entry.demo),
     own_window: isPage(entry) && !FAMILY_VIEWS.has(entry.component),
   },
   ...entry.buttons.map((b, i) => ({
@@ -38,6 +39,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     icon: null,
     is_leaf: true,
     hidden: false,
+    is_route: true,
     own_window: false,
   })),
 ]
@@ -55,6 +57,7 @@ interface Row {
   icon: string | null
   is_leaf: boolean
   hidden: boolean
+  is_route: boolean
   own_window: boolean
 }
 
@@ -71,14 +74,17 @@ export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =
     ])
 
 const entriesOf = ({ services: { config, ports } }: Ctx): readonly MenuEntry[] =>
-  ports.seeds.menu.filter(({ demo }) => !demo || config.profile === 'demo')
+  config.profile === 'demo'
+    ? ports.seeds.menu
+    : ports.seeds.menu
+        .filter(({ demo }) => demo !== true)
+        .map((entry) => (entry.demo ? { ...entry, hidden: true } : entry))
 
 export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   const stamps = {
     component_name: null,
     redirect: null,
     status: '1',
-    is_route: true,
     hide_tab: false,
     keep_alive: true,
     always_show: false,

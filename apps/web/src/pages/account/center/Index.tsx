@@ -13,6 +13,7 @@ import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Settling } from '../../../kit/home/settling.tsx'
+import { OwnStays } from '../../../kit/home/stays.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
 import { OwnTasks } from '../parts/own-tasks.tsx'
 import { OwnViews } from '../parts/own-views.tsx'
@@ -51,6 +52,7 @@ export default function Center() {
           <Stack gap={16}>
             <Todos />
             <OwnDay />
+            <OwnStays />
             <Panel title="我的任务">
               <OwnTasks />
             </Panel>

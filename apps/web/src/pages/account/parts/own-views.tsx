@@ -1,6 +1,7 @@
 import { pages, type SavedQuery } from '@huxi/contract'
 import { Link } from 'react-router'
 import { useAllSaved } from '../../../kit/list/views/saved.ts'
+import type { AskedBeside } from '../../../kit/record/record-address.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -22,12 +23,18 @@ export function OwnViews() {
   )
 }
 
-function View({ view: { title, resource } }: { view: SavedQuery }) {
+function View({ view: { id, title, resource } }: { view: SavedQuery }) {
   const page = pages.find((one) => one.resource.name === resource)
   const to = useRowsAddress(page?.component ?? '')({})
   return (
     <li>
-      {to === undefined ? title : <Link to={to}>{title}</Link>}
+      {to === undefined ? (
+        title
+      ) : (
+        <Link to={to} state={{ view: id } satisfies AskedBeside}>
+          {title}
+        </Link>
+      )}
       <span className={words.second}>{page?.resource.title}</span>
     </li>
   )

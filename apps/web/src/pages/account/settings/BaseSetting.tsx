@@ -27,7 +27,7 @@ export default function BaseSetting() {
             <Profile avatar={me.avatar} telephone={me.telephone} />
           </Panel>
           <Panel title="手机号" extra={<ContactButton kind="phone" />}>
-            <OwnPhonePart way="点“修改手机号”" />
+            <OwnPhonePart />
           </Panel>
           <Panel title="邮箱" extra={<ContactButton kind="email" />}>
             {me.email || MISSING}

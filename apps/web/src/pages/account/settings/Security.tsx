@@ -6,6 +6,7 @@ import { PasswordDialog } from '../../../kit/account/password-dialog.tsx'
 import { SecondFactorDialog } from '../../../kit/account/second-factor-dialog.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { useAskedDeed } from '../../../kit/record/record-address.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -14,6 +15,7 @@ import { Panel } from '../parts/panel.tsx'
 
 export default function Security() {
   const [open, setOpen] = useState<'password' | 'factor'>()
+  useAskedDeed('factor', () => setOpen('factor'))
   const factor = useCall(mySecondFactor)
   const close = () => setOpen(undefined)
   return (

@@ -13,7 +13,7 @@ import { rowId } from '../../../kit/record/row.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
-import { bedOf, wardOf } from './stay-line.tsx'
+import { bedOf, wardOf } from '../../../kit/home/stay-line.tsx'
 
 const SHOWN = 20
 const MINUTE_MS = 60_000

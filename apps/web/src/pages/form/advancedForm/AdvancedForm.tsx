@@ -2,7 +2,7 @@ import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanSections } from './advanced/loan-sections.tsx'
 
 const source = import.meta.glob<string>('./form/{advancedForm/advanced/loan-sections.tsx,basic-form/use-new-loan.ts}', {
-  base: '../..',
+  base: '../../',
   query: '?raw',
   import: 'default',
   eager: true,

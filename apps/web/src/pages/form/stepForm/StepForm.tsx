@@ -2,7 +2,7 @@ import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanSteps } from './steps/loan-steps.tsx'
 
 const source = import.meta.glob<string>('./form/stepForm/steps/loan-steps.tsx', {
-  base: '../..',
+  base: '../../',
   query: '?raw',
   import: 'default',
   eager: true,

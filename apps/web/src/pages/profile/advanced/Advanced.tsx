@@ -2,7 +2,7 @@ import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LoanProfile } from './parts/loan-profile.tsx'
 
 const source = import.meta.glob<string>('./profile/advanced/parts/loan-profile.tsx', {
-  base: '../..',
+  base: '../../',
   query: '?raw',
   import: 'default',
   eager: true,

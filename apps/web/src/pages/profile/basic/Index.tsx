@@ -2,7 +2,7 @@ import { Sample } from '../../../kit/ui/blocks/sample.tsx'
 import { LatestLoan } from './latest/latest-loan.tsx'
 
 const source = import.meta.glob<string>('./profile/basic/latest/latest-loan.tsx', {
-  base: '../..',
+  base: '../../',
   query: '?raw',
   import: 'default',
   eager: true,

@@ -2,7 +2,7 @@ import { Sample } from '../../../../kit/ui/blocks/sample.tsx'
 import { Search, type SearchProps } from './search.tsx'
 
 const source = import.meta.glob<string>('./list/search/results/{kinds,search}.tsx', {
-  base: '../../..',
+  base: '../../../',
   query: '?raw',
   import: 'default',
   eager: true,

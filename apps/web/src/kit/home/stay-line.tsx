@@ -1,10 +1,10 @@
 import type { DayPatient, PatientScore } from '@huxi/contract'
 import { Link } from 'react-router'
-import { useDetail } from '../../../kit/record/use-detail.ts'
-import { LastScore } from '../../../kit/patient/last-score.tsx'
-import { Tag } from '../../../kit/ui/status.tsx'
-import words from '../../../kit/look/words.module.css'
-import styles from '../../../kit/home/home.module.css'
+import { useDetail } from '../record/use-detail.ts'
+import { LastScore } from '../patient/last-score.tsx'
+import { Tag } from '../ui/status.tsx'
+import words from '../look/words.module.css'
+import styles from './home.module.css'
 
 /** 呼吸一病区 3 床 reads 3 床; the ward follows at the end of the line. */
 export const bedOf = ({ place }: Pick<DayPatient, 'place'>): string => place?.match(/\S+ 床$/)?.[0] ?? '未分床'

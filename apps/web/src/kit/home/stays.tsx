@@ -1,11 +1,10 @@
-import { dayPatients, duty, encounter, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
+import { dayPatients, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
 import { useMemo } from 'react'
-import { useCan } from '../../../kit/data/can.tsx'
-import { useCall } from '../../../kit/data/query.ts'
-import { useScores } from '../../../kit/patient/last-score.tsx'
-import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
-import { DayPanel } from '../../../kit/home/day-panel.tsx'
+import { useCan } from '../data/can.tsx'
+import { useCall } from '../data/query.ts'
+import { useScores } from '../patient/last-score.tsx'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { DayPanel } from './day-panel.tsx'
 import { StayLine } from './stay-line.tsx'
 
 const SHOWN = 12
@@ -25,7 +24,7 @@ const dueOf = (scores: Scores, { patientId }: DayPatient): string => {
 const levelOf = (scores: Scores, { patientId }: DayPatient): number =>
   LEVELS[scores.get(patientId)?.last?.level ?? ''] ?? LEVELS['low']! + 1
 
-const useDay = () => {
+export const useDay = () => {
   const board = useRowsAddress('patient/WardBoard')({})
   const may = useRowsAddress('patient/EncounterList')({}) !== undefined
   const { data, error, refetch } = useCall(dayPatients, {}, { live: true, every: MINUTE_MS, enabled: may })
@@ -40,7 +39,7 @@ interface PanelProps {
   rows: readonly DayPatient[] | undefined
 }
 
-const Panel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
+export const StaysPanel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
   rows?.length === 0 || (!rows && !error) ? null : (
     <DayPanel
       title={title}
@@ -70,7 +69,7 @@ export const OwnStays = () => {
         ),
     [day.data, day.scores],
   )
-  return day.may ? <Panel title="我的在院患者" to={to} rows={rows} day={day} /> : null
+  return day.may ? <StaysPanel title="我的在院患者" to={to} rows={rows} day={day} /> : null
 }
 
 /** 我的病区: for who records vital signs, by the time the next set is due. */
@@ -85,14 +84,5 @@ export const WardStays = () => {
     [day.data, day.scores],
   )
   if (!day.may || !can(recordVitals.access) || day.data?.some(({ mine }) => mine)) return null
-  return <Panel title="我的病区（按复测时间）" to={day.board} rows={rows} day={day} />
-}
-
-export const Unassessed = () => {
-  const { can } = useCan()
-  const day = useDay()
-  const to = useRowsAddress('patient/EncounterList')({ kind: 'inpatient', status: 'in_progress', unassessed: 'true' })
-  const rows = useMemo(() => day.data?.filter(({ ward, unassessed }) => ward && unassessed), [day.data])
-  if (!day.may || !can(codeOf(duty, 'add')) || !can(codeOf(encounter, 'edit'))) return null
-  return <Panel title="病区未评估" to={to} rows={rows} day={day} />
+  return <StaysPanel title="我的病区（按复测时间）" to={day.board} rows={rows} day={day} />
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth } from '../../../test/kit.tsx'
-import { NoticeSettingsDialog } from './notice-settings-dialog.tsx'
+import { NoticeModes } from './notice-modes.tsx'
 
 const KINDS = [
   { kind: 'assess.highRisk', title: '高危结果', hint: '本部门出现高危评估结果时', mode: 'now', fixed: true },
@@ -12,7 +12,7 @@ const KINDS = [
 const show = async (answer: () => unknown = () => null) => {
   setWidth(1440)
   const log = serve({ '/sys/notice/settings': () => KINDS, '/sys/notice/setting': answer })
-  renderAt('/', <NoticeSettingsDialog onClose={() => undefined} />)
+  renderAt('/', <NoticeModes />)
   await screen.findByText('高危结果')
   return log
 }
