@@ -116,7 +116,14 @@ test.each(SEEDS)('in any order (%i)', { timeout: 60_000 }, async (seed) => {
       const body = { patientId, ...cell, fresh: n === 0 }
       news2 = (await call<{ news2: VitalsScore | null }>('POST', '/fact/observation/vitals/cell', body)).news2
     }
-    kept.push({ id: news2!.assessmentId!, place: kept.length, score: ill ? 12 : 0, charted: true, stands: true, open: ill })
+    kept.push({
+      id: news2!.assessmentId!,
+      place: kept.length,
+      score: ill ? 12 : 0,
+      charted: true,
+      stands: true,
+      open: ill,
+    })
   }
   const drop = (old: Kept): void => void Object.assign(old, { stands: false, open: false })
   const deeds = [
