@@ -25,7 +25,7 @@ test('an account is requested, waits, is approved, and signs in', async ({ page 
   await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('验证码', { exact: true }).fill(await codeFor(page, mobile, '注册'))
   await page.getByRole('button', { name: '注册' }).click()
-  await expect(page.getByText(`你的账户：${username} 注册成功`)).toBeVisible()
+  await expect(page.getByText(`您的账户：${username} 注册成功`)).toBeVisible()
   await expect(page).toHaveURL(`/user/register-result?username=${username}`)
 
   await page.getByRole('link', { name: '返回首页' }).click()

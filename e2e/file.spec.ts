@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PNG } from '../apps/server/test/upload.ts'
-import { dialogOf, test, visit } from './desk.ts'
+import { dialogOf, moreOf, test, visit } from './desk.ts'
 import { product, tell, unique } from './product.ts'
 
 test.use({ account: 'sysadmin' })
@@ -65,7 +65,7 @@ test('a file is sent, used, found by its use, refused to be deleted, freed, binn
   await remove()
   await expect(rowOf(page, name)).toHaveCount(0)
 
-  await page.getByRole('button', { name: '回收站' }).click()
+  await moreOf(page.locator('[data-toolbar]'), '回收站')
   const bin = dialogOf(page, '文件回收站')
   await bin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '取回' }).click()
   await expect(page.getByText(`已取回文件“${name}”`)).toBeVisible()

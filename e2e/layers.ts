@@ -60,7 +60,11 @@ export const OF_PAGES: readonly Layer[] = [
   },
   { name: 'grant', path: '/isystem/roleUserList', open: (page) => click(page, '授权') },
   { name: 'members', path: '/isystem/roleUserList', open: (page) => click(page, '成员') },
-  { name: 'more of a row', path: '/isystem/permission', open: (page) => click(page, '更多') },
+  {
+    name: 'more of a row',
+    path: '/isystem/permission',
+    open: (page) => page.getByRole('row').getByRole('button', { name: '更多' }).first().click(),
+  },
   {
     name: 'a rule',
     path: '/isystem/permission',
@@ -76,7 +80,7 @@ export const OF_PAGES: readonly Layer[] = [
   { name: 'question before removal', path: POSITIONS, open: (page) => click(page, '删除') },
   { name: 'import', path: POSITIONS, open: (page) => clickExact(page, '导入') },
   { name: 'export', path: `${POSITIONS}?name=a`, open: (page) => clickExact(page, '导出') },
-  { name: 'super query', path: POSITIONS, open: (page) => click(page, '高级查询') },
+  { name: 'super query', path: POSITIONS, open: (page) => moreOf(page.locator('[data-toolbar]'), '高级查询') },
   {
     name: 'history of a record',
     path: POSITIONS,

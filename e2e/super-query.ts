@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, dialogOf } from './desk.ts'
+import { choose, dialogOf, moreOf } from './desk.ts'
 
-const builder = (page: Page): Locator => dialogOf(page, '高级查询构造器')
+const builder = (page: Page): Locator => dialogOf(page, '高级查询')
 
 export const open = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: '高级查询' }).click()
+  await moreOf(page.locator('[data-toolbar]'), '高级查询')
   return builder(page)
 }
 

@@ -34,7 +34,7 @@ export const wardRound = async (page: Page, { press, fill, take, choose, pick }:
 
   await visit(page, '/patient/board')
   await choose(page.getByRole('combobox', { name: '病区' }), new RegExp(ward))
-  await press(page.getByRole('button', { name: /办理入院/ }))
+  await press(page.getByRole('list', { name: `${ward}床位` }).getByRole('button', { name: /办理入院/ }))
   const admitting = dialogOf(page, '办理入院')
   await fill(admitting.getByRole('combobox', { name: /患者/ }), name)
   await page.keyboard.press('Enter')

@@ -6,6 +6,7 @@ import { ROOT } from './setup.mjs'
 
 const README_LINES = 120
 const DECISION_LINES = 25
+const HAZARD_CELLS = 7
 /** Longest sentence of a decision in the index, and the length up to which the second sentence follows. */
 const SHOWN = { most: 160, short: 40 }
 
@@ -82,6 +83,31 @@ test('decisions that code or a document names exist', () => {
       .map(([target]) => `${path}: ${target}`),
   )
   expect(broken).toEqual([])
+})
+
+test('every hazard has all cells, and tests that exist', () => {
+  const rows = read('docs/clinical-safety.md')
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, n) => n + 1))
+  expect(rows.filter((cells) => cells.length !== HAZARD_CELLS || cells.includes(''))).toEqual([])
+  const missing = rows.flatMap(([number, , , , tests]) => {
+    const named = [...tests.matchAll(/`([^`]+)`((?:,? “[^”]+”)+)/g)]
+    const wrong = named.flatMap(([, path, titles]) => {
+      const text = existsSync(join(ROOT, path)) ? read(path) : ''
+      return [...titles.matchAll(/“([^”]+)”/g)].flatMap(([, title]) =>
+        text.includes(title) ? [] : [`${path} ${title}`],
+      )
+    })
+    return named.length === 0 ? [`${number} names no test`] : wrong
+  })
+  expect(missing).toEqual([])
 })
 
 test('the README is short', () => {

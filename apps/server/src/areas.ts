@@ -23,7 +23,7 @@ import {
   wardMarks,
 } from './modules/care/assessment/index.ts'
 import { auditArea } from './modules/system/audit/index.ts'
-import { chartArea, hasNews, vitalMarks } from './modules/care/chart/index.ts'
+import { chartArea, hasNews, patientViews, vitalMarks } from './modules/care/chart/index.ts'
 import { dataSourceArea } from './modules/operations/datasource/index.ts'
 import { demoArea } from './modules/operations/demo/index.ts'
 import { departArea } from './modules/system/depart/index.ts'
@@ -186,7 +186,7 @@ const care: readonly Area[] = [
   patientArea(
     { placesOf, flagsOf },
     { lyingWhereOnDuty, openVisitIn },
-    { news: hasNews, labelled: holdingAll },
+    { news: hasNews, labelled: holdingAll, views: patientViews },
     patientEvents,
   ),
   safetyArea,

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/system/role/index.ts'
+import { BUILT_IN_ROLES, STARTER_ROLES } from '../src/modules/system/role/index.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 import { olderRouter } from './older-router.ts'
 
@@ -37,7 +37,7 @@ const faultsOf = (menu: readonly MenuNode[]): string[] => {
 const branchesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   flat(menu).filter(({ children, alwaysShow }) => children && !alwaysShow)
 
-describe.each([...BUILT_IN_ROLES, ...DEMO_ROLES].map(({ roleCode }) => roleCode))('the menu of %s', (roleCode) => {
+describe.each([...BUILT_IN_ROLES, ...STARTER_ROLES].map(({ roleCode }) => roleCode))('the menu of %s', (roleCode) => {
   let menu: MenuNode[]
   beforeAll(async () => void (menu = await menuOf(roleCode)))
 

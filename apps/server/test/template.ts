@@ -14,7 +14,7 @@ import { expectedSchema, schemaDifferences } from '../src/engine/kinds/schema-ch
 import { syncViews } from '../src/engine/report/view-sync.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
-import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/system/role/index.ts'
+import { addRoles, STARTER_ROLES, roleIdByCode, seedRoles } from '../src/modules/system/role/index.ts'
 import { createUser } from '../src/modules/system/user/index.ts'
 import { formatTime, now } from '../src/platform/config/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -96,10 +96,10 @@ const departId = async (ctx: Ctx, code: string): Promise<string> =>
 
 const addPeople = async (services: AppServices, tenantId: 1 | 2): Promise<void> => {
   await inTransaction(asSystem(services, 'test people', tenantId), async (ctx) => {
-    await addRoles(ctx, DEMO_ROLES)
+    await addRoles(ctx, STARTER_ROLES)
     await grantReports(
       ctx,
-      DEMO_ROLES.map(({ roleCode }) => roleCode),
+      STARTER_ROLES.map(({ roleCode }) => roleCode),
     )
     await addDepart(ctx, 'A01', '邻家诊所', null)
     await addDepart(ctx, 'A01A01', '呼吸科', 'A01')

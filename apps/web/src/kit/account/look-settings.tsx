@@ -99,11 +99,11 @@ function Navigation({ settings }: PartProps) {
           />
         </Tooltip>
       </SettingRow>
-      <SwitchRow label="固定 Header" checked={fixedHeader} onChange={(on) => choose({ fixedHeader: on })} />
+      <SwitchRow label="固定顶栏" checked={fixedHeader} onChange={(on) => choose({ fixedHeader: on })} />
       <SwitchRow
-        label="下滑时隐藏 Header"
+        label="下滑时隐藏顶栏"
         checked={autoHideHeader}
-        reason={!fixedHeader && '固定 Header 后可用'}
+        reason={!fixedHeader && '固定顶栏后可用'}
         onChange={(on) => choose({ autoHideHeader: on })}
       />
       <SwitchRow

@@ -52,7 +52,7 @@ describe('a typed number', () => {
     expect(readTyped(ask(fev1FvcPostBd), { text: '62%' }).answer).toBe(0.62)
     expect(numberNote(ask(fev1FvcPostBd), {}, { text: '62' })).toBe('62 % = 0.62')
     expect(numberNote(ask(fev1FvcPostBd), {}, { text: '0,62' })).toBe('62 % = 0.62')
-    expect(readTyped(ask(fev1FvcPostBd), { text: '6.2' }).issue?.message).toBe('应在 0.1–1（或 10–100 %） 之间')
+    expect(readTyped(ask(fev1FvcPostBd), { text: '6.2' }).issue?.message).toBe('应在 0.1–1（即 10%–100%）之间')
   })
 
   it('says what it should be, and in which unit it would be right', () => {

@@ -94,7 +94,7 @@ const refusal = (question: Question, value: number | undefined, unit: string): I
   if (input.whole && value >= min && value <= max) return { message: '请填写整数' }
   const fits = unitsOf(input).find((other) => other !== unit && asAnswer(question, value, other) !== WRONG)
   const hint = value > max && fits !== undefined && input.hint !== undefined ? `。${input.hint}` : ''
-  return { message: `应在 ${rangeText(input, unit)} 之间${hint}`, ...(fits !== undefined && { fits }) }
+  return { message: `应在 ${rangeText(input, unit)}之间${hint}`, ...(fits !== undefined && { fits }) }
 }
 
 const PERCENT = 100
@@ -103,8 +103,8 @@ const PERCENT = 100
 const rangeText = (input: Input, unit: string): string => {
   const [min, max] = rangeIn(input, unit)
   const [low, high] = [Math.ceil(min * PERCENT - 1e-6) / PERCENT, Math.floor(max * PERCENT + 1e-6) / PERCENT]
-  if (input.percent) return `${low}–${high}（或 ${low * PERCENT}–${high * PERCENT} %）`
-  return `${low}–${high}${unit && ` ${unit}`}`
+  if (input.percent) return `${low}–${high}（即 ${low * PERCENT}%–${high * PERCENT}%）`
+  return `${low}–${high}${unit && ` ${unit}`} `
 }
 
 const DIGITS = 6

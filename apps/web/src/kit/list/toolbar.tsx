@@ -1,6 +1,7 @@
-/** Toolbar: 新增, 导入, 导出, 高级查询 and page buttons left, four icons right. */
+/** Toolbar: 新增, 导入, 导出, page buttons and 更多 left, four icons right. */
 import {
   ColumnHeightOutlined,
+  DownOutlined,
   EllipsisOutlined,
   DownloadOutlined,
   FullscreenExitOutlined,
@@ -22,6 +23,7 @@ import { inView } from './address.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column } from '../record/columns.tsx'
 import { ExportButtons, ExportMenu } from './export-menu.tsx'
+import { More, useVerbs } from '../record/row-actions.tsx'
 import { DENSITIES, useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
@@ -109,10 +111,8 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
     <VerbButton list={list} verb="exportXls">
       <ExportMenu list={list} />
     </VerbButton>
-    <SuperQueryButton list={list} />
-    <ViewButton list={list} />
     {children}
-    <RecycleBinButton resource={list.resource} />
+    <RareTools list={list} />
     <Row align="stretch" className={place.last}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton list={list} />
@@ -125,6 +125,33 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
     </Row>
   </Row>
 )
+
+const RareTools = ({ list }: { list: List }) => {
+  const has = useVerbs(list.resource)
+  const offered = [list.superFields.length > 0, list.hasViews, has('recycleBin')].filter(Boolean)
+  const tools = (
+    <>
+      <SuperQueryButton list={list} />
+      <ViewButton list={list} />
+      <RecycleBinButton resource={list.resource} />
+    </>
+  )
+  if (offered.length < 2) return tools
+  return (
+    <>
+      {list.superQuery && <SuperQueryButton list={list} />}
+      <More
+        opener={
+          <Button>
+            更多 <DownOutlined aria-hidden />
+          </Button>
+        }
+      >
+        {tools}
+      </More>
+    </>
+  )
+}
 
 const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarProps) => {
   const [open, setOpen] = useState(false)

@@ -39,7 +39,7 @@ export const FormBanner = (props: PatientBannerProps) => {
 export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBannerProps) => {
   const chart = useDetail(CHART)
   const may = chart.to !== undefined
-  const { data, error, refetch } = useCall(patientBanner, { id }, { enabled: may, keep: true })
+  const { data, error, refetch } = useCall(patientBanner, { id }, { enabled: may })
   const last = useScores(may ? [id] : []).get(id)?.last
   useTabName(data?.name, tab)
   if (!chart.to) return null

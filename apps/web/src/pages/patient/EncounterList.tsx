@@ -10,7 +10,6 @@ import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
-import { useSession } from '../../kit/data/session.ts'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { withoutAccounts } from './without-accounts.ts'
@@ -23,6 +22,7 @@ const asked = {
     ...encounter.fields,
     unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }),
     atRisk: bool('高危', { search: 'eq', only: ['list'] }),
+    mine: bool('本人负责', { search: 'eq', only: ['list'] }),
   },
 }
 
@@ -86,8 +86,8 @@ const DAY_MS = 86_400_000
 const STAYING = { kind: 'inpatient', status: 'in_progress' }
 const BY_BED = (['wardId', 'bedId'] as const).map((column) => ({ column, order: 'asc' as const }))
 
-const viewsOf = (person: string | undefined, mayScore: boolean): readonly FixedView[] => [
-  ...(person ? [{ title: '我的', conditions: { doctorId: person, status: 'in_progress' }, sort: BY_BED }] : []),
+const viewsOf = (mayScore: boolean): readonly FixedView[] => [
+  { title: '我的', conditions: { status: 'in_progress', mine: 'true' }, sort: BY_BED },
   { title: '在院', conditions: STAYING, sort: BY_BED },
   ...(mayScore ? [{ title: '高危', conditions: { ...STAYING, atRisk: 'true' }, sort: BY_BED }] : []),
   { title: '入院未评估', conditions: { ...STAYING, unassessed: 'true' }, sort: BY_BED },
@@ -96,7 +96,6 @@ const viewsOf = (person: string | undefined, mayScore: boolean): readonly FixedV
 
 export default function EncounterList() {
   const start = useVisitStart()
-  const person = useSession((s) => s.user?.id)
   const list = useList(asked, { advanced: encounter })
   const mayScore = useMayScore()
   const scores = useScores([...new Set(list.rows.map(patientOf))])
@@ -113,7 +112,7 @@ export default function EncounterList() {
         preset={start}
         {...visitSlots}
         columns={columns}
-        above={<FixedViews list={list} views={viewsOf(person, mayScore)} />}
+        above={<FixedViews list={list} views={viewsOf(mayScore)} />}
       />
     </>
   )

@@ -32,6 +32,7 @@ import type { Column } from '../../kit/record/columns.tsx'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
+import { useRowsAddress } from '../../kit/stats/rows-address.ts'
 import { today } from '../../platform/clock.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -47,11 +48,18 @@ import { useStart } from '../../kit/patient/form/use-start.ts'
 import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
+const VISITS = 'patient/EncounterList'
 
 /** The query form also asks for facts of the whole chart. */
 const ASKED = {
   ...patient,
-  fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
+  fields: {
+    ...patient.fields,
+    changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }),
+    inHospital: bool('在院', { search: 'eq', only: ['list'] }),
+    atRisk: bool('高危', { search: 'eq', only: ['list'] }),
+    late: bool('逾期', { search: 'eq', only: ['list'] }),
+  },
 }
 
 const LABELLED = {
@@ -74,6 +82,7 @@ export default function PatientList() {
   const { message } = App.useApp()
   const start = useStart()
   const mayScore = useMayScore()
+  const mayVisits = useRowsAddress(VISITS)({}) !== undefined
   const scores = useScores(list.rows.map(rowId))
   const tags = useLabelTags(list.rows.map(rowId))
   const dates = useDates(list.rows.map(rowId))
@@ -120,7 +129,7 @@ export default function PatientList() {
         onAdded={setRegistered}
         above={
           <>
-            <FixedViews list={list} views={viewsOf(person)} />
+            <FixedViews list={list} views={viewsOf(person, mayVisits, mayScore)} />
             {registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
           </>
         }
@@ -158,8 +167,11 @@ export default function PatientList() {
   )
 }
 
-const viewsOf = (person: string | undefined): readonly FixedView[] => [
+const viewsOf = (person: string | undefined, mayVisits: boolean, mayScore: boolean): readonly FixedView[] => [
   ...(person ? [{ title: '我的', conditions: { responsibleDoctorId: person, status: 'active' } }] : []),
+  ...(mayVisits ? [{ title: '在院', conditions: { inHospital: 'true' } }] : []),
+  ...(mayVisits && mayScore ? [{ title: '高危', conditions: { atRisk: 'true' } }] : []),
+  ...(mayVisits ? [{ title: '逾期', conditions: { late: 'true' } }] : []),
   { title: '有新情况', conditions: { changed: 'true' } },
 ]
 

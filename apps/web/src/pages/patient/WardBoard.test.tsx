@@ -87,6 +87,26 @@ it('shows every bed; who may not be seen has no name, and marks are words', asyn
   await expectAccessible(document.querySelector<HTMLElement>('[data-walk]')!)
 })
 
+it('keeps an open high result in sight beside a score that is confirmed', async () => {
+  const open: WardStay['marks'] = [{ code: 'high', text: '高危未确认', tone: 'red' }]
+  const last = { assessmentId: 'a1', score: 1, scoreMin: 1, level: 'low', single3: false, at: '2026-11-23 08:00:00' }
+  useSession.setState({ menu: [{ path: '/assessment/list', component: 'assessment/AssessmentList' }] as never })
+  serve({
+    '/visit/ward/beds': () => ({ ...WARD, unplaced: [stay('王五', { marks: open })] }),
+    '/assess/assessment/scores': () => [
+      {
+        patientId: stay('王五').patient.id,
+        last: { ...last, dueAt: null, continuous: false, acknowledged: true, seenTo: null },
+        waiting: [{ id: 'a2', performedAt: '2026-11-23 09:00:00', urgent: 'CURB-65' }],
+      },
+    ],
+  })
+  renderAt('/patient/board', <WardBoard />)
+  const wang = within(await bed('王五'))
+  expect(await wang.findByText('NEWS2 1')).toBeTruthy()
+  expect(wang.getByText('高危未确认')).toBeTruthy()
+})
+
 it('says nothing about hidden values', async () => {
   useSession.setState({
     fields: { 'visit:diagnosis': { diagnosisText: 'hidden' } },
@@ -117,6 +137,24 @@ it('is walked by arrows; Enter opens a chart, or admits into an empty bed', asyn
     }),
   )
   await screen.findByText('已入住一病区 2 床')
+})
+
+it('offers no bed of the previous ward while the chosen one is read', async () => {
+  const second = { id: 'w2', name: '二病区', beds: 1, taken: 0, own: true }
+  const wards = [...WARD.wards, second]
+  const arrived = Promise.withResolvers<WardList>()
+  serve({
+    '/visit/ward/beds': ({ query }) => (query.get('wardId') === 'w2' ? arrived.promise : { ...WARD, wards }),
+  })
+  renderAt('/patient/board', <WardBoard />)
+  await bed('1 床 张三')
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '病区' }))
+  fireEvent.click(await screen.findByText('二病区（0/1）'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '办理入院' })).toBeNull())
+  expect(screen.queryByText('张三')).toBeNull()
+  const beds: WardList['beds'] = [{ bedId: 'b9', bedNo: '9', status: 'free', stay: null }]
+  arrived.resolve({ ...WARD, wards, wardId: 'w2', beds, unplaced: [] })
+  expect(await bed('9 床 空床')).toBeTruthy()
 })
 
 it('saves vital signs of a bed with the stay', async () => {

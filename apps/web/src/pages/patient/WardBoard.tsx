@@ -44,7 +44,8 @@ export default function WardBoard() {
   const [wardId, choose] = useWard()
   const board = useCall(wardList, { wardId }, { keep: true, live: true, every: MINUTE_MS })
   const { data, error, refetch, isFetching } = board
-  useNewWarnings(data)
+  const turning = board.isPlaceholderData && data?.wardId !== wardId
+  useNewWarnings(turning ? undefined : data)
   const [mine, setMine] = useState(false)
   const mineId = useId()
   const [bed, setBed] = useState<EmptyBed>()
@@ -69,7 +70,8 @@ export default function WardBoard() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
       </>
     )
-  const ward = data.wards.find(({ id }) => id === data.wardId)
+  const wardOf = (of: string | null | undefined) => data.wards.find(({ id }) => id === of)
+  const ward = (turning ? wardOf(wardId) : undefined) ?? wardOf(data.wardId)
   const beds = mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds
   const shown = {
     beds: byRisk ? inRiskOrder(beds, scores) : beds,
@@ -99,9 +101,9 @@ export default function WardBoard() {
               onChange={(order) => setByRisk(order === 'risk')}
             />
             <span className={styles.counts} role="status">
-              {countsOf(data, mine)}
+              {turning ? '' : countsOf(data, mine)}
             </span>
-            <Uncalled ward={ward.id} count={data.uncalled} />
+            <Uncalled ward={ward.id} count={turning ? null : data.uncalled} />
             {can(vitalsRound.access) && (
               <Button aria-pressed={round} onClick={() => setRound(!round)}>
                 {round ? '返回床位' : vitalsRound.title}
@@ -112,10 +114,12 @@ export default function WardBoard() {
               刷新
             </Button>
           </Row>
-          {data.onDuty.length > 0 && (
+          {!turning && data.onDuty.length > 0 && (
             <p className={styles.duty}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
           )}
-          {round ? (
+          {turning ? (
+            <Skeleton rows={SKELETON_ROWS} />
+          ) : round ? (
             <Round key={ward.id} wardId={ward.id} ward={ward.name} {...shown} />
           ) : (
             <Beds
@@ -129,12 +133,12 @@ export default function WardBoard() {
               onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
             />
           )}
-          {mine && !isAnyMine(data) && (
+          {!turning && mine && !isAnyMine(data) && (
             <Empty drawing="search" title="这个病区没有您负责的患者">
               <Button onClick={() => setMine(false)}>查看全部床位</Button>
             </Empty>
           )}
-          {data.beds.length === 0 && <NoBeds text={`${ward.name}还没有床位，请先登记床位。`} />}
+          {!turning && data.beds.length === 0 && <NoBeds text={`${ward.name}还没有床位，请先登记床位。`} />}
         </>
       ) : (
         <NoBeds text="还没有病区，请先登记病区和床位。" />

@@ -116,7 +116,7 @@ it('says at the field what the server has against it', async () => {
 it('shows the result as text', () => {
   history.replaceState(null, '', '/user/register-result?username=%3Cb%3Eli%3C%2Fb%3E')
   render(<RegisterResult />)
-  expect(screen.getByText('你的账户：<b>li</b> 注册成功')).toBeTruthy()
+  expect(screen.getByText('您的账户：<b>li</b> 注册成功')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe(
     '/user/login?username=%3Cb%3Eli%3C%2Fb%3E',
   )

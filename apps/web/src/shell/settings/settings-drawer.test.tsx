@@ -49,13 +49,13 @@ it('stays with the former colour when the new one cannot be shown', async () => 
 
 it('strikes out what means nothing, and switches it off with what it hangs on', async () => {
   open()
-  expect(toggle('下滑时隐藏 Header').disabled).toBe(true)
-  expect(screen.getByText('下滑时隐藏 Header').tagName).toBe('S')
+  expect(toggle('下滑时隐藏顶栏').disabled).toBe(true)
+  expect(screen.getByText('下滑时隐藏顶栏').tagName).toBe('S')
   await expectAccessible(screen.getByRole('dialog'))
-  fireEvent.click(toggle('固定 Header'))
-  fireEvent.click(toggle('下滑时隐藏 Header'))
+  fireEvent.click(toggle('固定顶栏'))
+  fireEvent.click(toggle('下滑时隐藏顶栏'))
   expect(read('DEFAULT_FIXED_HEADER_HIDDEN')).toBe(true)
-  fireEvent.click(toggle('固定 Header'))
+  fireEvent.click(toggle('固定顶栏'))
   expect(read('DEFAULT_FIXED_HEADER_HIDDEN')).toBe(false)
 
   fireEvent.click(toggle('固定侧边菜单'))

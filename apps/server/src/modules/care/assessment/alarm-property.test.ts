@@ -1,12 +1,13 @@
 /**
- * Property: after any sequence of charting, confirming, correcting and voiding, the last valid score stands, and a
- * high one has its alarm.
+ * Property: after any sequence of charting by form and by grid, confirming, correcting, voiding and discharge, the
+ * last valid score stands, and a high one has its alarm.
  */
-import type { StoredResults } from '@huxi/contract'
+import type { StoredResults, VitalsScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
 import { addLying, type Somebody } from '../../../../test/clinicians.ts'
+import { runs } from '../../../../test/long.ts'
 import { run } from '../../../../test/notices.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { lastScores } from './early-warning.ts'
@@ -24,18 +25,36 @@ const WELL = {
 const ILL = { ...WELL, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
 const HIGH = 7
 
+const WELL_CELLS: readonly object[] = [
+  { respRate: 18 },
+  { spo2: 96 },
+  { sbp: 130 },
+  { heartRate: 80 },
+  { temperature: 36.8 },
+  { oxygenDevice: 'air' },
+  { consciousness: 'A' },
+]
+const ILL_CELLS: readonly object[] = [
+  { respRate: 30 },
+  { spo2: 85 },
+  { sbp: 85 },
+  { heartRate: 135 },
+  ...WELL_CELLS.slice(4),
+]
+
 interface Kept {
   readonly id: string
   /** in order of measurement: a correction keeps the time of the corrected row */
   readonly place: number
   readonly score: number
+  readonly charted: boolean
   stands: boolean
   open: boolean
 }
 
 const app = useApp()
 const STEPS = 14
-const SEEDS = [1, 2, 3, 4]
+const SEEDS = Array.from({ length: runs(4, 80) }, (_, n) => n + 1)
 let doctor: Account
 const people: Somebody[] = []
 
@@ -87,14 +106,31 @@ test.each(SEEDS)('in any order (%i)', { timeout: 60_000 }, async (seed) => {
       amendsId,
     }
     const { groupId } = await call<StoredResults>('POST', '/assess/store', body)
-    kept.push({ id: groupId, place, score: ill ? 12 : 0, stands: true, open: ill })
+    kept.push({ id: groupId, place, score: ill ? 12 : 0, charted: false, stands: true, open: ill })
+  }
+  const chart = async (): Promise<void> => {
+    const ill = next() < 0.5
+    const cells = (ill ? ILL_CELLS : WELL_CELLS).map((cell) => ({ cell, at: next() })).toSorted((a, b) => a.at - b.at)
+    let news2: VitalsScore | null = null
+    for (const [n, { cell }] of cells.entries()) {
+      const body = { patientId, ...cell, fresh: n === 0 }
+      news2 = (await call<{ news2: VitalsScore | null }>('POST', '/fact/observation/vitals/cell', body)).news2
+    }
+    kept.push({
+      id: news2!.assessmentId!,
+      place: kept.length,
+      score: ill ? 12 : 0,
+      charted: true,
+      stands: true,
+      open: ill,
+    })
   }
   const drop = (old: Kept): void => void Object.assign(old, { stands: false, open: false })
   const deeds = [
     () => store(kept.length, null),
-    () => store(kept.length, null),
+    chart,
     async () => {
-      const old = one(kept.filter(({ stands }) => stands))
+      const old = one(kept.filter(({ stands, charted }) => stands && !charted))
       if (!old) return
       drop(old)
       await store(old.place, old.id)

@@ -8,7 +8,7 @@ import type { StayedSince } from '../visit/index.ts'
 
 const UNASSESSED: WardMark = { code: 'unassessed', text: '未评估', tone: 'orange' }
 const CRITICAL: WardMark = { code: 'critical', text: '危急值', tone: 'red' }
-const HIGH: WardMark = { code: 'high', text: '高危', tone: 'red' }
+const HIGH: WardMark = { code: 'high', text: '高危未确认', tone: 'red' }
 
 /** One statement per ward; corrected and voided assessments do not count. */
 export const wardMarks = async (

@@ -1,6 +1,7 @@
 import type { DayPatient, PatientBanner, ShiftWork, WardList } from '@huxi/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../../../../test/accounts.ts'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
 
@@ -45,6 +46,11 @@ describe('the day of a ward', () => {
     })
     expect((await day({ as: 'outsider' })).result ?? []).toEqual([])
     expect((await day({ as: 'nobody' })).success).toBe(false)
+    const own = { ...doctor, query: { mine: 'true', status: 'in_progress' } }
+    const { body } = await app.call<{ records: { patientId: string }[] }>('GET', '/visit/encounter/list', own)
+    expect(body.result!.records.map((visit) => visit.patientId).toSorted()).toEqual(
+      result!.flatMap((one) => (one.mine ? [one.patientId] : [])).toSorted(),
+    )
   })
 
   test('counts what a shift of today has recorded, for who plans shifts', async () => {
@@ -75,7 +81,26 @@ describe('the day of a ward', () => {
   test('marks a bed with the latest vital signs, and once with an allergy', async () => {
     const { body } = await app.call<WardList>('GET', '/visit/ward/beds', { ...doctor, query: { wardId } })
     const marks = body.result!.beds[0]!.stay!.marks
-    expect(marks.find(({ code }) => code === 'vitals')?.text).toBe('SpO₂ 89 R24')
+    expect(marks.find(({ code }) => code === 'vitals')?.text).toMatch(/\d\d:\d\d SpO₂ 89 R24$/)
     expect(marks.filter(({ text }) => text.includes('青霉素'))).toHaveLength(1)
+  })
+
+  test('finds patients in hospital, past their planned discharge and at risk, and none of a neighbour', async () => {
+    const found = async (query: Record<string, unknown>, as: CallOptions = doctor) => {
+      const { body } = await app.call<{ records: { id: string }[] }>('GET', '/patient/list', { ...as, query })
+      return body.result!.records.map(({ id }) => id)
+    }
+    expect(await found({ inHospital: 'true' })).toContain(patientId)
+    expect(await found({ late: 'true' })).not.toContain(patientId)
+    const { rows } = await sql<{ id: string }>`update visit_encounter set planned_end_on = '2020-01-01'
+      where patient_id = ${patientId} returning id`.execute(systemOf(app, 1).db)
+    expect(rows).toHaveLength(1)
+    expect(await found({ late: 'true' })).toContain(patientId)
+    expect(await found({ atRisk: 'true' })).not.toContain(patientId)
+    const grave = { temperature: 39.2, heartRate: 135, respRate: 30, spo2: 85, sbp: 85, dbp: 50 }
+    const charted = { patientId, ...grave, oxygenDevice: 'air', consciousness: 'A' }
+    await app.call('POST', '/fact/observation/vitals', { ...doctor, body: charted })
+    expect(await found({ atRisk: 'true' })).toContain(patientId)
+    expect(await found({ inHospital: 'true' }, { as: 'outsider' })).not.toContain(patientId)
   })
 })

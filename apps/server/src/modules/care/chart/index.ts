@@ -27,6 +27,7 @@ import { chartTimeline } from './timeline.ts'
 
 export { hasNews } from './news.ts'
 export { readParts } from './parts.ts'
+export { patientViews } from './patient-views.ts'
 export { vitalMarks } from './vital-marks.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */

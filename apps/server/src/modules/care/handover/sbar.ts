@@ -141,13 +141,15 @@ const VITALS = [
 
 const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
   const latest = new Map(latestOf(vitals).map((row) => [row.code, row]))
+  const newest = clock(vitals.find(({ code }) => VITALS.some(([one]) => one === code))?.observedAt)
   const said = VITALS.flatMap(([code, title]) => {
     const row = latest.get(code)
     const text = row && valueText(code, row.value, row.unit)
-    return text ? [joined([title, text, flagMark(row.flag)])] : []
+    if (!text) return []
+    const at = clock(row.observedAt)
+    return [joined([title, text, flagMark(row.flag), at === newest ? null : `（${at}）`])]
   })
-  const last = vitals.find(({ code }) => VITALS.some(([one]) => one === code))
-  return said.length === 0 ? null : `体征（${clock(last?.observedAt)}）：${said.join('，')}`
+  return said.length === 0 ? null : `体征（${newest}）：${said.join('，')}`
 }
 
 const valueText = (code: string, value: unknown, unit: string | null | undefined): string | null => {

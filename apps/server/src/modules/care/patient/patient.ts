@@ -83,12 +83,14 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 export interface Asked {
   readonly news: (ctx: Ctx) => Promise<Condition>
   readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => Promise<readonly Condition[]>
+  readonly views: (ctx: Ctx, query: Readonly<Record<string, unknown>>) => readonly Condition[]
 }
 
 export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked): Hooks<typeof patient> => ({
   scopes: patientScopes(visits),
-  visibleRows: async (ctx, { changed, labels }) => [
+  visibleRows: async (ctx, { changed, labels, ...query }) => [
     ...(await unrestricted(ctx)),
+    ...asked.views(ctx, query),
     ...(changed === 'true' ? [await asked.news(ctx)] : []),
     ...(typeof labels === 'string' && labels !== '' ? await asked.labelled(ctx, parseIds(labels)) : []),
   ],

@@ -197,6 +197,11 @@ const withAges = async (ctx: Ctx, rows: Encounter[]): Promise<object[]> => {
   return rows.map((row) => ({ ...row, patientAge: ages.get(row.patientId) ?? null }))
 }
 
+const mine = ({ session }: Ctx): Condition => {
+  const person = session?.person.id ?? ''
+  return sql`(doctor_id = ${person} or patient_id in (select id from patient where responsible_doctor_id = ${person}))`
+}
+
 interface VisitFilters {
   readonly unassessed: Condition
   readonly atRisk: (ctx: Ctx) => Condition
@@ -207,6 +212,7 @@ export const encounterHooks = ({ unassessed, atRisk }: VisitFilters, events: Vis
     ...(await ofVisiblePatients(ctx)),
     ...(query['unassessed'] === 'true' ? [unassessed] : []),
     ...(query['atRisk'] === 'true' ? [atRisk(ctx)] : []),
+    ...(query['mine'] === 'true' ? [mine(ctx)] : []),
   ],
   beforeWrite,
   enrich: withAges,

@@ -1,5 +1,5 @@
 import { WHOLE, type DataScope } from '@huxi/model'
-import { DEMO_ROLES, ROLE_CODES, type RoleSeed } from '../../system/role/index.ts'
+import { STARTER_ROLES, ROLE_CODES, type RoleSeed } from '../../system/role/index.ts'
 import type { Name } from './names.ts'
 
 export interface Post {
@@ -180,7 +180,7 @@ const HEYUE: Hospital = {
     { name: '信息科', place: '行政楼四层', head: 'engineer', staff: [['engineer', 1]] },
     { name: '运营管理部', place: '行政楼三层', head: 'operator', staff: [['operator', 2]] },
   ],
-  roles: DEMO_ROLES.map((role) => ({ ...role, dataScope: REACHES[role.roleCode] ?? WHOLE })),
+  roles: STARTER_ROLES.map((role) => ({ ...role, dataScope: REACHES[role.roleCode] ?? WHOLE })),
   clinicians: [doctor, nurse],
   accounts: [
     { username: 'sysadmin', label: '系统管理员', role: sysadmin, post: 'engineer', departs: ['信息科'] },

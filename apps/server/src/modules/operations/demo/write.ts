@@ -1,4 +1,5 @@
 import { tenant } from '@huxi/contract'
+import { WHOLE } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -30,6 +31,9 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   // 超级管理员 is a member of every tenant
   await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)
   await addRoles(ctx, hospital.roles)
+  for (const { roleCode, dataScope } of hospital.roles)
+    await sql`update sys_role set data_scope = ${dataScope ?? WHOLE}
+      where tenant_id = ${hospital.tenantId} and role_code = ${roleCode}`.execute(ctx.db)
   await seedReports(ctx, hospital.tenantId)
   await grantReports(
     ctx,

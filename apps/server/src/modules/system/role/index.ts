@@ -9,4 +9,12 @@ export { grantedIds, refuseBeyondOwn, roleHolder, writeGrants } from './grants.t
 export { startOf } from './home.ts'
 export { refuseOwn } from './protection.ts'
 export { scopeWithin } from './scopes.ts'
-export { addRoles, BUILT_IN_ROLES, DEMO_ROLES, grantNewRows, roleIdByCode, seedRoles, type RoleSeed } from './seed.ts'
+export {
+  addRoles,
+  BUILT_IN_ROLES,
+  STARTER_ROLES,
+  grantNewRows,
+  roleIdByCode,
+  seedRoles,
+  type RoleSeed,
+} from './seed.ts'

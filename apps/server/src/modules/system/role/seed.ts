@@ -1,4 +1,4 @@
-/** Built-in roles separate duties; areas declare their initial grants. */
+/** Roles of a new tenant; areas declare their initial grants. Built-in ones separate duties. */
 import { role } from '@huxi/contract'
 import { WHOLE, type DataScope } from '@huxi/model'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
   },
 ]
 
-export const DEMO_ROLES: readonly RoleSeed[] = [
+export const STARTER_ROLES: readonly RoleSeed[] = [
   {
     roleCode: ROLE_CODES.doctor,
     roleName: '医生',
@@ -84,8 +84,13 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
   },
 ]
 
-export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> =>
-  addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
+/** A new tenant also starts with roles of clinical work, which it edits and deletes as it likes. */
+export const seedRoles = async (ctx: Ctx, tenantId: number): Promise<void> => {
+  const tenant: Ctx = { ...ctx, tenantId }
+  const isNew = (await storeOf(tenant, role).count(tenant)) === 0
+  await addRoles(tenant, BUILT_IN_ROLES, true)
+  if (isNew) await addRoles(tenant, STARTER_ROLES)
+}
 
 /**
  * After an upgrade with new menu rows, built-in roles of every tenant get their share of these rows only, so that

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { acrossTenants } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
+import { roleIdByCode, ROLE_CODES, seedRoles, STARTER_ROLES } from '../role/index.ts'
 import { addRoles, joinTenant } from './membership.ts'
 
 export const tenantsOf = (ctx: Ctx): Promise<number[]> => tenantIdsOf(ctx, ctx.session?.person.id ?? '')
@@ -43,12 +43,14 @@ const administratorsOf = async (ctx: Ctx): Promise<string[]> => {
   return rows.map((row) => row.id)
 }
 
+const STARTER_CODES = STARTER_ROLES.map(({ roleCode }) => roleCode)
+
 const isUsed = async (tx: Ctx, tenantId: number): Promise<boolean> => {
   const old: Ctx = { ...tx, tenantId }
   const own = [
     await storeOf(old, depart).count(old),
     await storeOf(old, position).count(old),
-    await storeOf(old, role).count(old, [sql`built_in is not true`]),
+    await storeOf(old, role).count(old, [sql`built_in is not true and role_code <> all(${STARTER_CODES})`]),
   ]
   const members = await tx.db
     .selectFrom('sys_user_tenant')

@@ -64,7 +64,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
       open
       width={`min(${WIDTH}px, 100vw - 32px)`}
       className={styles.super}
-      title="高级查询构造器"
+      title="高级查询"
       onCancel={onClose}
       footer={
         <div className={layer.foot}>

@@ -29,7 +29,7 @@ const records = (asked: readonly Asked[]) => {
   return superQueryParams && JSON.parse(decodeURI(superQueryParams))
 }
 const param = (name: string) => new URLSearchParams(window.location.search).get(name)
-const dialog = async () => (await screen.findByText('高级查询构造器')).closest<HTMLElement>('[role=dialog]')!
+const dialog = () => screen.findByRole('dialog', { name: '高级查询' })
 const click = (name: string, within_: HTMLElement = document.body) =>
   fireEvent.click(within(within_).getByRole('button', { name }))
 const choose = async (label: string, option: string, at = 0) => {
@@ -40,7 +40,8 @@ const choose = async (label: string, option: string, at = 0) => {
 
 const open = async () => {
   await screen.findByText('岗位1')
-  click('高级查询')
+  click('更多')
+  fireEvent.click(await screen.findByRole('button', { name: '高级查询' }))
   return dialog()
 }
 

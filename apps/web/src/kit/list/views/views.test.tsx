@@ -145,6 +145,7 @@ it('one’s own are set and dropped in the dialog, others’ are not; roles are 
   signIn([...ALL, 'system:role:edit'])
   const { asked } = start('/post', [VIEW, SHARED])
   await screen.findByText('岗位1')
+  await click('更多')
   await click('视图')
   const box = within(await screen.findByRole('dialog', { name: '视图' }))
   expect(box.queryByRole('button', { name: '删除查询科室的' })).toBeNull()

@@ -27,7 +27,8 @@ const openBin = async () => {
   })
   renderAt('/post', <ResourceTable resource={kept} />)
   await screen.findByText('岗位1')
-  click('回收站')
+  click('更多')
+  fireEvent.click(await screen.findByRole('button', { name: '回收站' }))
   await screen.findByText('岗位7')
   return asked
 }

@@ -1,4 +1,4 @@
-import { depart, duty, encounter, role, user, ward } from '@huxi/contract'
+import { depart, duty, encounter, user, ward } from '@huxi/contract'
 import { codeOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -14,25 +14,36 @@ interface Step {
   by: string
   of: Resource
   page: string
-  /** so many rows are there before anything was set up */
-  from: number
+  asks?: Readonly<Record<string, string>>
+  /** how many rows the list finds once the step is done */
+  isDone: (total: number) => boolean
 }
+
+const above = (from: number) => (total: number) => total > from
 
 /** In the order in which each needs the one before. */
 const STEPS: readonly Step[] = [
-  { title: '建立部门', by: '系统管理员', of: depart, page: 'system/DepartList', from: 1 },
-  { title: '添加或导入用户', by: '系统管理员', of: user, page: 'system/UserList', from: 4 },
-  { title: '给用户分配角色', by: '安全管理员', of: role, page: 'system/RoleUserList', from: 0 },
-  { title: '登记病区和床位', by: '系统管理员', of: ward, page: 'patient/WardList', from: 0 },
-  { title: '安排值班', by: '护士长', of: duty, page: 'patient/DutyList', from: 0 },
-  { title: '登记首位患者的就诊', by: '医生或护士', of: encounter, page: 'patient/EncounterList', from: 0 },
+  { title: '建立部门', by: '系统管理员', of: depart, page: 'system/DepartList', isDone: above(1) },
+  { title: '添加或导入用户', by: '系统管理员', of: user, page: 'system/UserList', isDone: above(4) },
+  {
+    title: '给用户分配角色和部门',
+    by: '安全管理员',
+    of: user,
+    page: 'system/UserList',
+    asks: { unplaced: 'true' },
+    isDone: (total) => total === 0,
+  },
+  { title: '登记病区和床位', by: '系统管理员', of: ward, page: 'patient/WardList', isDone: above(0) },
+  { title: '安排值班', by: '护士长', of: duty, page: 'patient/DutyList', isDone: above(0) },
+  { title: '登记首位患者的就诊', by: '医生或护士', of: encounter, page: 'patient/EncounterList', isDone: above(0) },
 ]
 
-const useStep = ({ of, page, from }: Step) => {
-  const to = useRowsAddress(page)({})
-  const { data } = useCall(verbEndpoint(of, 'list'), { pageNo: 1, pageSize: 1 }, { enabled: to !== undefined })
+const useStep = ({ of, page, asks = {}, isDone }: Step) => {
+  const to = useRowsAddress(page)(asks)
+  const asked = { ...asks, pageNo: 1, pageSize: 1 }
+  const { data } = useCall(verbEndpoint(of, 'list'), asked, { enabled: to !== undefined })
   const total = (data as { total?: number } | undefined)?.total
-  return { to, done: total === undefined ? undefined : total > from }
+  return { to, done: total === undefined ? undefined : isDone(total) }
 }
 
 /** Setup steps and who does them; absent once wards and shifts exist. */

@@ -54,7 +54,7 @@ export const DischargeDrawer = ({ of, onClose, onLeft }: DischargeDrawerProps) =
   })
   return (
     <FormDialog question={of && questionFor(of)} onClose={onClose}>
-      {(handle) => shown && <Content of={shown} handle={handle} />}
+      {(handle) => shown && <Content key={shown.encounterId} of={shown} handle={handle} />}
     </FormDialog>
   )
 }
@@ -108,7 +108,7 @@ const Checklist = ({ encounterId }: { encounterId: string }) => {
     )
     return () => void (gone = true)
   }, [encounterId])
-  const { data, error, refetch } = useCall(dischargeSheet, { id: id ?? '' }, { enabled: id !== undefined, keep: true })
+  const { data, error, refetch } = useCall(dischargeSheet, { id: id ?? '' }, { enabled: id !== undefined })
   if (refused) return <p role="alert">{refused}</p>
   if (data) return <SheetLines sheet={data} reread={refetch} />
   return error ? <PartFailure text="出院清单加载失败" onRetry={refetch} /> : <Skeleton rows={LINES} />

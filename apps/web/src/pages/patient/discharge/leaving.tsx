@@ -40,7 +40,7 @@ export const Leaving = ({ row }: { row: Row }) => {
 const Checklist = ({ row }: { row: Row }) => {
   const lists = useCall(verbEndpoint(dischargeList, 'list'), { encounterId: rowId(row), pageNo: 1, pageSize: 1 })
   const id = (lists.data?.records as unknown as readonly Row[] | undefined)?.[0]?.['id']
-  const sheet = useCall(dischargeSheet, { id: String(id ?? '') }, { enabled: id !== undefined, keep: true })
+  const sheet = useCall(dischargeSheet, { id: String(id ?? '') }, { enabled: id !== undefined })
   const failed = lists.error ?? sheet.error
   if (sheet.data) return <SheetLines sheet={sheet.data} reread={sheet.refetch} />
   if (failed) return <PartFailure text="出院清单加载失败" onRetry={() => void lists.refetch()} />

@@ -10,12 +10,15 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
+import { instantHere } from '../../../platform/clock.ts'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
+
+const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 1440]
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
 
@@ -59,7 +62,8 @@ export const StayCard = ({
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
   const unassessed = marks.find(({ code }) => code === 'unassessed')
-  const tags = marks.filter((mark) => mark !== vitals && !SAID.includes(mark.code))
+  const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
+  const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
@@ -119,12 +123,14 @@ type Last = NonNullable<PatientScore['last']>
 
 /** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
-  const due = dueText(last, useNow())
+  const now = useNow()
+  const due = dueText(last, now)
   const seen = seenText(last)
   const open = last.acknowledged === false
   return (
     <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
+      <span>{shortAge(last.at, now)}</span>
       {due && (
         <span data-late={due.late}>
           {last.continuous ? '持续' : open ? shortDue(last.dueAt!, due.late) : longDue(last.dueAt!, due.late)}
@@ -135,12 +141,18 @@ const ScoreLine = ({ last }: { last: Last }) => {
   )
 }
 
+const shortAge = (at: string, now: Date): string => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(at)) / MINUTE_MS))
+  if (minutes < HOUR) return `${minutes}min前`
+  return minutes < DAY ? `${Math.floor(minutes / HOUR)}h前` : `${Math.floor(minutes / DAY)}d前`
+}
+
 const longDue = (dueAt: string, late: boolean): string => `${dueAt.slice(11, 16)}${late ? ' 超时' : ' 复测'}`
 
 const shortDue = (dueAt: string, late: boolean): string => (late ? '超时' : dueAt.slice(11, 16))
 
 /** Marks that the line of the person or the score says already. */
-const SAID = ['today', 'high', 'unassessed']
+const SAID = ['today', 'unassessed']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
