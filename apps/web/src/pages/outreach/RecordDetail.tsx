@@ -7,6 +7,7 @@ import { rowId } from '../../kit/record/row.ts'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientCell } from './outreach/patient-column.tsx'
+import { Retry } from './outreach/retry.tsx'
 
 const Reading = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
@@ -37,15 +38,22 @@ const Reading = ({ id }: { id: string }) => {
       )}
       {data.replies.length > 0 && (
         <ReadTable
-          head={['回复时间', '患者回复', '处理结果']}
+          head={['回复时间', '患者回复', '类别', '处理']}
           rows={data.replies.map((one) => [
             one.saidAt,
             one.content ?? '含健康信息或已被隐藏，您的角色不能查看',
             one.result_dictText,
+            one.handled,
           ])}
         />
       )}
-      {data.final && <Typography.Text type="secondary">{data.final}</Typography.Text>}
+      {data.final ? (
+        <Typography.Text type="secondary">{data.final}</Typography.Text>
+      ) : (
+        <div>
+          <Retry ids={[id]} onDone={() => void refetch()} />
+        </div>
+      )}
     </Flex>
   )
 }
