@@ -9,7 +9,7 @@ import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientCell } from './outreach/patient-column.tsx'
 import { Retry } from './outreach/retry.tsx'
 
-const Reading = ({ id }: { id: string }) => {
+const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
   return (
@@ -47,16 +47,20 @@ const Reading = ({ id }: { id: string }) => {
           ])}
         />
       )}
-      {data.final ? (
-        <Typography.Text type="secondary">{data.final}</Typography.Text>
-      ) : (
+      {isOver && (
         <div>
-          <Retry ids={[id]} onDone={() => void refetch()} />
+          {data.final ? (
+            <Typography.Text type="secondary">{data.final}</Typography.Text>
+          ) : (
+            <Retry ids={[id]} onDone={() => void refetch()} />
+          )}
         </div>
       )}
     </Flex>
   )
 }
+
+const ENDED = ['failed', 'suppressed']
 
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
@@ -66,5 +70,11 @@ export default detailPage(outreachRecord, {
     { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },
     { title: '时间', names: ['dueAt', 'expiresAt', 'sentAt', 'deliveredAt', 'readAt'] },
   ],
-  tabs: [{ key: 'reading', title: '正文与发送过程', content: (row) => <Reading id={rowId(row)} /> }],
+  tabs: [
+    {
+      key: 'reading',
+      title: '正文与发送过程',
+      content: (row) => <Reading id={rowId(row)} isOver={ENDED.includes(String(row['status']))} />,
+    },
+  ],
 })

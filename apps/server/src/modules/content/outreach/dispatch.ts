@@ -16,9 +16,11 @@ import { deliver, NOTICE } from './settle.ts'
 const WAITING = 4
 const BATCH = 16
 const QUICK_MS = 30
-/** Share of the time of a batch that is left to lists and forms before the next one. */
-const REST = 0.5
-const REST_MOST_MS = 50
+/** Share of the time of a batch that is left to lists and forms; more while leases are slower than the quickest. */
+const REST = 0.25
+const REST_BUSY = 0.5
+const REST_MOST_MS = 100
+const DRIFT = 1.01
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -75,10 +77,12 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const touched = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
-  let count = 0
+  let [count, quickest] = [0, Infinity]
   while (!signal.aborted && failures.length === 0) {
     const begin = performance.now()
     const { rows, started } = await leaseBatch(ctx, BATCH)
+    const leased = performance.now() - begin
+    if (rows.length === BATCH) quickest = Math.min(leased, quickest * DRIFT)
     if (rows.length === 0 && waiting.size === 0) break
     if (rows.length === 0) {
       await Promise.race(waiting)
@@ -91,7 +95,8 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
     await Promise.race([sending, sleep(QUICK_MS)])
-    await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * REST))
+    const share = REST + REST_BUSY * Math.max(0, leased / quickest - 1)
+    await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }
   await Promise.all(waiting)
