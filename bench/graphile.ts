@@ -8,7 +8,7 @@ export interface Beside {
   readonly count: number
 }
 
-/** Two workers with batches of sixteen send as many at once. */
+/** Twice a batch of ours. */
 const CONCURRENCY = 32
 const options = '-c app.tenant=*'
 const pgPool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: CONCURRENCY, options })

@@ -1,4 +1,11 @@
-import type { OutreachPreview, OutreachReading, OutreachSignature, OutreachTalk, OutreachTask } from '@huxi/contract'
+import type {
+  OutreachPreview,
+  OutreachReading,
+  OutreachSignature,
+  OutreachTalk,
+  OutreachTask,
+  OutreachTexted,
+} from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -12,7 +19,7 @@ describe('messages to phones', () => {
   const logFile = join(tmpdir(), `huxi-outreach-${process.pid}.log`)
   const phones = phonesOf(0, { LOG_LEVEL: 'trace', LOG_FILE: logFile })
   const { app, provider, operator, db, done, add, filed, setOf, person, started } = phones
-  const { send, recordsOf, statesOf, due, receipt, answer, event, bound, follower } = phones
+  const { send, recordsOf, statesOf, due, receipt, answer, event, say, pending, bound, follower } = phones
 
   afterAll(() => rmSync(logFile, { force: true }))
 
@@ -153,10 +160,8 @@ describe('messages to phones', () => {
     const { id: patientId } = await person()
     const openid = 'oAbcdefghijklmnop-talk'
     await bound(patientId, openid)
-    const say = (text: string, id: string) =>
-      event(openid, '', `<MsgType>text</MsgType><Content><![CDATA[${text}]]></Content><MsgId>${id}</MsgId>`)
-    await say('明天要空腹吗？', '901')
-    await say('明天要空腹吗？', '901')
+    await say(openid, '明天要空腹吗？', 901)
+    await say(openid, '明天要空腹吗？', 901)
     await event('oAbcdefghijklmnop-stranger', '', '<MsgType>text</MsgType><Content>你好</Content><MsgId>902</MsgId>')
     const talk = async (as: 'admin' | 'outsider') =>
       (await app.call<Page<OutreachTalk>>('GET', '/outreach/talk/list', { as })).body.result!.records
@@ -176,6 +181,44 @@ describe('messages to phones', () => {
     ])
     await sql`update outreach_talk set said_at = said_at - interval '49 hours'`.execute(db())
     expect(await talk('admin')).toEqual([])
+  })
+
+  test('a code to the number on file binds the follower who repeats it; guessing is limited', async () => {
+    const { id: patientId, phone } = await person()
+    const id = await pending(patientId)
+    const foreign = await app.call('POST', '/outreach/wechat/text', { as: 'outsider', body: { id } })
+    expect(foreign.body.success).toBe(false)
+    const { target } = await done<OutreachTexted>(operator, 'POST', '/outreach/wechat/text', { id })
+    expect(target).toBe(`139****${phone.slice(-4)}`)
+    const { mobile, code } = provider.texts.at(-1)!
+    expect(mobile).toBe(phone)
+    const guesser = 'oAbcdefghijklmnop-guess'
+    for (let n = 0; n < 5; n += 1) expect((await say(guesser, '绑定 00000000', 910 + n)).body).toContain('不正确')
+    expect((await say(guesser, `绑定${code}`, 920)).body).toContain('一小时后')
+    expect(await follower(id)).toMatchObject({ status: 'pending' })
+    const own = await say('oAbcdefghijklmnop-typed', `绑定：${code}`, 921)
+    expect(own.body).toContain('<Content><![CDATA[绑定成功')
+    expect(await follower(id)).toMatchObject({ status: 'active', subscribed: true, main: true })
+    expect((await say('oAbcdefghijklmnop-late', `绑定${code}`, 922)).body).toContain('不正确')
+  })
+
+  test('a captured signature carries no other event; entities are refused; any text of a follower is kept', async () => {
+    const { id: patientId } = await person()
+    const openid = 'oAbcdefghijklmnop-replay'
+    const id = await bound(patientId, openid)
+    const captured = (name: string) => event(openid, name, '', TOKEN, app.clock.now(), 'captured')
+    expect((await captured('VIEW')).statusCode).toBe(200)
+    expect((await captured('unsubscribe')).statusCode).toBe(403)
+    expect((await captured('VIEW')).statusCode).toBe(200)
+    expect(await follower(id)).toMatchObject({ subscribed: true })
+    expect((await event(openid, '', '<Content>&lt;</Content>')).body).toContain('格式不正确')
+    expect((await say(openid, '谢谢 <!-- <? &amp;', 930)).body).toBe('success')
+    const talk = () => done<Page<OutreachTalk>>({ as: 'admin' }, 'GET', '/outreach/talk/list', { patientId })
+    const [row] = (await talk()).records
+    expect(row).toMatchObject({ content: '谢谢 <!-- <? &amp;', status: 'open' })
+    const close = (as: 'admin' | 'outsider') => app.call('PUT', '/outreach/talk/close', { as, body: { ids: row!.id } })
+    expect([(await close('outsider')).body.success, (await close('admin')).body.success]).toEqual([false, true])
+    expect((await talk()).records).toMatchObject([{ status: 'closed', closedBy: 'admin' }])
   })
 
   test('a failed receipt of the platform sends the text message after all', async () => {
@@ -221,7 +264,7 @@ describe('messages to phones', () => {
     const files = readFileSync(logFile, 'utf8')
     expect(files).toContain('/outreach/record/reading')
     const logs = [files, ...rows.map(({ text }) => text)].join('\n')
-    const numbers = provider.texts.map(({ mobile }) => mobile)
+    const numbers = provider.texts.flatMap(({ mobile, code }) => [mobile, code ?? mobile])
     const texts = ['王先生您好', '明天要空腹吗', '不需要', '改到周三', ...provider.texts.map(({ message }) => message)]
     for (const secret of [...numbers, ...texts, 'oAbcdefghij', provider.scene, KEY, 'hush'])
       expect(logs.includes(secret), secret).toBe(false)

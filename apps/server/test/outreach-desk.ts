@@ -26,14 +26,12 @@ interface Chosen {
 }
 
 interface Provider {
-  readonly texts: { mobile: string; message: string; id: string; sign: string }[]
+  readonly texts: { mobile: string; message: string; id: string; sign: string; code?: string }[]
   readonly cards: { touser: string; client_msg_id: string; data: Input }[]
   readonly said: { touser?: string; text?: { content: string } }[]
   scene: string
   tokens: number
-  /** error codes of the next sendings by WeChat */
   codes: number[]
-  /** undefined drops the connection */
   smsAnswer: () => { status?: number; body?: object } | undefined
 }
 
@@ -166,16 +164,27 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     app.call('POST', '/outreach/sms/receipt', { body: { id, status, code, ...signedBy(key, id, status, code) } })
   const answer = (phone: string, content: string, id: string, key = KEY) =>
     app.call('POST', '/outreach/sms/reply', { body: { id, phone, content, ...signedBy(key, id, phone, content) } })
-  const event = async (openid: string, name: string, more = '', token = TOKEN, at = app.clock.now()) => {
-    const [timestamp, nonce] = [String(Math.floor(at / 1000)), 'n']
+  const event = async (
+    openid: string,
+    name: string,
+    more = '',
+    token = TOKEN,
+    at = app.clock.now(),
+    nonce = `n${next()}`,
+  ) => {
+    const timestamp = String(Math.floor(at / 1000))
     const signature = wechatSignature(token, timestamp, nonce)
     const query = new URLSearchParams({ signature, timestamp, nonce }).toString()
     const payload = `<xml><FromUserName><![CDATA[${openid}]]></FromUserName><CreateTime>${timestamp}</CreateTime><Event><![CDATA[${name}]]></Event>${more}</xml>`
     const url = `${app.services.config.apiBase}/outreach/wechat/callback?${query}`
     return app.server.inject({ method: 'POST', url, payload, headers: { 'content-type': 'text/xml' } })
   }
+  const say = (openid: string, text: string, id: number) =>
+    event(openid, '', `<MsgType>text</MsgType><Content><![CDATA[${text}]]></Content><MsgId>${id}</MsgId>`)
+  const pending = (patientId: string) =>
+    add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
   const bound = async (patientId: string, openid: string) => {
-    const id = await add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
+    const id = await pending(patientId)
     const code = await done<OutreachCode>(operator, 'POST', '/outreach/wechat/code', { id })
     expect(code.url).toBe('http://weixin.qq.com/q/abc')
     expect((await event(openid, 'subscribe', `<EventKey>qrscene_${provider.scene}</EventKey>`)).body).toBe('success')
@@ -220,6 +229,8 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     receipt,
     answer,
     event,
+    say,
+    pending,
     bound,
     follower,
   }

@@ -54,6 +54,7 @@ describe('messages that follow', () => {
     await done(operator, 'PUT', '/outreach/wechat/unbind', { ids: id, reason: '换了手机' })
     await send()
     expect(await follower(id)).toMatchObject({ status: 'unbound', main: false })
+    await expect.poll(() => provider.said.at(-1)?.touser).toBe('oAbcdefghijklmnop-gone')
     expect(provider.cards).toHaveLength(cards)
     expect(provider.texts.at(-1)).toMatchObject({ mobile: phone })
     expect((await statesOf(taskId)).map(([channel, status]) => [channel, status])).toEqual([
@@ -270,5 +271,33 @@ describe('messages that follow', () => {
     }
     expect((await tasks('admin')).map(({ status }) => status)).toEqual(['done', 'draft', 'draft'])
     expect(await tasks('outsider')).toEqual([])
+  })
+
+  test('follow-up is reminded of once a day; a call that moved to another day is not', async () => {
+    const [both, moved, quitting] = [await person(), await person(), await person()]
+    const day = desk.day(4)
+    for (const { id } of [both, moved])
+      await sql`insert into visit_followup (id, tenant_id, patient_id, planned_on, status)
+        values (${`call${id}`}, 1, ${id}, ${day}::date, 'waiting')`.execute(db())
+    for (const { id } of [both, quitting]) {
+      await sql`insert into tobacco_attempt (id, tenant_id, patient_id, quit_on, method, status)
+        values (${`quit${id}`}, 1, ${id}, '2026-01-01', 'abrupt', 'trying')`.execute(db())
+      await sql`insert into tobacco_contact (id, tenant_id, attempt_id, patient_id, moment, due_on, window_from, window_to,
+          status)
+        values (${`quit${id}`}, 1, ${`quit${id}`}, ${id}, 'm6', ${day}::date, ${day}::date, ${day}::date, 'pending')`.execute(
+        db(),
+      )
+    }
+    const setId = await setOf(['sms'], { event: 'followup', remindDays: 4 })
+    await remind(app.services)
+    await remind(app.services)
+    await sql`update visit_followup set planned_on = planned_on + 1 where patient_id = ${moved.id}`.execute(db())
+    const before = provider.texts.length
+    await send()
+    const mobiles = provider.texts.slice(before).map(({ mobile }) => mobile)
+    expect(mobiles.toSorted()).toEqual([both.phone, quitting.phone].toSorted())
+    const query = { setId, patientId: moved.id }
+    const { records } = await done<Page<object>>(operator, 'GET', '/outreach/record/list', query)
+    expect(records).toMatchObject([{ status: 'cancelled', reason: 'followup' }])
   })
 })

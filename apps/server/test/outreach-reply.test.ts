@@ -1,5 +1,5 @@
-import type { OutreachContact, OutreachReading, OutreachRecord, OutreachTask } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { OutreachContact, OutreachReading, OutreachRecord, OutreachReply, OutreachTask } from '@huxi/contract'
+import type { HomeFigure, Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { CallOptions } from './harness.ts'
 import { KEY, phonesOf } from './outreach-desk.ts'
@@ -30,6 +30,28 @@ describe('answers of patients and of the gateway', () => {
     expect(replies.map(({ content }) => content).toSorted()).toEqual([' ｔｄ。', null])
     const [contact] = await contacts(operator, second)
     expect(contact).toMatchObject({ status: 'unsubscribed', note: '手机短信回复退订，同一号码的 2 位患者都已退订' })
+  })
+
+  test('a reply counts as open at home until staff register what they did; not for the neighbour', async () => {
+    const as = { as: 'admin' } as const
+    const open = async () =>
+      (await done<HomeFigure[]>(as, 'GET', '/sys/home/figures')).find(({ key }) => key === 'replies')?.count ?? 0
+    const { id: patientId, phone } = await person()
+    await started(await setOf(['sms']), [patientId])
+    await send()
+    const before = await open()
+    await answer(phone, '可以改到周三吗', 'h1')
+    expect(await open()).toBe(before + 1)
+    const rows = async () => (await done<Page<OutreachReply>>(as, 'GET', '/outreach/reply/list', { patientId })).records
+    const [row] = await rows()
+    const body = { ids: row!.id, handling: 'arranged', note: '改到周三上午' }
+    expect((await phones.app.call('PUT', '/outreach/reply/handle', { as: 'outsider', body })).body.success).toBe(false)
+    await done(as, 'PUT', '/outreach/reply/handle', body)
+    const said = { status: 'handled', handling: 'arranged', note: '改到周三上午', handledBy: 'admin' }
+    expect(await rows()).toMatchObject([{ ...said, handledAt: expect.any(String) as string }])
+    expect(await open()).toBe(before)
+    await done(as, 'PUT', '/outreach/reply/reopen', { ids: row!.id, reason: '患者又来电话' })
+    expect(await rows()).toMatchObject([{ status: 'open', handledBy: null }])
   })
 
   test('a forged, unknown, foreign or repeated reply changes nothing', async () => {

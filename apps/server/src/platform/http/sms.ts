@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { outboundFetch, type OutboundAnswer } from '../net/outbound.ts'
 import type { SmsGateway } from '../config/sms-config.ts'
 
-export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号' | '预约'
+export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号' | '预约' | '绑定微信'
 
 type SmsOutcome =
   | { readonly outcome: 'sent' }

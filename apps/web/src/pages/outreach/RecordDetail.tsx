@@ -7,8 +7,9 @@ import { rowId } from '../../kit/record/row.ts'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientCell } from './outreach/patient-column.tsx'
+import { Retry } from './outreach/retry.tsx'
 
-const Reading = ({ id }: { id: string }) => {
+const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
   return (
@@ -37,18 +38,29 @@ const Reading = ({ id }: { id: string }) => {
       )}
       {data.replies.length > 0 && (
         <ReadTable
-          head={['回复时间', '患者回复', '处理结果']}
+          head={['回复时间', '患者回复', '类别', '处理']}
           rows={data.replies.map((one) => [
             one.saidAt,
             one.content ?? '含健康信息或已被隐藏，您的角色不能查看',
             one.result_dictText,
+            one.handled,
           ])}
         />
       )}
-      {data.final && <Typography.Text type="secondary">{data.final}</Typography.Text>}
+      {isOver && (
+        <div>
+          {data.final ? (
+            <Typography.Text type="secondary">{data.final}</Typography.Text>
+          ) : (
+            <Retry ids={[id]} onDone={() => void refetch()} />
+          )}
+        </div>
+      )}
     </Flex>
   )
 }
+
+const ENDED = ['failed', 'suppressed']
 
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
@@ -58,5 +70,11 @@ export default detailPage(outreachRecord, {
     { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },
     { title: '时间', names: ['dueAt', 'expiresAt', 'sentAt', 'deliveredAt', 'readAt'] },
   ],
-  tabs: [{ key: 'reading', title: '正文与发送过程', content: (row) => <Reading id={rowId(row)} /> }],
+  tabs: [
+    {
+      key: 'reading',
+      title: '正文与发送过程',
+      content: (row) => <Reading id={rowId(row)} isOver={ENDED.includes(String(row['status']))} />,
+    },
+  ],
 })

@@ -20,9 +20,14 @@ export default page(outreachReply, {
   columns: {
     patientId: PATIENT_COLUMN,
     saidAt: { width: 160 },
-    result: { width: 110 },
+    result: { width: 90 },
+    status: { width: 90 },
+    handling: { width: 130 },
+    handledBy: { width: 100 },
+    handledAt: { hidden: true },
+    note: { hidden: true },
     recordId: { width: 120, cell: ({ recordId }) => (recordId ? <RecordLink id={recordId} /> : MISSING) },
-    sharers: { width: 110 },
+    sharers: { hidden: true },
     createTime: { hidden: true },
   },
 })

@@ -42,14 +42,17 @@ const Answer = ({ id, content, onDone }: AnswerProps) => {
 }
 
 export default page(outreachTalk, {
-  rowActions: ({ id, relation, content }, list) =>
-    relation === 'follower' && <Answer id={id} content={content} onDone={() => void list.changed()} />,
+  rowActions: ({ id, relation, status, content }, list) =>
+    relation === 'follower' &&
+    status !== 'closed' && <Answer id={id} content={content} onDone={() => void list.changed()} />,
   columns: {
     patientId: PATIENT_COLUMN,
     relation: { width: 110 },
     saidAt: { width: 160 },
     status: { width: 100 },
     saidBy: { width: 110 },
+    closedBy: { hidden: true },
+    closedAt: { hidden: true },
     createTime: { hidden: true },
   },
 })

@@ -1,5 +1,6 @@
 import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
 import { Flex, Typography } from 'antd'
+import dayjs from 'dayjs'
 import { useCan } from '../../kit/data/can.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -8,6 +9,7 @@ import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
+import { today } from '../../platform/clock.ts'
 import { PATIENT_COLUMN, patientCell } from './outreach/patient-column.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
@@ -74,6 +76,14 @@ const Unreached = ({ row }: { row: Row }) => {
   )
 }
 
+const COPIED =
+  'setId setId_dictText audience labelId labelId_dictText serviceId serviceId_dictText perMinute skipMissing'
+
+const copyOf = (row: Row): Row => ({
+  ...Object.fromEntries(COPIED.split(' ').map((name) => [name, row[name]])),
+  day: row['day'] ? dayjs(today()).add(1, 'day').format('YYYY-MM-DD') : null,
+})
+
 const Missing = ({ row }: { row: Row }) => {
   const { can } = useCan()
   if (row['status'] !== 'draft') return <Unreached row={row} />
@@ -82,6 +92,7 @@ const Missing = ({ row }: { row: Row }) => {
 }
 
 export default detailPage(outreachTask, {
+  copy: { label: '照此新建', from: copyOf },
   form: TaskForm,
   lean: true,
   groups: [
@@ -106,6 +117,14 @@ export default detailPage(outreachTask, {
   ],
   tabs: [
     { key: 'unreached', title: '发不到的患者', content: (row) => <Missing row={row} /> },
+    related({
+      key: 'unanswered',
+      title: '没有回执的',
+      resource: outreachRecord,
+      fixed: (row) => ({ taskId: rowId(row), status: 'sent' }),
+      page: 'outreach/RecordDetail',
+      columns: RECORD_COLUMNS,
+    }),
     related({
       key: 'records',
       title: '消息记录',

@@ -2,10 +2,16 @@ import { outreachWechat } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
 import { WechatCode } from './outreach/wechat-code.tsx'
+import { WechatText } from './outreach/wechat-text.tsx'
 
 export default page(outreachWechat, {
   rowActions: ({ id, status }, list) =>
-    status === 'pending' && <WechatCode id={id} onClose={() => void list.changed()} />,
+    status === 'pending' && (
+      <>
+        <WechatCode id={id} onClose={() => void list.changed()} />
+        <WechatText id={id} onClose={() => void list.changed()} />
+      </>
+    ),
   columns: {
     agreedOn: { width: 110 },
     relation: { width: 110 },

@@ -16,6 +16,9 @@ import {
   labResult,
   medication,
   observation,
+  outreachContact,
+  outreachRecord,
+  outreachReply,
   oxygenTherapy,
   patient,
   patientConsent,
@@ -52,6 +55,7 @@ import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
 import { responseSlots, taskSlots } from './questionnaire/columns.tsx'
+import { messageSlots, replySlots } from './outreach/columns.ts'
 import { referralSlots } from './referral/columns.tsx'
 import { QuitCardOf } from './tobacco/quit-card.tsx'
 import { attemptSlots, contactSlots } from './tobacco/quit-slots.tsx'
@@ -145,6 +149,11 @@ export default detailPage(patient, {
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },
     tabOf('consents', '授权', [rowsOf(patientConsent), rowsOf(enrolment)]),
+    tabOf('messages', '消息', [
+      rowsOf(outreachRecord, messageSlots),
+      rowsOf(outreachReply, replySlots),
+      rowsOf(outreachContact, READS),
+    ]),
     tabOf('labels', '标签与警示', [rowsOf(patientFlag), rowsOf(patientLabel, LABELS)]),
     tabOf('reads', '查阅', [rowsOf(patientRead, READS), rowsOf(emergency, READS)]),
     history(patient),

@@ -61,7 +61,6 @@ export const outreachRecord = resource({
     bookingId: text('预约', { max: 64, ...hidden }),
     assignmentId: text('问卷任务', { max: 64, ...hidden }),
     announcementId: text('系统通告', { max: 64, ...hidden }),
-    /** of questionnaires: done within 48 hours of the sending, or not */
     answered: dict('问卷完成情况', 'outreach_answered', { search: 'eq', only }),
     deliverySeconds: int('送达用时（秒）', { only }),
     deliveryBand: dict('送达用时', 'outreach_delivery', { search: 'eq', only }),
@@ -85,6 +84,7 @@ interface Replied {
   readonly saidAt: string
   readonly content: string | null
   readonly result_dictText: string
+  readonly handled: string
 }
 
 export interface OutreachReading {

@@ -1,4 +1,16 @@
-import { dateTime, dict, endpoint, int, longText, READ_ONLY, ref, resource, secret, text } from '@huxi/model'
+import {
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  secret,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -9,18 +21,51 @@ export const outreachReply = resource({
   table: 'outreach_reply',
   path: '/outreach/reply',
   owner: 'tenant',
+  history: 'audited',
   sort: { saidAt: 'desc' },
   label: 'saidAt',
   verbs: { ...READ_ONLY, exportXls: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     content: longText('内容', { required: true, max: 500, only, restrictable: true }),
-    result: dict('处理结果', 'outreach_reply_result', { required: true, search: 'eq', only }),
+    result: dict('类别', 'outreach_reply_result', { required: true, search: 'eq', only }),
+    status: dict('状态', 'outreach_reply_status', { search: 'eq', only }),
     saidAt: dateTime('时间', { required: true, search: 'range', only }),
     recordId: text('最近的短信', { max: 64, only }),
     sharers: int('同号患者', { required: true, only }),
+    handling: dict('处理方式', 'outreach_reply_handling', { search: 'eq', only }),
+    note: text('处理说明', { max: 200, only, restrictable: true }),
+    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledAt: dateTime('处理时间', { search: 'range', only }),
+  },
+  states: {
+    field: 'status',
+    initial: 'open',
+    frozen: ['handled'],
+    moves: {
+      handle: {
+        label: '登记处理',
+        from: 'open',
+        to: 'handled',
+        ask: {
+          handling: dict('处理方式', 'outreach_reply_handling', { required: true, initial: 'called' }),
+          note: text('说明', { max: 200 }),
+        },
+        batch: true,
+        done: '已登记处理',
+      },
+      reopen: {
+        label: '重新处理',
+        from: 'handled',
+        to: 'open',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        done: '已改为待处理',
+      },
+    },
   },
 })
+
+export type OutreachReply = RowOf<typeof outreachReply>
 
 export const smsReply = endpoint({
   method: 'POST',

@@ -8,6 +8,7 @@ export const outreachTalk = resource({
   table: 'outreach_talk',
   path: '/outreach/talk',
   owner: 'tenant',
+  history: 'audited',
   sort: { saidAt: 'desc' },
   label: 'saidAt',
   verbs: { ...READ_ONLY, exportXls: false },
@@ -17,9 +18,19 @@ export const outreachTalk = resource({
     relation: dict('发送人', 'outreach_talker', { required: true, search: 'eq', only }),
     content: longText('内容', { required: true, max: 2000, only, restrictable: true }),
     saidAt: dateTime('时间', { required: true, search: 'range', only }),
-    status: dict('状态', 'outreach_talk_status', { required: true, search: 'eq', only }),
+    status: dict('状态', 'outreach_talk_status', { search: 'eq', only }),
     saidBy: dict('回复人', 'sys_user,realname,username', { only }),
     providerId: text('消息编号', { max: 64, only: [] }),
+    closedBy: dict('标记人', 'sys_user,realname,username', { only }),
+    closedAt: dateTime('标记时间', { only }),
+  },
+  states: {
+    field: 'status',
+    initial: 'open',
+    frozen: ['answered', 'closed', 'sent', 'unknown'],
+    moves: {
+      close: { label: '无需回复', from: 'open', to: 'closed', batch: true, done: '已标记为无需回复' },
+    },
   },
 })
 export type OutreachTalk = RowOf<typeof outreachTalk>

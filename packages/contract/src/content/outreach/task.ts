@@ -51,7 +51,7 @@ export const outreachTask = resource({
     audience: dict('发送对象', 'outreach_audience', { required: true, initial: 'list', search: 'eq' }),
     receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),
     labelId: ref('标签', 'label:label'),
-    day: date('预约或截止日期'),
+    day: date('预约、随访或截止日期'),
     serviceId: ref('预约服务', 'appointment:service'),
     /** parameters of the patient list, applied when the task is tried and started */
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),

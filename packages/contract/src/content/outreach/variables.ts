@@ -3,6 +3,7 @@ type Source =
   | 'appointment'
   | 'moved'
   | 'questionnaire'
+  | 'followup'
   | 'announcement'
   | 'article'
   | 'task'
@@ -30,6 +31,7 @@ export const VARIABLES = {
   原预约时间: { source: 'moved', type: 'time', sample: '09:00' },
   问卷名称: { source: 'questionnaire', type: 'text', sample: '慢阻肺随访问卷' },
   截止日期: { source: 'questionnaire', type: 'date', sample: '3月15日' },
+  随访日期: { source: 'followup', type: 'date', sample: '3月20日' },
   通告标题: { source: 'announcement', type: 'text', sample: '门诊时间调整' },
   通告摘要: { source: 'announcement', type: 'text', sample: '自下周一起，呼吸门诊改在三层。' },
   文章标题: { source: 'article', type: 'text', sample: '慢阻肺患者怎样练习缩唇呼吸', health: true },
@@ -54,6 +56,7 @@ const EVENTS: Readonly<Record<string, readonly Source[]>> = {
   moved: ['appointment', 'moved'],
   cancelled: ['appointment'],
   questionnaire: ['questionnaire'],
+  followup: ['followup'],
   announcement: ['announcement'],
 }
 

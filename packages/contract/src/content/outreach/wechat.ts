@@ -67,6 +67,23 @@ export const codeOutreachWechat = endpoint({
   out: returns<OutreachCode>(),
 })
 
+export interface OutreachTexted {
+  readonly target: string
+  readonly until: string
+}
+
+export const textOutreachWechat = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/outreach/wechat/text',
+  title: '发送短信绑定码',
+  group: outreachWechat.title,
+  access: codeOutreachWechat.access,
+  confidential: true,
+  body: { id: text('微信用户', { required: true, max: 64 }) },
+  out: returns<OutreachTexted>(),
+})
+
 const group = '消息服务商回调'
 const signed = {
   signature: text('签名', { required: true, max: 64 }),

@@ -17,6 +17,9 @@ import {
   labResult,
   medication,
   observation,
+  outreachContact,
+  outreachRecord,
+  outreachReply,
   oxygenTherapy,
   patient,
   patientConsent,
@@ -71,6 +74,9 @@ export const LISTED: readonly Resource[] = [
   patientFlag,
   patientRead,
   emergency,
+  outreachRecord,
+  outreachReply,
+  outreachContact,
 ]
 
 export type Parts = Awaited<ReturnType<typeof partsOf>>

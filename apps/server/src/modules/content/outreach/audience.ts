@@ -1,10 +1,12 @@
 import {
   announcement,
   booking,
+  followup,
   outreachTask,
   OUTREACH_MOST,
   patient,
   questAssignment,
+  quitContact,
   type OutreachKind,
   type OutreachTask,
 } from '@huxi/contract'
@@ -43,6 +45,21 @@ const unansweredOf = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]
   return rows
 }
 
+/** Calls after leaving hospital and those of a quit attempt; a patient with several on the day is one receiver. */
+const followedOn = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> => {
+  const [calls, contacts] = await Promise.all([
+    storeOf(ctx, followup).readable(ctx),
+    storeOf(ctx, quitContact).readable(ctx),
+  ])
+  const { rows } = await sql<Receiver>`select distinct patient_id as "patientId", null as "bookingId",
+      null as "assignmentId", ${day}::text || ' 23:59:59' as until, ${day}::text as "followupOn"
+    from (select patient_id from visit_followup where ${joined(calls)} and status = 'waiting' and planned_on = ${day}::date
+      union all select patient_id from tobacco_contact
+        where ${joined(contacts)} and status = 'pending' and due_on = ${day}::date) f
+    order by patient_id limit ${LIMIT}`.execute(ctx.db)
+  return rows
+}
+
 type Filter = Readonly<Record<string, string>>
 
 const filterOf = ({ filter }: Pick<OutreachTask, 'filter'>): Filter =>
@@ -64,6 +81,7 @@ const chosenBy = async (ctx: Ctx, task: OutreachTask): Promise<Condition> => {
 export const receiversOf = async (ctx: Ctx, task: OutreachTask): Promise<Receiver[]> => {
   if (task.audience === 'appointment') return bookedOn(ctx, task)
   if (task.audience === 'questionnaire') return unansweredOf(ctx, task)
+  if (task.audience === 'followup') return followedOn(ctx, task)
   const seen = joined(await storeOf(ctx, patient).readable(ctx))
   const { rows } = await sql<Receiver>`select id as "patientId", null as "bookingId", null as "assignmentId",
       null as until from patient
@@ -76,6 +94,7 @@ const OWN_AUDIENCE: Readonly<Record<string, string>> = {
   moved: '“改约通知”的模板集在停诊改约后自动发送，不能新建任务，请改选模板集',
   cancelled: '“取消通知”的模板集在院方取消预约后自动发送，不能新建任务，请改选模板集',
   appointment: '预约提醒的模板集只能发给“某日预约的患者”，其他模板集不能，请改选模板集或发送对象',
+  followup: '随访提醒的模板集只能发给“某日随访的患者”，其他模板集不能，请改选模板集或发送对象',
   questionnaire: '问卷提醒的模板集只能发给“有未完成问卷的患者”，其他模板集不能，请改选模板集或发送对象',
 }
 
@@ -102,6 +121,7 @@ export const refuseIncomplete = (given: Partial<Given>, receivers: number | unde
   const { audience, labelId, day, filter } = given
   if (audience === 'label' && !labelId) refuseField('labelId', LABEL, '请选择标签')
   if (audience === 'appointment' && !day) refuseField('day', DAY, '请选择预约日期')
+  if (audience === 'followup' && !day) refuseField('day', DAY, '请选择随访日期')
   if (audience === 'list' && receivers === 0) refuseField('receivers', RECEIVERS, '请选择收件患者')
   if (audience === 'filter' && !filter) refuseField('audience', AUDIENCE, '请在患者列表查询后点“发送消息”新建')
 }

@@ -10,6 +10,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { endAll, readBefore, type End, type Leased } from './ending.ts'
 import { channelObstacle, factsOf, isCapped, patientObstacle, quietUntil, targetOf, type Facts } from './facts.ts'
 import { openChannels, type Channels } from './senders.ts'
+import { FOLLOWED } from './values.ts'
 
 const LEASE_MS = 2 * MINUTE_MS
 
@@ -46,14 +47,16 @@ const kindsOf = async (tx: Ctx, rows: readonly Leased[]): Promise<ReadonlyMap<st
 const BOOKING_STATES: Readonly<Record<string, string>> = { missed: 'no_show', cancelled: 'cancelled' }
 
 const occasionsOf = (rows: readonly Leased[], kinds: ReadonlyMap<string, OutreachKind>) =>
-  rows.flatMap(({ id, kindId, bookingId, assignmentId, announcementId }) =>
-    bookingId || assignmentId || announcementId
+  rows.flatMap(({ id, patientId, kindId, bookingId, assignmentId, announcementId, businessKey }) =>
+    bookingId || assignmentId || announcementId || businessKey.startsWith(FOLLOWED)
       ? [
           {
             id,
             booking_id: bookingId,
             assignment_id: assignmentId,
             announcement_id: announcementId,
+            patient_id: patientId,
+            followed_on: businessKey.startsWith(FOLLOWED) ? businessKey.slice(FOLLOWED.length) : null,
             wanted: BOOKING_STATES[kinds.get(kindId)?.event ?? ''] ?? 'booked',
           },
         ]
@@ -73,9 +76,13 @@ const goneOf = async (
       when n.assignment_id is not null and not exists (select from quest_assignment
         where id = n.assignment_id and status in ('sent', 'opened')) then 'questionnaire'
       when n.announcement_id is not null and not exists (select from sys_announcement
-        where id = n.announcement_id and send_status = '1' and del_flag = 0) then 'announcement' end as reason
+        where id = n.announcement_id and send_status = '1' and del_flag = 0) then 'announcement'
+      when n.followed_on is not null and not exists (select from visit_followup f where f.patient_id = n.patient_id
+          and f.status = 'waiting' and f.planned_on = n.followed_on)
+        and not exists (select from tobacco_contact c where c.patient_id = n.patient_id and c.status = 'pending'
+          and c.due_on = n.followed_on) then 'followup' end as reason
     from jsonb_to_recordset(${JSON.stringify(occasions)}::jsonb) as n (id text, booking_id text, assignment_id text,
-      announcement_id text, wanted text)`.execute(tx.db)
+      announcement_id text, wanted text, patient_id text, followed_on date)`.execute(tx.db)
   return new Map(found.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
 }
 

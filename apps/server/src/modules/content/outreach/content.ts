@@ -15,6 +15,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   appointment: '预约提醒”、“爽约后联系”、“改约通知”或“取消通知',
   moved: '改约通知',
   questionnaire: '问卷提醒',
+  followup: '随访提醒',
   announcement: '系统通告',
 }
 

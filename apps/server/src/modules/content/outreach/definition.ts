@@ -124,8 +124,8 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
 const { items: ITEMS } = outreachSet.fields
 const REMINDERS = {
   remindDays: {
-    events: ['appointment', 'questionnaire'],
-    otherwise: '只有用于“预约提醒”和“问卷提醒”的模板集可以自动提醒',
+    events: ['appointment', 'questionnaire', 'followup'],
+    otherwise: '只有用于“预约提醒”、“问卷提醒”和“随访提醒”的模板集可以自动提醒',
   },
   remindHours: { events: ['appointment'], otherwise: '只有用于“预约提醒”的模板集可以自动提醒' },
 } as const

@@ -12,12 +12,15 @@ import { countTasks } from './ending.ts'
 import { keyMs } from './senders.ts'
 import { deliver, NOTICE } from './settle.ts'
 
-/** Each batch is sent at once, so that a crash leaves at most `WORKERS` of them without an answer. */
-const WORKERS = 2
+/** Batches that wait for a slow provider: a crash leaves at most their messages without an answer. */
+const WAITING = 4
 const BATCH = 16
-/** Share of the time of a batch that is left to lists and forms before the next one. */
-const REST = 0.5
-const REST_MOST_MS = 50
+const QUICK_MS = 30
+/** Share of the time of a batch that is left to lists and forms; more while leases are slower than the quickest. */
+const REST = 0.25
+const REST_BUSY = 0.5
+const REST_MOST_MS = 100
+const DRIFT = 1.01
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -70,23 +73,41 @@ const settleTasks = async (ctx: Ctx, touched: readonly string[]): Promise<void> 
   for (const id of over) await storeOf(ctx, outreachTask).move(ctx, 'finish', [id])
 }
 
+const drain = async (ctx: Ctx, signal: AbortSignal) => {
+  const touched = new Set<string>()
+  const waiting = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  let [count, quickest] = [0, Infinity]
+  while (!signal.aborted && failures.length === 0) {
+    const begin = performance.now()
+    const { rows, started } = await leaseBatch(ctx, BATCH)
+    const leased = performance.now() - begin
+    if (rows.length === BATCH) quickest = Math.min(leased, quickest * DRIFT)
+    if (rows.length === 0 && waiting.size === 0) break
+    if (rows.length === 0) {
+      await Promise.race(waiting)
+      continue
+    }
+    for (const { taskId } of rows) if (taskId) touched.add(taskId)
+    count += rows.length
+    const sending: Promise<void> = deliver(ctx, started)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => waiting.delete(sending))
+    waiting.add(sending)
+    await Promise.race([sending, sleep(QUICK_MS)])
+    const share = REST + REST_BUSY * Math.max(0, leased / quickest - 1)
+    await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
+    if (waiting.size >= WAITING) await Promise.race(waiting)
+  }
+  await Promise.all(waiting)
+  if (failures.length > 0) throw failures[0]
+  return { touched, count }
+}
+
 const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
   await recover(ctx)
   await noteRead(ctx)
-  const touched = new Set<string>()
-  let count = 0
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const begin = performance.now()
-      const { rows, started } = await leaseBatch(ctx, BATCH)
-      if (rows.length === 0) return
-      for (const { taskId } of rows) if (taskId) touched.add(taskId)
-      count += rows.length
-      await deliver(ctx, started)
-      await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * REST))
-    }
-  }
-  await Promise.all(Array.from({ length: WORKERS }, work))
+  const { touched, count } = await drain(ctx, signal)
   await settleTasks(ctx, [...touched])
   if (count > 0) push(ctx, { tenantId: ctx.tenantId! }, { cmd: 'rows', of: '/outreach' })
   return count

@@ -17,7 +17,6 @@ export type Leased = Pick<
   | 'expiresAt'
   | 'step'
 > & {
-  /** absent while the transaction of the lease holds the row */
   readonly leaseId?: string
   readonly fallback: boolean
   readonly untilRead: boolean

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { optOut } from './opt-out.ts'
+import { AUTOMATIC } from './reply.ts'
 
 interface Text {
   readonly hoursAgo: number
@@ -55,10 +56,10 @@ const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text)
       values (${newId()}, 'sms', ${id}, ${text.receipt[0]}, ${text.receipt[1]}, ${heard}::timestamptz)`.execute(tx.db)
   if (!text.reply) return
   const [result, content] = text.reply
-  await sql`insert into outreach_reply (id, tenant_id, patient_id, content, result, said_at, record_id, sharers)
-    values (${newId()}, ${tx.tenantId}, ${patientId}, ${content}, ${result}, ${heard}::timestamptz, ${id}, 1)`.execute(
-    tx.db,
-  )
+  const [status, note] = result === 'opt_out' ? ['handled', AUTOMATIC] : ['open', null]
+  await sql`insert into outreach_reply (id, tenant_id, patient_id, content, result, status, note, said_at, record_id, sharers)
+    values (${newId()}, ${tx.tenantId}, ${patientId}, ${content}, ${result}, ${status}, ${note}, ${heard}::timestamptz,
+      ${id}, 1)`.execute(tx.db)
   if (result === 'opt_out') await optOut(tx, patientId, '手机短信回复退订')
 }
 

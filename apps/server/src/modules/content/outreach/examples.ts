@@ -102,6 +102,15 @@ const TEMPLATES = [
     body: '{患者称呼}，为您推荐一篇健康科普文章，点开阅读：{文章链接}',
     moves: PUBLISHED,
   },
+  {
+    code: 'follow_app',
+    name: '随访提醒（站内）',
+    kind: 7,
+    channel: 'in_app',
+    title: '随访提醒',
+    body: '{患者称呼}，我们将在{随访日期}与您联系随访，请留意来电。',
+    moves: PUBLISHED,
+  },
 ] as const
 
 const NO_RIGHTS = {
@@ -169,6 +178,7 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
     { name: '取消通知', event: 'cancelled', urgent: true, enrolledOnly: false, validHours: 24 },
     { name: '健康科普', event: 'none', enrolledOnly: false, validHours: 72 },
+    { name: '随访提醒', event: 'followup', validHours: 48 },
   ])
     kinds.push(
       (
@@ -193,11 +203,12 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     ids.push(id)
     for (const move of moves) await own.move(move === 'publish' ? doctor : operator, move, [id])
   }
-  const set = (name: string, kind: number, templates: readonly number[]) =>
+  const set = (name: string, kind: number, templates: readonly number[], remindDays?: number) =>
     storeOf(tx, outreachSet).add(tx, {
       name,
       kindId: kinds[kind]!,
       rule: 'first_success',
+      remindDays,
       items: templates.map((n) => ({ templateId: ids[n]! })),
     })
   const visits = await set('预约提醒', 0, [0, 1])
@@ -206,6 +217,7 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const moved = await set('改约通知', 4, [7])
   await set('取消通知', 5, [8])
   await set('科普推荐', 6, [9])
+  await set('随访提醒', 7, [10], 1)
   await sql`update outreach_set set status = '0' where tenant_id = ${tx.tenantId} and name = '复查通知'`.execute(tx.db)
   await sql`update outreach_template set reject_reason = '请写明患者看不懂结果时可以联系谁'
     where tenant_id = ${tx.tenantId} and code = 'result_app'`.execute(tx.db)

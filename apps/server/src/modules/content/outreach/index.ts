@@ -21,6 +21,7 @@ import {
   retryOutreach,
   smsReceipt,
   smsReply,
+  textOutreachWechat,
   tryOutreach,
   unfollowStatistics,
   wechatEcho,
@@ -39,6 +40,7 @@ import { kindHooks, setHooks, templateHooks } from './definition.ts'
 import { outreachDictionaries } from './dictionaries.ts'
 import { sendDue } from './dispatch.ts'
 import { outreachExamples } from './examples.ts'
+import { outreachFigures } from './home.ts'
 import { FINISHED, preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
 import { forgetReceipts, receiveSms } from './receipt.ts'
@@ -47,6 +49,7 @@ import { receiveReply, replyHooks } from './reply.ts'
 import { NOTICE } from './settle.ts'
 import { signatureHooks } from './signature.ts'
 import { tried } from './start.ts'
+import { textCode } from './text-code.ts'
 import { answerTalk, talkHooks } from './talk.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
@@ -142,7 +145,7 @@ export const outreachArea = area({
     doctor: [
       ...READING,
       ...of('talk', '*'),
-      ...of('reply', 'list'),
+      ...of('reply', '*'),
       ...of('template', 'publish'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
@@ -152,7 +155,7 @@ export const outreachArea = area({
     nurse: [
       ...READING,
       ...of('talk', '*'),
-      ...of('reply', 'list'),
+      ...of('reply', '*'),
       ...of('contact', '*'),
       ...of('wechat', '*'),
       ...of('task', '*'),
@@ -177,6 +180,7 @@ export const outreachArea = area({
       priority: 'M',
     },
   ],
+  figures: outreachFigures,
   examples: outreachExamples,
   routes: [
     ...serve(outreachKind, kindHooks),
@@ -198,6 +202,7 @@ export const outreachArea = area({
       return reply(status === 'sent' ? '已回复' : '微信平台没有回答，对方可能已收到，请勿重复发送', { id })
     }),
     handle(codeOutreachWechat, showCode),
+    handle(textOutreachWechat, async (ctx, given) => reply('已发送', await textCode(ctx, given))),
     { ...handle(wechatEcho, echo), isOpen: hasWechat },
     { ...handle(wechatEvent, event), isOpen: hasWechat },
     { ...handle(smsReceipt, receiveSms), isOpen: hasCallbacks },

@@ -8,6 +8,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import { countTasks, queueNext } from './ending.ts'
 import { sendSoon } from './queue.ts'
 
@@ -69,6 +70,29 @@ export const applyEarly = async (tx: Ctx, ids: readonly string[]): Promise<void>
       and o.provider_id = outreach_record.provider_id order by o.received_at) r on true
     where outreach_record.id = any(${[...ids]})`.execute(tx.db)
   for (const row of rows) await applyTo(tx, row, row.receipt)
+}
+
+/** @returns the value noted first under the words of a channel, which may be this one */
+export const receivedFirst = async (
+  ctx: Ctx,
+  channel: string,
+  words: readonly string[],
+  value: string,
+): Promise<string> => {
+  const id = createHash('sha256')
+    .update([channel, ...words].join('\n'))
+    .digest('hex')
+  const { rows } = await sql<{
+    value: string
+  }>`insert into outreach_receipt (id, channel, provider_id, status, received_at)
+    values (${id}, ${channel}, ${value}, 'received', ${now(ctx)}::timestamptz)
+    on conflict (id) do update set channel = excluded.channel returning provider_id as value`.execute(ctx.db)
+  return rows[0]!.value
+}
+
+export const isFirst = async (ctx: Ctx, channel: string, words: readonly string[]): Promise<boolean> => {
+  const own = newId()
+  return (await receivedFirst(ctx, channel, words, own)) === own
 }
 
 export const receive = async (services: AppServices, { channel, providerId, status, code }: Receipt): Promise<void> => {

@@ -102,16 +102,21 @@ const attemptsOf = async (ctx: Ctx, { id, channel, providerId }: OutreachRecord)
 const repliesTo = async (ctx: Ctx, id: string): Promise<OutreachReading['replies']> => {
   const own = await storeOf(ctx, outreachReply).list(ctx, [sql`record_id = ${id}`])
   const rows = presentRows(ctx, outreachReply, own)
-  const words = await textsOf(
-    ctx,
-    'outreach_reply_result',
-    own.map(({ result }) => result),
-  )
+  const [results, states, ways] = await Promise.all([
+    textsOf(ctx, 'outreach_reply_result', ['opt_out', 'other']),
+    textsOf(ctx, 'outreach_reply_status', ['open', 'handled']),
+    textsOf(
+      ctx,
+      'outreach_reply_handling',
+      own.flatMap(({ handling }) => handling ?? []),
+    ),
+  ])
   const isShown = (result: string) => result === 'opt_out' || holds(ctx, OUTREACH_HEALTH)
-  return own.map(({ saidAt, result }, at) => ({
+  return own.map(({ saidAt, result, status, handling, handledAt }, at) => ({
     saidAt,
     content: isShown(result) ? (rows[at]?.content ?? null) : null,
-    result_dictText: words(result),
+    result_dictText: results(result),
+    handled: [states(status ?? 'open'), handling && ways(handling), handledAt].filter(Boolean).join('，'),
   }))
 }
 
@@ -151,7 +156,6 @@ export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) 
 
 export const FINISHED = 'outreach.finished'
 
-/** Tasks of the daily reminders have no starter. */
 const tellStarter = async (tx: Ctx, row: OutreachTask): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select id from sys_user
     where username = ${row.updateBy ?? ''} and status = 1 and del_flag = 0`.execute(tx.db)

@@ -1,4 +1,4 @@
-/** Reminders of appointments and of questionnaires that end, and messages about missed, moved and cancelled bookings. */
+/** Reminders of appointments, questionnaires that end and follow-up, and messages about missed, moved and cancelled bookings. */
 import { OUTREACH_MOST, outreachSet, outreachTask } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -19,14 +19,14 @@ interface Due {
   readonly tenantId: number
   readonly name: string
   readonly days: number
-  readonly event: 'appointment' | 'questionnaire'
+  readonly event: 'appointment' | 'questionnaire' | 'followup'
 }
 
 /** A task without patients is not kept; an appointment or questionnaire is reminded of once by a set. */
 export const remind = async (services: AppServices, say?: (line: string) => void): Promise<void> => {
   const { rows } =
     await sql<Due>`select s.id, s.tenant_id as "tenantId", s.name, s.remind_days as days, k.event from outreach_set s
-    join outreach_kind k on k.id = s.kind_id and k.event in ('appointment', 'questionnaire') and k.status = '1'
+    join outreach_kind k on k.id = s.kind_id and k.event in ('appointment', 'questionnaire', 'followup') and k.status = '1'
     where s.remind_days is not null and s.status = '1' order by s.tenant_id, s.id`.execute(
       asSystem(services, REASON).db,
     )

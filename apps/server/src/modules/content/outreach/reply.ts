@@ -2,9 +2,8 @@
 import { type outreachReply, patient, type smsReply } from '@huxi/contract'
 import { readPhone, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import { reply } from '../../../engine/core/answer.ts'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { actor, asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import { push } from '../../../engine/http/push.ts'
@@ -14,11 +13,19 @@ import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { optOut } from './opt-out.ts'
-import { verifySms } from './receipt.ts'
+import { isFirst, verifySms } from './receipt.ts'
 
 const REASON = 'replies to text messages'
+export const AUTOMATIC = '系统已登记退订'
 
-export const replyHooks: Hooks<typeof outreachReply> = { visibleRows: ofVisiblePatients }
+export const replyHooks: Hooks<typeof outreachReply> = {
+  visibleRows: ofVisiblePatients,
+  moves: {
+    handle: (tx, { asked: { handling, note }, write }) =>
+      write({ handling, note: note ?? null, handledBy: actor(tx), handledAt: now(tx) }),
+    reopen: (_tx, { write }) => write({ handling: null, note: null, handledBy: null, handledAt: null }),
+  },
+}
 
 const OPT_OUT = /^(?:请|我要|申请|回复)?(?:R|T|TD|QX|退订|拒收)(?:短信|消息|通知)?$/
 
@@ -51,24 +58,19 @@ const sharersOf = async (tx: Ctx, number: string): Promise<readonly Sharer[]> =>
   return rows.some(({ recordId }) => recordId !== null) ? rows : []
 }
 
-const isFirst = async (tx: Ctx, { id }: Answer): Promise<boolean> => {
-  const key = createHash('sha256').update(`reply\n${tx.tenantId}\n${id}`).digest('hex')
-  const { numAffectedRows } = await sql`insert into outreach_receipt (id, channel, provider_id, status, received_at)
-    values (${key}, 'reply', ${id}, 'received', ${now(tx)}::timestamptz) on conflict (id) do nothing`.execute(tx.db)
-  return Boolean(numAffectedRows)
-}
-
 const store = async (tx: Ctx, answer: Answer): Promise<boolean> => {
   const sharers = await sharersOf(tx, answer.number)
   if (sharers.length === 0) return false
   await lock(tx, `outreach-reply:${sharers[0]!.id}`)
-  if (!(await isFirst(tx, answer))) return false
+  if (!(await isFirst(tx, 'reply', [String(tx.tenantId), answer.id]))) return false
   const isOut = isOptOut(answer.content)
   const others = sharers.length > 1 ? `，同一号码的 ${sharers.length} 位患者都已退订` : ''
   for (const { id, recordId } of sharers) {
-    await sql`insert into outreach_reply (id, tenant_id, patient_id, content, result, said_at, record_id, sharers)
+    await sql`insert into outreach_reply (id, tenant_id, patient_id, content, result, status, note, said_at, record_id,
+        sharers)
       values (${newId()}, ${tx.tenantId}, ${id}, ${answer.content}, ${isOut ? 'opt_out' : 'other'},
-        ${now(tx)}::timestamptz, ${recordId}, ${sharers.length})`.execute(tx.db)
+        ${isOut ? 'handled' : 'open'}, ${isOut ? AUTOMATIC : null}, ${now(tx)}::timestamptz, ${recordId},
+        ${sharers.length})`.execute(tx.db)
     if (isOut) await optOut(tx, id, `手机短信回复退订${others}`)
   }
   return true

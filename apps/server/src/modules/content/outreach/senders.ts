@@ -27,7 +27,6 @@ export const keyMs = (channel: string): number => KEY_MS[channel] ?? 0
 
 interface Sending extends Pick<OutreachRecord, 'id' | 'channel' | 'title'> {
   readonly content: string
-  /** mail address, telephone number or openid */
   readonly address: string
   readonly providerTemplateId: string | null
   readonly signature: string | null

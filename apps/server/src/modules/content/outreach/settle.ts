@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
@@ -77,17 +78,22 @@ const settle = async (tx: Ctx, done: readonly Done[]): Promise<void> => {
 
 const isDone = (one: PromiseSettledResult<Done>): one is PromiseFulfilledResult<Done> => one.status === 'fulfilled'
 
+const sendOne = async ({ services }: Ctx, one: Started): Promise<Done> => {
+  const { id, channel, title, content, providerTemplateId, signature } = one.row
+  const { address } = one
+  const sending = { id, channel, title, content: content ?? '', address, providerTemplateId, signature }
+  return { ...one, sent: await sendBy(services, sending) }
+}
+
 /** @throws {Error} the first unexpected failure, once the others are recorded; its lease runs out */
 export const deliver = async (ctx: Ctx, started: readonly Started[]): Promise<void> => {
   const leaving = started.filter(({ row }) => row.channel !== 'in_app')
-  const results = await Promise.allSettled(
-    leaving.map(async (one): Promise<Done> => {
-      const { id, channel, title, content, providerTemplateId, signature } = one.row
-      const { address } = one
-      const sending = { id, channel, title, content: content ?? '', address, providerTemplateId, signature }
-      return { ...one, sent: await sendBy(ctx.services, sending) }
-    }),
-  )
+  const sendings: Promise<PromiseSettledResult<Done>[]>[] = []
+  for (const one of leaving) {
+    sendings.push(Promise.allSettled([sendOne(ctx, one)]))
+    await setImmediate()
+  }
+  const results = (await Promise.all(sendings)).flat()
   const done = results.filter(isDone).map(({ value }) => value)
   if (done.length > 0) await inTransaction(ctx, (tx) => settle(tx, done))
   for (const one of started) if (one.row.channel === 'in_app') await show(ctx, one)

@@ -28,7 +28,7 @@ import { kindOfId, templateIdsOf } from './definition.ts'
 import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
 import { openChannels } from './senders.ts'
 import { issueOfSigned } from './signature.ts'
-import { NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
+import { FOLLOWED, NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
 
 interface Said {
   readonly receiver: Receiver
@@ -159,12 +159,12 @@ interface Queueing {
 }
 
 /** Of an appointment or questionnaire the same for every task, so that a set sends it once. */
-const businessKeyOf = (taskId: string | null, { patientId, bookingId, assignmentId }: Receiver): string => {
+const businessKeyOf = (taskId: string | null, { patientId, bookingId, assignmentId, followupOn }: Receiver): string => {
   if (bookingId) return `booking:${bookingId}`
+  if (followupOn) return `${FOLLOWED}${followupOn}`
   return assignmentId ? `quest:${assignmentId}` : `task:${taskId}:${patientId}`
 }
 
-/** @returns the number of records; earlier ones of the same set and occasion stay alone */
 const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> => {
   const { taskId, setId, announcementId, startsAt, perMinute } = order
   const isFirst = plan.rule !== 'all'
@@ -217,7 +217,7 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
   const { id: taskId, setId, perMinute } = task
   const announcementId = plan.kind.event === 'announcement' ? task.announcementId : null
   if ((await queueAll(tx, plan, { taskId, setId, announcementId, startsAt, perMinute })) === 0)
-    throw refused('这些预约或问卷都已经用这个模板集发送过，不会重复发送')
+    throw refused('这些预约、问卷或随访都已经用这个模板集发送过，不会重复发送')
   return plan.said.length
 }
 

@@ -1,28 +1,18 @@
 /** 微信会话: messages of bound followers reach the staff who see their patient; answers go back within 48 hours. */
-import {
-  outreachTalk,
-  outreachWechat,
-  TALK_BYTES,
-  TALK_HOURS,
-  type answerOutreachTalk,
-  type OutreachTalk,
-} from '@huxi/contract'
+import { outreachTalk, TALK_BYTES, TALK_HOURS, type answerOutreachTalk } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { push } from '../../../engine/http/push.ts'
-import { placeOf } from '../../../engine/kinds/column.ts'
-import { placeOfCipher } from '../../../engine/kinds/encrypted.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, now } from '../../../platform/config/clock.ts'
-import { fieldKeys } from '../../../platform/crypto/cipher.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { sendText } from '../../../platform/net/wechat.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
-import { openidIndex } from './wechat.ts'
+import { openidIndex, openidOf } from './wechat.ts'
 
 const REASON = 'messages of WeChat users'
 
@@ -30,6 +20,7 @@ const openFrom = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - TAL
 
 export const talkHooks: Hooks<typeof outreachTalk> = {
   visibleRows: async (ctx) => [...(await ofVisiblePatients(ctx)), sql`said_at > ${openFrom(ctx)}::timestamptz`],
+  moves: { close: (tx, { write }) => write({ closedBy: actor(tx), closedAt: now(tx) }) },
 }
 
 const OTHER: Readonly<Record<string, string>> = {
@@ -79,15 +70,6 @@ export const receiveTalk = async (
   }
 }
 
-const openidOf = async (ctx: Ctx, { wechatId }: OutreachTalk): Promise<string> => {
-  const { rows } = await sql<{ sealed: string | null }>`select openid_cipher as sealed from outreach_wechat
-    where id = ${wechatId} and status = 'active'`.execute(ctx.db)
-  const sealed = rows[0]?.sealed
-  if (!sealed) throw refused('对方已解绑，不能再用微信回复，请改用电话联系')
-  const place = placeOfCipher({ ...placeOf(ctx, outreachWechat, 'openid'), id: wechatId })
-  return fieldKeys(ctx.services.secrets).cipher.open(sealed, place)
-}
-
 const LATE = 45015
 const QUOTA = 45047
 
@@ -115,7 +97,9 @@ export const answerTalk = async (ctx: Ctx, { id, content }: InputOfEndpoint<type
   const row = await storeOf(ctx, outreachTalk).one(ctx, id)
   if (row.relation !== 'follower') throw refused('请选择对方发来的消息再回复')
   if (Buffer.byteLength(content) > TALK_BYTES) refuseField('content', CONTENT, '内容太长，微信一次最多约 600 个汉字')
-  const status = await sent(ctx, await openidOf(ctx, row), content)
+  const openid = await openidOf(ctx, row.wechatId)
+  if (openid === undefined) throw refused('对方已解绑，不能再用微信回复，请改用电话联系')
+  const status = await sent(ctx, openid, content)
   const answer = newId()
   await sql`insert into outreach_talk (id, tenant_id, patient_id, wechat_id, relation, content, said_at, status, said_by,
       create_by)

@@ -10,7 +10,10 @@ export interface Receiver {
   readonly bookingId: string | null
   readonly assignmentId: string | null
   readonly until: string | null
+  readonly followupOn?: string
 }
+
+export const FOLLOWED = 'followup:'
 
 export type Values = Readonly<Record<string, string | null>>
 
@@ -115,7 +118,7 @@ export const pushedArticle = async (
 export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: Event): Promise<Values[]> => {
   const notice = await announced(ctx, event)
   const pushed = await pushedArticle(ctx, event)
-  return (await read(ctx, receivers)).map((row) => ({
+  return (await read(ctx, receivers)).map((row, at) => ({
     患者姓名: row.name,
     患者称呼: `${row.name.slice(0, 1)}${TITLES[row.gender ?? ''] ?? '女士/先生'}`,
     机构名称: ctx.services.config.companyName,
@@ -130,6 +133,7 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
     预约号: row.bookingNo,
     问卷名称: row.questionnaire,
     截止日期: dayText(row.answerUntil),
+    随访日期: dayText(receivers[at]!.followupOn ?? null),
     通告标题: notice?.titile ?? null,
     通告摘要: notice?.msgAbstract ?? null,
     文章标题: pushed.title,

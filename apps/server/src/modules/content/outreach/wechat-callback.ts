@@ -2,14 +2,16 @@
 import type { wechatEcho, wechatEvent } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { file } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
-import { equalTexts, isFresh, receive } from './receipt.ts'
+import { equalTexts, isFresh, receive, receivedFirst } from './receipt.ts'
 import { receiveTalk } from './talk.ts'
+import { bindTyped, codeIn } from './text-code.ts'
 import { wechatSignature } from './wechat-signature.ts'
-import { bindScanned, openidIndex, sceneHash } from './wechat.ts'
+import { bindScanned, offered, openidIndex, sceneHash } from './wechat.ts'
 
 const REASON = 'events of the official account'
 
@@ -22,6 +24,16 @@ const verify = (services: AppServices, { signature, timestamp, nonce }: Signed):
     throw new AppError('forbidden', '微信回调的签名不正确或已过期')
 }
 
+/** A signature covers no body: used once, it carries no second one. A repetition of the whole passes. */
+const refuseReplay = async (
+  services: AppServices,
+  { signature, timestamp, nonce, xml }: InputOfEndpoint<typeof wechatEvent>,
+) => {
+  const body = createHash('sha256').update(xml).digest('hex')
+  if ((await receivedFirst(asSystem(services, REASON), 'callback', [signature, timestamp, nonce], body)) !== body)
+    throw new AppError('forbidden', '微信回调的签名已经用过')
+}
+
 const plain = (text: string) => file(Buffer.from(text), { 'content-type': 'text/plain; charset=utf-8' })
 
 export const echo = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEcho>) => {
@@ -29,12 +41,13 @@ export const echo = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEcho>) 
   return plain(given.echostr)
 }
 
+const QUOTED = /<!\[CDATA\[(?:(?!\]\]>)[^])*\]\]>/g
 const ELEMENT = /<([A-Za-z]{1,40})>(?:<!\[CDATA\[((?:(?!\]\]>)[^])*)\]\]>|([^<&]*))<\/\1>/g
 
 /** Elements of a flat message. @throws {AppError} for declarations and entities */
 const elementsOf = (xml: string): ReadonlyMap<string, string> => {
   const [, inside] = /^\s*<xml>([^]*)<\/xml>\s*$/.exec(xml) ?? []
-  if (inside === undefined || /<!(?!\[CDATA\[)|<\?/.test(xml)) throw refused('微信事件的格式不正确')
+  if (inside === undefined || /<[!?]|&/.test(xml.replace(QUOTED, ''))) throw refused('微信事件的格式不正确')
   return new Map([...inside.matchAll(ELEMENT)].map(([, name, quoted, bare]) => [name!, quoted ?? bare ?? '']))
 }
 
@@ -42,11 +55,7 @@ const PREFIX = 'qrscene_'
 
 const scan = async (services: AppServices, openid: string, key: string): Promise<void> => {
   const scene = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key
-  const all = asSystem(services, REASON)
-  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from outreach_wechat
-    where scene_hash = ${sceneHash(scene)} and status = 'pending'
-      and scene_until > ${formatTime(services.clock.now())}::timestamptz`.execute(all.db)
-  for (const { id, tenantId } of rows) await bindScanned(asSystem(services, REASON, tenantId), id, openid)
+  for (const { id, ctx } of await offered(services, sceneHash(scene))) await bindScanned(ctx, id, openid)
 }
 
 /** Applies to all rows of the user; an event older than the last one changes nothing. */
@@ -70,9 +79,21 @@ const follow = async (
 
 const FAILED = /^failed/
 
+const answerTo = (openid: string, account: string, text: string, at: number) => {
+  const elements = [
+    ['ToUserName', openid],
+    ['FromUserName', account],
+    ['CreateTime', String(Math.floor(at / 1000))],
+    ['MsgType', 'text'],
+    ['Content', text],
+  ].map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+  return file(Buffer.from(`<xml>${elements.join('')}</xml>`), { 'content-type': 'text/xml; charset=utf-8' })
+}
+
 export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>) => {
   const { services } = ctx
   verify(services, given)
+  await refuseReplay(services, given)
   const said = elementsOf(given.xml)
   const openid = said.get('FromUserName') ?? ''
   if (!/^[\w-]{10,64}$/.test(openid)) throw refused('微信事件的格式不正确')
@@ -89,6 +110,8 @@ export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>
   const key = said.get('EventKey') ?? ''
   if (key !== '' && (name === 'subscribe' || name === 'scan')) await scan(services, openid, key)
   await follow(services, openid, isFollowing, at)
-  await receiveTalk(services, openid, said, at)
-  return plain('success')
+  const code = codeIn(said)
+  if (code === undefined) await receiveTalk(services, openid, said, at)
+  const answer = code && (await bindTyped(services, openid, code, said.get('MsgId') ?? at))
+  return answer ? answerTo(openid, said.get('ToUserName') ?? '', answer, services.clock.now()) : plain('success')
 }

@@ -9,16 +9,19 @@ import {
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import { inTransaction, lock } from '../../../engine/core/transaction.ts'
-import { unscoped } from '../../../engine/core/caller.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
-import { columnValues } from '../../../engine/kinds/column.ts'
+import { afterCommit, inTransaction, lock } from '../../../engine/core/transaction.ts'
+import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { columnValues, placeOf } from '../../../engine/kinds/column.ts'
+import { placeOfCipher } from '../../../engine/kinds/encrypted.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
-import { sceneCode } from '../../../platform/net/wechat.ts'
+import { fieldKeys } from '../../../platform/crypto/cipher.ts'
+import { sceneCode, sendText } from '../../../platform/net/wechat.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 
+const REASON = 'codes of WeChat users'
 const CODE_SECONDS = 600
 
 export const sceneHash = (scene: string): string => createHash('sha256').update(scene).digest('hex')
@@ -28,6 +31,23 @@ const openidColumns = (ctx: Ctx, id: string, openid: string): ReadonlyMap<string
 
 export const openidIndex = (ctx: Ctx, openid: string): string =>
   String(openidColumns(ctx, '', openid).get('openid_index'))
+
+export const openidOf = async (ctx: Ctx, id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ sealed: string | null }>`select openid_cipher as sealed from outreach_wechat
+    where id = ${id} and status = 'active'`.execute(ctx.db)
+  const sealed = rows[0]?.sealed
+  const place = placeOfCipher({ ...placeOf(ctx, outreachWechat, 'openid'), id })
+  return sealed ? fieldKeys(ctx.services.secrets).cipher.open(sealed, place) : undefined
+}
+
+const UNBOUND = '您不再通过微信接收这位患者的消息。如有疑问，请联系医护人员。'
+
+/** Reaches those who wrote within 48 hours: to others the platform delivers no text. */
+const tellUnbound = async (tx: Ctx, id: string): Promise<void> => {
+  const { config, clock } = tx.services
+  const openid = config.wechat && (await openidOf(tx, id))
+  if (openid) afterCommit(tx, () => void sendText(config, clock.now(), openid, UNBOUND))
+}
 
 const clearMain = (tx: Ctx, patientId: string, except: string | undefined) =>
   sql`update outreach_wechat set main = false where patient_id = ${patientId} and main and status = 'active'
@@ -58,20 +78,43 @@ export const wechatHooks: Hooks<typeof outreachWechat> = {
       const open = { sceneHash: null, sceneUntil: null }
       return write({ main: isMain, subscribed: true, boundAt: time, lastAt: time, ...open })
     },
-    unbind: (tx, { write }) => write({ endedAt: now(tx), main: false, sceneHash: null, sceneUntil: null }),
+    async unbind(tx, { rows: [row], write }) {
+      await tellUnbound(tx, row!.id)
+      return write({ endedAt: now(tx), main: false, sceneHash: null, sceneUntil: null })
+    },
   },
+}
+
+export const pendingOf = async (ctx: Ctx, id: string) => {
+  const row = await storeOf(ctx, outreachWechat).one(ctx, id)
+  if (row.status !== 'pending') throw refused('只有待绑定的微信用户需要绑定码')
+  if (!ctx.services.config.wechat) throw refused('微信公众号未配置，请联系管理员设置 WECHAT_APP_ID')
+  return row
+}
+
+export const offer = async (ctx: Ctx, id: string, hash: string, seconds: number): Promise<string> => {
+  const until = formatTime(ctx.services.clock.now() + seconds * 1000)
+  await sql`update outreach_wechat set scene_hash = ${hash}, scene_until = ${until}::timestamptz
+    where id = ${id} and status = 'pending'`.execute(ctx.db)
+  return until
+}
+
+export const offered = async (
+  services: AppServices,
+  hash: string,
+): Promise<readonly { readonly id: string; readonly ctx: Ctx }[]> => {
+  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from outreach_wechat
+    where scene_hash = ${hash} and status = 'pending'
+      and scene_until > ${formatTime(services.clock.now())}::timestamptz`.execute(asSystem(services, REASON).db)
+  return rows.map(({ id, tenantId }) => ({ id, ctx: asSystem(services, REASON, tenantId) }))
 }
 
 /** Shows a code that binds its first scanner. A new code replaces the earlier one. */
 export const showCode = async (ctx: Ctx, { id }: InputOfEndpoint<typeof codeOutreachWechat>): Promise<OutreachCode> => {
   const { config, clock, log } = ctx.services
-  const row = await storeOf(ctx, outreachWechat).one(ctx, id)
-  if (row.status !== 'pending') throw refused('只有待绑定的微信用户需要绑定码')
-  if (!config.wechat) throw refused('微信公众号未配置，请联系管理员设置 WECHAT_APP_ID')
+  await pendingOf(ctx, id)
   const scene = randomBytes(24).toString('hex')
-  const until = formatTime(clock.now() + CODE_SECONDS * 1000)
-  await sql`update outreach_wechat set scene_hash = ${sceneHash(scene)}, scene_until = ${until}::timestamptz
-    where id = ${id} and status = 'pending'`.execute(ctx.db)
+  const until = await offer(ctx, id, sceneHash(scene), CODE_SECONDS)
   try {
     return { url: await sceneCode(config, clock.now(), scene, CODE_SECONDS), until }
   } catch (error) {

@@ -2,6 +2,8 @@ import { Form, Typography } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
+const OF_DAYS = ['appointment', 'questionnaire', 'followup']
+
 export const TaskForm = ({ handle }: FormSlotProps) => {
   const audience: unknown = Form.useWatch('audience', { form: handle.form, preserve: true })
   const filterText = handle.initial['filterText'] as string | null | undefined
@@ -20,6 +22,7 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
           <FormField name="serviceId" help="不填则发给这一天的全部预约，例如只提醒肺功能检查" />
         </>
       )}
+      {audience === 'followup' && <FormField name="day" required help="出院随访的计划日期，或戒烟随访的应随访日" />}
       {audience === 'questionnaire' && (
         <FormField name="day" help="不填则提醒全部未完成的问卷；填写后只提醒这一天截止的" />
       )}
@@ -28,7 +31,7 @@ export const TaskForm = ({ handle }: FormSlotProps) => {
           {filterText ? `查询条件：${filterText}。启动时按这些条件重新查询。` : '请在患者列表查询后点“发送消息”新建。'}
         </Typography.Paragraph>
       )}
-      {audience !== 'appointment' && audience !== 'questionnaire' && (
+      {!OF_DAYS.includes(String(audience)) && (
         <>
           <FormField name="announcementId" help="模板用到“通告”变量时选择，要先发布" />
           <FormField name="articleId" help="模板用到“文章”变量时选择，要先发布" />

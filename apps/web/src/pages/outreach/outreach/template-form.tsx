@@ -9,9 +9,13 @@ type Given = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const helpOf = (channel: string, characters: number, parts: number): string => {
+const LINK = /https?:|文章链接/i
+
+const helpOf = (channel: string, body: string, characters: number, parts: number): string => {
   if (channel === 'wechat') return '每行一个内容项，例如 thing1：{预约服务}，每项最多 20 个字'
-  return channel === 'sms' ? `${characters} 字，含签名和退订说明，按 ${parts} 条计费` : `${characters} 字`
+  if (channel !== 'sms') return `${characters} 字`
+  const link = LINK.test(body) ? '；含链接，运营商可能拦截' : ''
+  return `${characters} 字，含签名和退订说明，按 ${parts} 条计费${link}`
 }
 
 export const TemplateForm = ({ handle }: FormSlotProps) => {
@@ -38,7 +42,7 @@ export const TemplateForm = ({ handle }: FormSlotProps) => {
       {channel === 'wechat' && <FormField name="providerTemplateId" required help="公众号后台“模板消息”中的编号" />}
       {channel === 'sms' && <FormField name="signatureId" required help="已报备的签名才能发布和发送" />}
       <FormField name="title" wide help="会显示在锁屏和列表里，不能使用患者姓名等变量" />
-      <FormField name="body" wide help={helpOf(channel, characters, parts)} />
+      <FormField name="body" wide help={helpOf(channel, textOf(given['body']), characters, parts)} />
       <Typography.Paragraph type="secondary">
         可用的变量：{names.map((name) => `{${name}}`).join(' ')}
       </Typography.Paragraph>

@@ -1,0 +1,10 @@
+import { outreachReply, outreachTalk } from '@huxi/contract'
+import type { Figure } from '../../../engine/core/area.ts'
+import { listFigure } from '../../../engine/verbs/figures.ts'
+
+const open = { group: 'waiting', unit: '条', rare: true, query: () => ({ status: 'open' }) } as const
+
+export const outreachFigures: readonly Figure[] = [
+  listFigure({ ...open, of: outreachReply, key: 'replies', title: '待处理的短信回复', page: 'outreach/ReplyList' }),
+  listFigure({ ...open, of: outreachTalk, key: 'talks', title: '待回复的微信消息', page: 'outreach/TalkList' }),
+]
