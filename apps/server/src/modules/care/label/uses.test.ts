@@ -59,8 +59,9 @@ test('messages and announcements go to the patients of a label or of a list filt
   await give([c], secret)
   const notice = await announcementsOf(app).published()
   const [plain, announcing] = [await setOf(['sms']), await setOf(['sms'], { event: 'announcement' })]
+  let count = 0
   const reached = async (setId: string, more: Input) => {
-    const given = { name: `任务${JSON.stringify(more)}`, setId, ...more }
+    const given = { name: `标签任务${(count += 1)}`, setId, ...more }
     const { id } = await done<{ id: string }>('POST', '/outreach/task/add', given, operator)
     return (await done<OutreachTrial>('POST', '/outreach/task/try', { id }, operator)).total
   }
