@@ -10,7 +10,7 @@ import { ADMIN_TOKEN } from './rows.ts'
 import { fillSubjects, subject } from './subjects.ts'
 import { adminGet, portOf, post, type Testbed } from './testbed.ts'
 
-const [RULES, RUN_FLOOR, LIST_FLOOR, WAIT_FLOOR] = [30, 1.5, 0.85, 2]
+const [RULES, RUN_FLOOR, LIST_FLOOR, WAIT_FLOOR, STATISTICS_FLOOR_S] = [30, 1.5, 0.85, 2, 3]
 const READY_MS = 300_000
 const [QUIET_MS, RUN_MS] = [5000, 300_000]
 
@@ -190,6 +190,23 @@ const measureKilled = async (testbed: Testbed, database: pg.Client): Promise<Lin
   })
 }
 
+const measureStatistics = async (testbed: Testbed, patients: number): Promise<Line> => {
+  const { address } = await testbed.product()
+  const { path, headers } = adminGet('/label/patientLabel/overview')
+  const begin = performance.now()
+  const answer = await fetch(`${address}${path}`, { headers: headers! })
+  const { success } = (await answer.json()) as { success: boolean }
+  if (!success) throw new Error('no statistics of labels')
+  const seconds = (performance.now() - begin) / 1000
+  return atMost({
+    id: 'L1',
+    title: `holders, overlap and use of ${RULES} labels over ${patients} patients`,
+    value: `${seconds.toFixed(2)} s`,
+    figure: seconds,
+    floor: STATISTICS_FLOOR_S,
+  })
+}
+
 const list = (query: string) => adminGet(`/patient/list?pageSize=20${query}`)
 
 const measureMeanwhile = async (testbed: Testbed): Promise<Line> => {
@@ -248,6 +265,7 @@ export const measureLabels = async (testbed: Testbed): Promise<Line[]> => {
     })
     return [
       night,
+      await measureStatistics(testbed, patients),
       await measureQuiet(testbed, patients),
       await measureMeanwhile(testbed),
       await measureFiltered(testbed),

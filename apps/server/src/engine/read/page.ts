@@ -91,7 +91,7 @@ const takeLabels = <Row extends object>(rows: readonly Row[], references: readon
 
 const EXACT_MAX = 10_000
 const LIFE_MS = 5000
-const RENEWED_MS = LIFE_MS / 2
+const [SOONEST_RENEWAL_MS, LATEST_RENEWAL_MS] = [LIFE_MS / 2, LIFE_MS - 500]
 const KEPT_MAX = 200
 
 interface Total {
@@ -103,6 +103,7 @@ interface Count {
   readonly at: number
   readonly total: Promise<number>
   renewing?: boolean
+  tookMs: number
 }
 
 /** Statements that found more rows than the bound: the next caller counts all of them at once. */
@@ -170,7 +171,7 @@ export const withTotal = async <Row extends object>(
   const known = counts.get(key)
   const now = ctx.services.clock.now()
   if (known && Math.abs(now - known.at) <= LIFE_MS) {
-    if (now - known.at > RENEWED_MS) void renew(counts, key, known, now, () => count(ctx, exact(ctx, r, where)))
+    if (now - known.at > renewalOf(known)) void renew(counts, key, known, now, () => count(ctx, exact(ctx, r, where)))
     const [rows, total] = await Promise.all([read(), known.total])
     return { rows, total, estimated: true }
   }
@@ -234,13 +235,19 @@ const keyOf = (ctx: Ctx, { sql: text, parameters }: CompiledQuery): string =>
 const keep = (counts: Map<string, Count>, key: string, at: number, load: () => Promise<number>): Promise<number> => {
   const current = counts.get(key)
   if (current && Math.abs(at - current.at) <= LIFE_MS) return current.total
-  const total = load()
+  const [total, begin] = [load(), performance.now()]
   if (counts.size >= KEPT_MAX) counts.delete(counts.keys().next().value!)
   counts.delete(key)
-  counts.set(key, { at, total })
-  total.catch(() => counts.delete(key))
+  const own: Count = { at, total, tookMs: 0 }
+  counts.set(key, own)
+  total.then(
+    () => void (own.tookMs = performance.now() - begin),
+    () => counts.delete(key),
+  )
   return total
 }
+
+const renewalOf = ({ tookMs }: Count): number => Math.max(SOONEST_RENEWAL_MS, LATEST_RENEWAL_MS - 2 * tookMs)
 
 /** Counts again while the known total answers, so that readers of a large list do not wait for each count. */
 const renew = async (
@@ -252,9 +259,11 @@ const renew = async (
 ): Promise<void> => {
   if (known.renewing) return
   known.renewing = true
+  const begin = performance.now()
   try {
     const total = await load()
-    if (counts.get(key) === known) counts.set(key, { at, total: Promise.resolve(total) })
+    const tookMs = performance.now() - begin
+    if (counts.get(key) === known) counts.set(key, { at, total: Promise.resolve(total), tookMs })
   } catch {
     known.renewing = false
   }

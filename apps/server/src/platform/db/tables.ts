@@ -86,6 +86,13 @@ export const plainTables = {
     tenantId,
     patientId: text('患者', { required: true }),
   },
+  label_count: {
+    tenantId,
+    key: text('统计范围', { required: true }),
+    countedAt: dateTime('统计时间', { required: true }),
+    tookMs: int('耗时', { required: true }),
+    rows: json<object[]>('结果', { required: true }),
+  },
   appointment_slot: {
     id,
     tenantId,

@@ -28,19 +28,21 @@ const Overview = () => {
     return <Empty drawing="paper" title="还没有标签" text="在“标签管理”中新增标签后，这里显示使用情况。" />
   return (
     <Stack className={place.below16}>
-      <Uses labels={data.labels} />
+      <Uses labels={data.labels} asOf={data.asOf} />
       {data.overlaps.length > 0 && <Overlaps overview={data} />}
     </Stack>
   )
 }
 
-const Uses = ({ labels }: { labels: readonly LabelUse[] }) => {
+const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
   const patients = useRowsAddress('patient/PatientList')
   return (
     <section className={panel.panel} aria-label="持有人数和规则">
       <div className={panel.head}>
         <h2>持有人数和规则</h2>
-        <span className={words.muted}>从未使用的标签 {labels.filter(({ neverUsed }) => neverUsed).length} 个</span>
+        <span className={words.muted}>
+          数据截至 {asOf.slice(0, 16)}，从未使用的标签 {labels.filter(({ neverUsed }) => neverUsed).length} 个
+        </span>
       </div>
       <ReadTable
         head={['标签', '持有人数', '规则']}

@@ -124,7 +124,6 @@ export const giveLabel = endpoint({
   out: returns<{ ids: string[]; held: number }>(),
 })
 
-/** Labels all patients of a list request; long work becomes a task. */
 export const giveLabelToAll = endpoint({
   method: 'POST',
   work: 'add',

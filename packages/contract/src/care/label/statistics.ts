@@ -51,6 +51,7 @@ export interface LabelUse {
 export interface LabelOverview {
   readonly labels: readonly LabelUse[]
   readonly overlaps: readonly { readonly one: string; readonly other: string; readonly patients: number }[]
+  readonly asOf: string
 }
 
 export const OVERLAP_MOST = 10
@@ -80,6 +81,7 @@ export const labelContract = areaContract({
     label_run: 'internal',
     label_flag: { others: 'sensitive' },
     label_due: 'internal',
+    label_count: 'internal',
   },
   pages: {
     label_label: 'label/LabelList',

@@ -25,7 +25,7 @@ import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { latestTime } from '../../../platform/config/clock.ts'
 import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/index.ts'
 import { holdsFor, isAtLeast } from './compare.ts'
-import type { Found, Verdict } from './evaluate.ts'
+import { foundRow, type Found, type Verdict } from './evaluate.ts'
 import { departments, labels, missed, since, sinceEvents, type Batch, type Verdicts } from './record-facts.ts'
 
 const UNMET: Verdict = { met: false, found: [] }
@@ -67,11 +67,7 @@ const read = (batch: Batch, fact: Fact): Promise<Verdicts> => {
   }
 }
 
-/** Rounding hides the error of unit conversion. */
-const DECIMALS = 4
-
-/** Values of one patient and fact that are read at most. */
-const DEPTH = 200
+const [CONVERTED_DECIMALS, MOST_VALUES] = [4, 200]
 
 interface Counted {
   readonly which?: 'any' | 'count'
@@ -99,15 +95,16 @@ const measures = async (batch: Batch, fact: MeasureFact): Promise<Verdicts> => {
   const measure = measureOf(fact.code)
   const limit = measure && inOwnUnit(measure, fact.value, fact.unit)
   if (!measure || limit === undefined) return new Map()
-  const depth = fact.which ? DEPTH : 1
+  const depth = fact.which ? MOST_VALUES : 1
   const rows = await measuredOfMany(batch.ctx, batch.ids, { depth, usable: true, codes: [fact.code] })
+  const [from, bound] = [since(batch, fact.days), halfUp(limit, CONVERTED_DECIMALS)]
   const judged = rows
-    .filter(({ at }) => at.slice(0, 10) >= since(batch, fact.days))
+    .filter(({ at }) => at.slice(0, 10) >= from)
     .map((row): Judged => {
-      const met = holdsFor(fact.op, ownValue(measure, row), halfUp(limit, DECIMALS), row.comparator)
-      const text = `${measure.title} ${textOf(measure, row)}（${row.at.slice(0, 10)}）`
-      const found = { resource: row.resource, id: row.id, text, mark: `${row.comparator ?? ''}${row.value}` }
-      return { patientId: row.patientId, met, found }
+      const { resource, id, patientId, comparator, value, at } = row
+      const textFor = () => `${measure.title} ${textOf(measure, row)}（${at.slice(0, 10)}）`
+      const met = holdsFor(fact.op, ownValue(measure, row), bound, comparator)
+      return { patientId, met, found: foundRow({ resource, id, mark: `${comparator ?? ''}${value}` }, textFor) }
     })
   return byPatient(fact, judged)
 }
@@ -151,7 +148,7 @@ const scores = async (batch: Batch, fact: ScoreFact): Promise<Verdicts> => {
   return byPatient(
     fact,
     rows.map((row) => {
-      const value = halfUp(Number(row.value) * factor, DECIMALS)
+      const value = halfUp(Number(row.value) * factor, CONVERTED_DECIMALS)
       const text = `${title} ${halfUp(value, 1)} ${unit}`
       return { patientId: row.patientId, met: holdsFor(fact.op, value, fact.value), found: assessed(row, text) }
     }),
@@ -222,7 +219,7 @@ const ages = async ({ ctx, ids, today }: Batch, { op, value }: AgeFact): Promise
     rows.map(({ id, birthDate }) => {
       const age = completedAge(birthDate, today)
       // a birthday alone does not change the evidence
-      const found = { resource: patient.name, id, text: `年龄 ${age} 岁`, mark: birthDate }
+      const found = foundRow({ resource: patient.name, id, mark: birthDate }, () => `年龄 ${age} 岁`)
       return [id, { met: holdsFor(op, age, value), found: [found] }]
     }),
   )

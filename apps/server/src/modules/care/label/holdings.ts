@@ -1,5 +1,6 @@
 /** Labels in force today; within an exclusive group the smallest priority wins. */
-import { RESTRICTED_LABELS } from '@huxi/contract'
+import { label, patientLabel, RESTRICTED_LABELS } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -11,6 +12,9 @@ import { groupedLabels, strongerThan, type GroupedLabel } from './order.ts'
 
 const seesRestricted = (ctx: Ctx): boolean =>
   ctx.session === null || ctx.unscoped !== undefined || holds(ctx, RESTRICTED_LABELS)
+
+const seesLabels = (ctx: Ctx): boolean =>
+  ctx.session === null || ctx.unscoped !== undefined || [label, patientLabel].some((r) => holds(ctx, codeOf(r, 'list')))
 
 export const knownLabels = (ctx: Ctx): Condition =>
   seesRestricted(ctx) ? sql`true` : sql`coalesce(restricted, false) = false`
@@ -61,7 +65,8 @@ const labelsWith = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Gr
 /** The rows of {@link heldRows} for one label, from the index of its holders alone. */
 const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Condition => {
   const own = labels.find(({ id }) => id === labelId)
-  if (!own || (own.restricted && !seesRestricted(ctx))) return sql`select null::text as patient_id where false`
+  if (!own || !seesLabels(ctx) || (own.restricted && !seesRestricted(ctx)))
+    return sql`select null::text as patient_id where false`
   const stronger = strongerThan(own, labels).map(({ id }) => id)
   const strongest =
     stronger.length === 0
@@ -70,6 +75,29 @@ const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): 
           and o.patient_id = h.patient_id and o.label_id = any(${stronger}) and ${inForce(ctx, 'o')})`
   return sql`select h.patient_id from label_patient h
     where h.tenant_id = ${ctx.tenantId} and h.label_id = ${labelId} and ${inForce(ctx, 'h')} and ${strongest}`
+}
+
+/** `from … where` of the rows h in force for some labels the caller may see; a patient has one for each source. */
+export const heldAmong = async (
+  ctx: Ctx,
+  labelIds: readonly string[],
+  own: readonly Condition[],
+): Promise<Condition> => {
+  const labels = await labelsWith(ctx, labelIds)
+  const pairs = labels
+    .filter(({ id }) => labelIds.includes(id))
+    .flatMap((weak) => strongerThan(weak, labels).map((strong) => [weak.id, strong.id] as const))
+  const strongest = sql`not exists (
+    select 1 from unnest(${pairs.map(([weak]) => weak)}::text[], ${pairs.map(([, strong]) => strong)}::text[]) pair (weak, strong)
+    join label_patient o on o.label_id = pair.strong
+    where pair.weak = h.label_id and o.patient_id = h.patient_id and o.tenant_id = ${ctx.tenantId} and ${inForce(ctx, 'o')})`
+  const where = [
+    ...own,
+    sql`h.label_id = any(${[...labelIds]})`,
+    inForce(ctx, 'h'),
+    ...(pairs.length > 0 ? [strongest] : []),
+  ]
+  return sql`from label_patient h where ${sql.join(where, sql` and `)}`
 }
 
 export const patientsHolding = async (ctx: Ctx, labelId: string): Promise<Condition> =>

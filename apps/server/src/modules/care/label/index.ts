@@ -33,7 +33,7 @@ import { give, giveToAll } from './give.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
 import { labelHooks } from './label.ts'
 import { overviewOf } from './overview.ts'
-import { holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
+import { countHolders, patientLabelHooks, tagsOf } from './patient-label.ts'
 import { labelRuleHooks, runNow, trialOf } from './rule.ts'
 import { runByEvents, runNightly } from './schedule.ts'
 import { addStarters } from './starters.ts'
@@ -48,7 +48,7 @@ const RULES = ['label:label:*', 'label:rule:*', 'label:run:list', 'label:patient
 export const labelArea = area({
   name: 'label',
   contract: labelContract,
-  tables: ['label_due'],
+  tables: ['label_due', 'label_count'],
   reportReads: {
     label_label: ['id', 'tenant_id', 'restricted'],
     label_rule: ['id', 'tenant_id', 'label_id', 'condition'],
@@ -112,7 +112,7 @@ export const labelArea = area({
     }),
     ...serve(patientFlag, patientFlagHooks),
     handle(labelTags, tagsOf),
-    handle(labelHolders, holdersOf),
+    handle(labelHolders, countHolders),
     handle(giveLabel, async (ctx, input) => {
       const answer = await give(ctx, input)
       const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''

@@ -106,6 +106,9 @@ describe('labels and flags', () => {
     expect(await tagsOf(high)).toMatchObject([{ labelId, source: expect.stringContaining('规则') }])
     const runsPage = await done<Page<Input>>('GET', `/label/run/list?ruleId=${id}`)
     expect(runsPage.records.map((row) => row['outcome'])).toEqual(['done', 'trial'])
+    const { version } = await done('GET', `/label/rule/queryById?id=${id}`)
+    const other = { id, version, labelId: await addLabel() }
+    expect((await ask('PUT', '/label/rule/edit', other)).message).toContain('请先停用')
     await done('PUT', '/label/rule/stop', { ids: id })
     expect(await holdersOf(labelId)).toEqual([])
   })

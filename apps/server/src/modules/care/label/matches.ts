@@ -1,4 +1,3 @@
-/** Patients under care who meet a condition, in batches. */
 import { factsIn, type Condition, type Fact } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -11,7 +10,7 @@ export interface Match {
   readonly key: string
 }
 
-export const BATCH = 500
+export const BATCH = 200
 
 export const UNDER_CARE = sql`del_flag = 0 and status = 'active' and restricted_at is null`
 

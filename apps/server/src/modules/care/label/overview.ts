@@ -1,37 +1,35 @@
-import {
-  OVERLAP_MOST,
-  label,
-  labelRule,
-  labelRun,
-  patientLabel,
-  type LabelOverview,
-  type LabelUse,
-} from '@huxi/contract'
+import { OVERLAP_MOST, label, labelRule, labelRun, type LabelOverview, type LabelUse } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { heldRows } from './holdings.ts'
+import { holdersOf, overlapsOf } from './holders.ts'
 
 export const overviewOf = async (ctx: Ctx): Promise<LabelOverview> => {
-  const labels = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
-  const own = sql.join(await storeOf(ctx, patientLabel).readable(ctx), sql` and `)
-  // the set is computed once: joined as a subquery, its estimate led to nested loops of seconds
-  const held = sql`with held as materialized (
-    select distinct patient_id, label_id from (${heldRows(ctx, own)}) inforce)`
-  const { rows } = await sql<Omit<LabelUse, 'rules'>>`${held}
-    select l.id as "labelId", l.name, l.color, (select count(*)::int from held where held.label_id = l.id) as holders,
-      not exists (select 1 from label_patient used where used.label_id = l.id) as "neverUsed"
-    from (select * from label_label where ${labels}) l order by holders desc, l.name`.execute(ctx.db)
-  const top = rows.slice(0, OVERLAP_MOST).flatMap(({ labelId, holders }) => (holders > 0 ? [labelId] : []))
-  const { rows: overlaps } = await sql<LabelOverview['overlaps'][number]>`${held}
-    select a.label_id as one, b.label_id as other, count(*)::int as patients
-    from held a join held b on b.patient_id = a.patient_id and b.label_id <> a.label_id
-    where a.label_id = any(${top}) and b.label_id = any(${top}) group by 1, 2`.execute(ctx.db)
+  const where = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
+  const { rows } = await sql<Use>`select l.id as "labelId", l.name, l.color,
+      not exists (select 1 from label_patient h where h.label_id = l.id and h.status = 'active')
+        and not exists (select 1 from label_patient h where h.label_id = l.id and h.status <> 'active') as "neverUsed"
+    from (select * from label_label where ${where}) l order by l.name`.execute(ctx.db)
+  const counted = await holdersOf(
+    ctx,
+    rows.map(({ labelId }) => labelId),
+  )
+  const holders = new Map(counted.rows.map((row) => [row.labelId, row.holders]))
   const rules = await rulesByLabel(ctx)
-  return { labels: rows.map((row) => ({ ...row, rules: rules.get(row.labelId) ?? [] })), overlaps }
+  const labels = rows
+    .map((row): LabelUse => ({ ...row, holders: holders.get(row.labelId) ?? 0, rules: rules.get(row.labelId) ?? [] }))
+    .toSorted((a, b) => b.holders - a.holders)
+  const top = labels.filter((one) => one.holders > 0).slice(0, OVERLAP_MOST)
+  const overlaps = await overlapsOf(
+    ctx,
+    top.map(({ labelId }) => labelId),
+  )
+  return { labels, overlaps, asOf: counted.asOf }
 }
+
+type Use = Omit<LabelUse, 'rules' | 'holders'>
 
 const rulesByLabel = async (ctx: Ctx): Promise<ReadonlyMap<string, LabelUse['rules']>> => {
   if (!holds(ctx, codeOf(labelRule, 'list'))) return new Map()

@@ -1,4 +1,12 @@
-import { label, patientLabel, type Evidence, type LabelTag, type labelTags, type PatientLabel } from '@huxi/contract'
+import {
+  label,
+  patientLabel,
+  type Evidence,
+  type labelHolders,
+  type LabelTag,
+  type labelTags,
+  type PatientLabel,
+} from '@huxi/contract'
 import { refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -9,6 +17,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { shownEvidence } from './evidence.ts'
 import { admitLabels, idsOf, refusePast } from './give.ts'
 import { endFlags } from './rule-flags.ts'
+import { holdersOf } from './holders.ts'
 import { heldRows, knownLabelIds } from './holdings.ts'
 
 export const patientLabelHooks: Hooks<typeof patientLabel> = {
@@ -83,12 +92,12 @@ const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, .
   evidence: shownEvidence(ctx, evidence ?? []),
 })
 
-export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {
-  const readable = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
-  const patients = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx))], sql` and `)
-  const { rows } = await sql<{ labelId: string; holders: number }>`select own.id as "labelId",
-      count(distinct held.patient_id)::int as holders
-    from (select id from label_label where ${readable}) own
-    left join (${heldRows(ctx, patients)}) held on held.label_id = own.id group by own.id`.execute(ctx.db)
-  return rows
+export const countHolders = async (ctx: Ctx): Promise<OutputOf<typeof labelHolders>> => {
+  const known = await storeOf(ctx, label).list(ctx)
+  const { rows } = await holdersOf(
+    ctx,
+    known.map(({ id }) => id),
+  )
+  const counts = new Map(rows.map((row) => [row.labelId, row.holders]))
+  return known.map(({ id }) => ({ labelId: id, holders: counts.get(id) ?? 0 }))
 }

@@ -36,6 +36,8 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
     const fault = conditionFault(condition)
     if (fault) throw refused(fault, { fields: { condition: fault } })
     const row = { ...current, ...input }
+    if (current?.status === 'on' && row.labelId !== current.labelId)
+      refuseField('labelId', labelRule.fields.labelId, '规则已启用，不能改标签，请先停用或另建规则')
     if (Boolean(row.flagKind) !== Boolean(row.flagSeverity))
       refuseField('flagSeverity', labelRule.fields.flagSeverity, '警示类别和严重程度请一起填写，或都不填')
     await refuseUnseenLabels(tx, condition!)
@@ -85,8 +87,9 @@ const refuseUnseenLabels = async (tx: Ctx, condition: Condition): Promise<void> 
 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
   const all = unscoped(tx)
-  const rows = await storeOf(all, patientLabel).list(all, [sql`rule_id = any(${[...ruleIds]}) and status = 'active'`])
-  for (const some of batches(rows.map(({ id }) => id))) await storeOf(all, patientLabel).move(all, 'end', some)
+  const { rows } = await sql<{ id: string }>`select id from label_patient
+    where tenant_id = ${tx.tenantId} and rule_id = any(${[...ruleIds]}) and status = 'active'`.execute(tx.db)
+  for (const ids of batches(rows.map(({ id }) => id))) await storeOf(all, patientLabel).move(all, 'end', ids)
 }
 
 const SAMPLES = 20

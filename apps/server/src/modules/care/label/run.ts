@@ -97,8 +97,8 @@ const changesAmong = async (
   const matches = await matchesAmong(ctx, rule.condition!, cared)
   const { rows } = await sql<HeldRow & { status: string }>`select id, patient_id as "patientId", status,
       coalesce(evidence_key, '') as key from label_patient
-    where tenant_id = ${ctx.tenantId} and rule_id = ${rule.id} and status in ('active', 'removed')
-      and patient_id = any(${[...ids]})`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and patient_id = any(${[...ids]}) and label_id = ${rule.labelId}
+      and rule_id = ${rule.id} and status in ('active', 'removed')`.execute(ctx.db)
   const active = rows.filter(({ status }) => status === 'active')
   const removed = new Set(rows.filter(({ status }) => status === 'removed').map(nameOf))
   const holders = new Set(active.map(({ patientId }) => patientId))

@@ -9,6 +9,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, HOUR_MS } from '../../../platform/config/clock.ts'
+import { holdersOf } from './holders.ts'
 import { heldRows, holdingAll } from './holdings.ts'
 import { runOf } from './run.ts'
 import { activeRules, runByEvents, runNightly } from './schedule.ts'
@@ -208,7 +209,14 @@ describe('runs of label rules', () => {
       const { rows: both } = await sql`select patient_id from (${heldRows(system())}) held
         where label_id = any(${all.slice(0, 2)}) group by 1 having count(distinct label_id) > 1`.execute(db)
       expect(both).toEqual([])
-      for (const id of all) expect(await listed(id)).toEqual(await heldBy(id))
+      const counts = new Map<string, number>()
+      for (const id of all) {
+        const held = await heldBy(id)
+        expect(await listed(id)).toEqual(held)
+        if (held.length > 0) counts.set(id, held.length)
+      }
+      const { rows } = await holdersOf(system(), all)
+      expect(new Map(rows.map(({ labelId, holders }) => [labelId, holders]))).toEqual(counts)
     }
 
     test('give the same labels nightly, by events in any order and from nothing', async () => {

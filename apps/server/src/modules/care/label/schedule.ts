@@ -6,7 +6,9 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dueOf, settleDue } from './due.ts'
 import { groupedLabels, ordered } from './order.ts'
+import { overviewOf } from './overview.ts'
 import { logRun, runOf } from './run.ts'
+import { forgetOldCounts } from './slow-counts.ts'
 
 type Say = (line: string) => void
 
@@ -30,7 +32,7 @@ export const activeRules = async (ctx: Ctx): Promise<LabelRule[]> => {
   return 'rules' in found ? found.rules : rows
 }
 
-/** Runs every active rule of every tenant; one failure does not stop the others. */
+/** Runs every active rule of every tenant; one failure does not stop the others. Then slow counts are made anew. */
 export const runNightly = async (services: AppServices, signal: AbortSignal, say: Say = () => {}): Promise<void> => {
   for (const tenantId of await tenantsWithRules(services)) {
     const ctx = inTenant(services, tenantId)
@@ -38,6 +40,11 @@ export const runNightly = async (services: AppServices, signal: AbortSignal, say
       if (signal.aborted) return
       await runOne(ctx, rule, 'nightly', say)
     }
+  }
+  for (const tenantId of await tenantsWithRules(services)) {
+    const ctx = inTenant(services, tenantId)
+    await forgetOldCounts(ctx)
+    await overviewOf(ctx)
   }
 }
 

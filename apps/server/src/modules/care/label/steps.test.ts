@@ -7,8 +7,9 @@ import { callsOf, type Input } from '../../../../test/calls.ts'
 import { ABSENT } from '../../../../test/conformance/subject.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
-import { formatDay } from '../../../platform/config/clock.ts'
+import { formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { runByEvents } from './schedule.ts'
+import { countedBy } from './slow-counts.ts'
 
 const EOS: Condition = { fact: 'measure', code: 'eos', unit: '/uL', op: '>=', value: 300, days: 365 }
 
@@ -229,5 +230,19 @@ describe('second steps of labels', () => {
     expect(overlaps.find((pair) => pair.one === one && pair.other === other)?.patients).toBe(both.total)
     const neighbour = await done<LabelOverview>('GET', '/label/patientLabel/overview', undefined, { as: 'outsider' })
     expect(neighbour.labels.some(({ labelId }) => labelId === one)).toBe(false)
+  })
+
+  test('a slow count is stored and renewed behind the answer when old, a quick one is counted each time', async () => {
+    const ctx = systemOf(app, 1)
+    const asked = async (seconds: number) => {
+      const statement = sql`select clock_timestamp()::text as at from pg_sleep(${seconds})`
+      return (await countedBy<{ at: string }>(ctx, sql`${seconds}`, statement)).rows[0]!.at
+    }
+    const slow = await asked(1.05)
+    const quick = await asked(0)
+    expect([await asked(1.05), (await asked(0)) === quick]).toEqual([slow, false])
+    app.clock.advance(11 * MINUTE_MS)
+    expect(await asked(1.05)).toBe(slow)
+    await expect.poll(() => asked(1.05)).not.toBe(slow)
   })
 })

@@ -1,0 +1,74 @@
+/** Counts of a second and more are stored: a stored one answers at once, and is counted again behind it when old. */
+import { sql, type CompiledQuery } from 'kysely'
+import { createHash } from 'node:crypto'
+import { asSystem } from '../../../engine/core/caller.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import type { Condition } from '../../../engine/read/where.ts'
+import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
+
+const [SLOW_MS, FRESH_TIMES, FRESH_MS, KEPT_MS] = [1000, 60, 10 * MINUTE_MS, 30 * DAY_MS]
+
+export interface Counted<Row> {
+  readonly asOf: string
+  readonly rows: readonly Row[]
+}
+
+interface Wanted<Row> {
+  readonly key: string
+  readonly statement: CompiledQuery<Row>
+}
+
+const renewing = new Set<string>()
+
+/** @param by everything that decides which rows are counted, except the day */
+export const countedBy = async <Row>(ctx: Ctx, by: Condition, statement: Condition): Promise<Counted<Row>> => {
+  const { sql: text, parameters } = by.compile(ctx.db)
+  const key = createHash('sha256')
+    .update(JSON.stringify([text, parameters]))
+    .digest('base64url')
+  const wanted: Wanted<Row> = { key, statement: sql<Row>`${statement}`.compile(ctx.db) }
+  const known = await storedOf<Row>(ctx, key)
+  if (!known) return count(ctx, wanted)
+  if (!known.isFresh) void renew(ctx, wanted)
+  return known
+}
+
+const storedOf = async <Row>(ctx: Ctx, key: string): Promise<(Counted<Row> & { isFresh: boolean }) | undefined> => {
+  const at = formatTime(ctx.services.clock.now())
+  const { rows } = await sql<Counted<Row> & { isFresh: boolean }>`select counted_at as "asOf", rows,
+      counted_at + least(took_ms * ${FRESH_TIMES}, ${FRESH_MS}) * interval '1 millisecond' >= ${at}::timestamptz as "isFresh"
+    from label_count where tenant_id = ${ctx.tenantId} and key = ${key}`.execute(ctx.db)
+  return rows[0]
+}
+
+const count = async <Row>({ db, tenantId, services }: Ctx, { key, statement }: Wanted<Row>): Promise<Counted<Row>> => {
+  const asOf = formatTime(services.clock.now())
+  const begin = performance.now()
+  const { rows } = await db.executeQuery(statement)
+  const took = Math.round(performance.now() - begin)
+  if (took < SLOW_MS) await sql`delete from label_count where tenant_id = ${tenantId} and key = ${key}`.execute(db)
+  else
+    await sql`insert into label_count (tenant_id, key, counted_at, took_ms, rows)
+      values (${tenantId}, ${key}, ${asOf}::timestamptz, ${took}, ${JSON.stringify(rows)}::jsonb)
+      on conflict (tenant_id, key) do update set counted_at = excluded.counted_at, took_ms = excluded.took_ms,
+        rows = excluded.rows`.execute(db)
+  return { asOf, rows }
+}
+
+const renew = async <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<void> => {
+  const name = `${ctx.tenantId} ${wanted.key}`
+  if (renewing.has(name)) return
+  renewing.add(name)
+  try {
+    await count(asSystem(ctx.services, 'old counts of labels', ctx.tenantId), wanted)
+  } catch (error) {
+    ctx.services.log.warn({ err: error }, 'labels could not be counted again')
+  } finally {
+    renewing.delete(name)
+  }
+}
+
+export const forgetOldCounts = async ({ db, tenantId, services }: Ctx): Promise<void> => {
+  const oldest = formatTime(services.clock.now() - KEPT_MS)
+  await sql`delete from label_count where tenant_id = ${tenantId} and counted_at < ${oldest}::timestamptz`.execute(db)
+}

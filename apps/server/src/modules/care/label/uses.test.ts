@@ -1,0 +1,84 @@
+import type { LabelTag, OutreachTrial } from '@huxi/contract'
+import type { ImportResult, Page } from '@huxi/model'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { announcementsOf } from '../../../../test/announcements.ts'
+import { callsOf, type Input } from '../../../../test/calls.ts'
+import { addHolder } from '../../../../test/conformance/holders.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
+import { phonesOf } from '../../../../test/outreach-desk.ts'
+import { formHeaders, formOf } from '../../../../test/upload.ts'
+
+const { app, operator, setOf, person } = phonesOf(2)
+const { done, add } = callsOf(app)
+const NURSE: CallOptions = { as: 'nurse' }
+
+const labelled = async (name: string, more: Input = {}): Promise<string> =>
+  add('/label/label/add', { name, category: 'management', color: 'blue', ...more })
+const give = (patientIds: readonly string[], labelId: string) =>
+  done('POST', '/label/patientLabel/give', { patientIds: patientIds.join(','), labelId })
+const nameOf = async (id: string) => {
+  const { name, patientNo } = await done<{ name: string; patientNo: string }>('GET', '/patient/queryById', { id })
+  return `${name}（${patientNo}）`
+}
+const imported = async (rows: string[][], options: CallOptions) => {
+  const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [['患者', '标签', '有效期至'], ...rows] }] }))
+  const body = formOf({}, 'a.xlsx', bytes)
+  const path = '/label/patientLabel/importExcel'
+  return (await app.call<ImportResult>('POST', path, { ...options, body, headers: formHeaders() })).body.result!
+}
+
+test('a sheet gives labels once, by names, and no label or patient the caller does not see', async () => {
+  const [a, b] = [(await person()).id, (await person()).id]
+  const [open, secret] = [await labelled('导入公开'), await labelled('导入限制', { restricted: true })]
+  await give([a], open)
+  const rows = [
+    [await nameOf(a), '导入公开', ''],
+    [await nameOf(b), '导入公开', '2099-01-01'],
+    [await nameOf(b), '导入公开', ''],
+    [await nameOf(b), '导入限制', ''],
+    ['无人（P0）', '导入公开', ''],
+  ]
+  const { addedCount, issues } = await imported(rows, NURSE)
+  expect([addedCount, issues.map(({ row }) => row)]).toEqual([1, [2, 4, 5, 6]])
+  const [held] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: b })
+  expect(held!.tags).toMatchObject([{ labelId: open, source: '导入', validTo: '2099-01-01' }])
+  await give([b], secret)
+  const sheetOf = async (options: CallOptions) => {
+    const { raw } = await app.call('GET', '/label/patientLabel/exportXls', { ...options, query: { patientId: b } })
+    return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.flat()
+  }
+  expect(await sheetOf({ as: 'doctor' })).toEqual(expect.arrayContaining(['导入公开', '导入限制']))
+  expect(await sheetOf(NURSE)).not.toContain('导入限制')
+})
+
+test('messages and announcements go to the patients of a label or of a list filtered by it', async () => {
+  const [a, b, c] = [(await person()).id, (await person()).id, (await person()).id]
+  const [open, secret] = [await labelled('发送公开'), await labelled('发送限制', { restricted: true })]
+  await give([a, b], open)
+  await give([c], secret)
+  const notice = await announcementsOf(app).published()
+  const [plain, announcing] = [await setOf(['sms']), await setOf(['sms'], { event: 'announcement' })]
+  let count = 0
+  const reached = async (setId: string, more: Input) => {
+    const given = { name: `标签任务${(count += 1)}`, setId, ...more }
+    const { id } = await done<{ id: string }>('POST', '/outreach/task/add', given, operator)
+    return (await done<OutreachTrial>('POST', '/outreach/task/try', { id }, operator)).total
+  }
+  expect(await reached(plain, { audience: 'label', labelId: open })).toBe(2)
+  expect(await reached(plain, { audience: 'filter', filter: { labels: open } })).toBe(2)
+  expect(await reached(announcing, { audience: 'label', labelId: open, announcementId: notice })).toBe(2)
+  expect(await reached(plain, { audience: 'filter', filter: { labels: secret } })).toBe(0)
+})
+
+test('who may see neither labels nor those of patients finds nobody by them', async () => {
+  const { id } = await person()
+  const labelId = await labelled('筛选权限')
+  await give([id], labelId)
+  const found = async (...codes: string[]) => {
+    const caller = await addHolder(app, ['patient:patient:list', ...codes])
+    return (await done<Page<Input>>('GET', '/patient/list', { labels: labelId }, caller)).total
+  }
+  expect(await found()).toBe(0)
+  expect([await found('label:label:list'), await found('label:patientLabel:list')]).toEqual([1, 1])
+})
