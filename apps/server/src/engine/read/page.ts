@@ -13,9 +13,8 @@ import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
-import { newestFirst, ordering, paging, type Condition } from './where.ts'
+import { behindMark, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
-import { columnRef } from '../kinds/precompiled-sql.ts'
 
 /** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */
 const LOOKED_UP_MAX = 50
@@ -231,7 +230,6 @@ const countsOf = (services: AppServices, r: Resource): Map<string, Count> => {
 const keyOf = (ctx: Ctx, { sql: text, parameters }: CompiledQuery): string =>
   JSON.stringify([ctx.session !== null, ctx.tenantId, text, parameters])
 
-/** Concurrent callers share one count; a failed one is dropped. */
 const keep = (counts: Map<string, Count>, key: string, at: number, load: () => Promise<number>): Promise<number> => {
   const current = counts.get(key)
   if (current && Math.abs(at - current.at) <= LIFE_MS) return current.total
@@ -267,36 +265,6 @@ const renew = async (
   } catch {
     known.renewing = false
   }
-}
-
-/** A position in a list: after a row, or before it. */
-const MARK = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})~([\w-]{1,64})(~?)$/
-
-/**
- * Rows after a cursor. The named row has its time in microseconds; a deleted one has it in the cursor, in seconds.
- * @param by its time column; rows of the same time are sorted by id
- * @throws {AppError} refused for an invalid cursor
- */
-export const behindMark = (table: string, by: string, mark: string): Condition => {
-  const [, at, id, before] = MARK.exec(mark.trim()) ?? []
-  if (at === undefined || id === undefined) throw refused('列表的标记不正确，请从第一页重新读取')
-  const [column, named] = [columnRef(by), sql`(select ${columnRef(by)} from ${sql.table(table)} where id = ${id})`]
-  return sql`(${column}, id) < (coalesce(${named}, ${at}::timestamptz + '1 second'), ${id + before})`
-}
-
-interface Marks {
-  readonly mark?: string
-  readonly next?: string
-}
-
-export const marksOf = (rows: readonly object[], name: string): Marks => {
-  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && markOf(row as Record<string, unknown>, name))
-  return first === undefined || last === undefined ? {} : { mark: `${first}~`, next: last }
-}
-
-const markOf = (row: Record<string, unknown>, name: string): string | undefined => {
-  const mark = `${String(row[name])}~${String(row['id'])}`
-  return MARK.test(mark) ? mark : undefined
 }
 
 interface Newest {

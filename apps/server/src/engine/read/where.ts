@@ -213,3 +213,33 @@ export const paging = (query: Query, size = 10): Paging => {
   if (offset > OFFSET_MAX) throw new AppError('refused', '翻页过深，请增加查询条件缩小范围')
   return { pageNo, pageSize, offset }
 }
+
+/** A position in a list: after a row, or before it. */
+const MARK = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})~([\w-]{1,64})(~?)$/
+
+/**
+ * Rows after a cursor. The named row has its time in microseconds; a deleted one has it in the cursor, in seconds.
+ * @param by its time column; rows of the same time are sorted by id
+ * @throws {AppError} refused for an invalid cursor
+ */
+export const behindMark = (table: string, by: string, mark: string): Condition => {
+  const [, at, id, before] = MARK.exec(mark.trim()) ?? []
+  if (at === undefined || id === undefined) throw refused('列表的标记不正确，请从第一页重新读取')
+  const [column, named] = [columnRef(by), sql`(select ${columnRef(by)} from ${sql.table(table)} where id = ${id})`]
+  return sql`(${column}, id) < (coalesce(${named}, ${at}::timestamptz + '1 second'), ${id + before})`
+}
+
+interface Marks {
+  readonly mark?: string
+  readonly next?: string
+}
+
+export const marksOf = (rows: readonly object[], name: string): Marks => {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && markOf(row as Record<string, unknown>, name))
+  return first === undefined || last === undefined ? {} : { mark: `${first}~`, next: last }
+}
+
+const markOf = (row: Record<string, unknown>, name: string): string | undefined => {
+  const mark = `${String(row[name])}~${String(row['id'])}`
+  return MARK.test(mark) ? mark : undefined
+}
