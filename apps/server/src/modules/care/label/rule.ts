@@ -116,7 +116,7 @@ const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   const drafts = samples.map(({ id, change, found }) => ({
     id,
     change,
-    why: shownEvidence(ctx, evidenceOf(found)).map(({ text }) => text),
+    why: [...new Set(shownEvidence(ctx, evidenceOf(found)).map(({ text }) => text))],
   }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)
