@@ -136,6 +136,18 @@ const ACCENTS = {
   ),
 }
 
+const SIZES = { large: '1.142857', largest: '1.285714' }
+
+/** 色弱: everything one step stronger; links are underlined and bars mark selections by rules of the sheets. */
+const WEAK: readonly (readonly [theme: string, Values])[] = [
+  ['[data-theme]', { text3: 'var(--hx-text2)', tint: 'var(--hx-fill2)', tint2: 'var(--hx-fill2)' }],
+  [
+    "[data-theme='light']",
+    { border: '#5a6c77', solid: 'var(--hx-solid-active)', 'solid-hover': 'var(--hx-solid-active)' },
+  ],
+  ["[data-theme='dark']", { border: '#93a3ae', link: 'var(--hx-link-hover)' }],
+]
+
 const TONES = ['success', 'info', 'warning', 'danger']
 
 const rule = (selector: string, values: Values, scheme = ''): string => {
@@ -157,6 +169,10 @@ export const tokenRules = (): string =>
     ...Object.entries(ACCENTS).flatMap(ofAccent),
     rule(':root', valuesOf(0), 'color-scheme: light; '),
     rule(":root[data-theme='dark']", valuesOf(1), 'color-scheme: dark; '),
+    ...WEAK.map(([theme, values]) => rule(`:root[data-weak]${theme}`, values)),
+    ...Object.entries(SIZES).map(
+      ([size, value]) => `@media screen { ${rule(`:root[data-size='${size}']`, { size: value })} }`,
+    ),
     ...TONES.map((tone) =>
       rule(`[data-tone='${tone}']`, { tone: `var(--hx-${tone})`, 'tone-ground': `var(--hx-${tone}-ground)` }),
     ),
