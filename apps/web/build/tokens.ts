@@ -4,6 +4,7 @@
  * marks the logo.
  */
 import type { Plugin } from 'vite'
+import { GAPS, LINES } from '../src/kit/look/spaces.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -178,8 +179,17 @@ export const tokenRules = (): string =>
     ),
   ].join('\n')
 
+const spaceRule = (mark: string, property: string) => (space: number) =>
+  `:is(.row, .rows):where([data-${mark}='${space}']) { ${property}: ${space}px; }`
+
+const spaceRules = (): string =>
+  [...GAPS.map(spaceRule('gap', 'gap')), ...LINES.map(spaceRule('lines', 'row-gap'))].join('\n')
+
 export const designTokens = (): Plugin => ({
   name: 'design-tokens',
   enforce: 'pre',
-  transform: (code, id) => (/\/platform\/theme\.css(\?|$)/.test(id) ? code.replace('@tokens;', tokenRules) : undefined),
+  transform: (code, id) =>
+    /\/(platform\/theme|kit\/look\/place\.module)\.css(\?|$)/.test(id)
+      ? code.replace('@tokens;', tokenRules).replace('@spaces;', spaceRules)
+      : undefined,
 })

@@ -1,4 +1,5 @@
 import { createElement, type ComponentPropsWithRef } from 'react'
+import type { GAPS, LINES } from '../look/spaces.ts'
 import place from '../look/place.module.css'
 
 type Tag = keyof Pick<
@@ -31,7 +32,7 @@ type Tag = keyof Pick<
   | 'ul'
 >
 
-type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
+type Space = 0 | (typeof GAPS)[number]
 
 type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string } & Omit<
     ComponentPropsWithRef<T>,
@@ -41,7 +42,7 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
 interface InLine {
   inline?: boolean
   wrap?: boolean
-  lines?: 2 | 4 | 8 | 10 | 12
+  lines?: (typeof LINES)[number]
   align?: 'baseline' | 'end' | 'start' | 'stretch'
   justify?: 'between' | 'center' | 'end'
 }
