@@ -4,7 +4,7 @@
  * marks the logo.
  */
 import type { Plugin } from 'vite'
-import { GAPS, LINES } from '../src/kit/look/spaces.ts'
+import { ALIGN, GAPS, JUSTIFY, LINES } from '../src/kit/look/spaces.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -179,11 +179,16 @@ export const tokenRules = (): string =>
     ),
   ].join('\n')
 
-const spaceRule = (mark: string, property: string) => (space: number) =>
-  `:is(.row, .rows):where([data-${mark}='${space}']) { ${property}: ${space}px; }`
+const placeRule = (mark: string, value: string | number, declaration: string): string =>
+  `:is(.row, .rows):where([data-${mark}='${value}']) { ${declaration}; }`
 
 const spaceRules = (): string =>
-  [...GAPS.map(spaceRule('gap', 'gap')), ...LINES.map(spaceRule('lines', 'row-gap'))].join('\n')
+  [
+    ...Object.entries(ALIGN).map(([name, value]) => placeRule('align', name, `align-items: ${value}`)),
+    ...Object.entries(JUSTIFY).map(([name, value]) => placeRule('justify', name, `justify-content: ${value}`)),
+    ...GAPS.map((space) => placeRule('gap', space, `gap: ${space}px`)),
+    ...LINES.map((space) => placeRule('lines', space, `row-gap: ${space}px`)),
+  ].join('\n')
 
 export const designTokens = (): Plugin => ({
   name: 'design-tokens',

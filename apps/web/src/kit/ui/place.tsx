@@ -1,5 +1,5 @@
 import { createElement, type ComponentPropsWithRef } from 'react'
-import type { GAPS, LINES } from '../look/spaces.ts'
+import type { ALIGN, GAPS, JUSTIFY, LINES } from '../look/spaces.ts'
 import place from '../look/place.module.css'
 
 type Tag = keyof Pick<
@@ -43,8 +43,8 @@ interface InLine {
   inline?: boolean
   wrap?: boolean
   lines?: (typeof LINES)[number]
-  align?: 'baseline' | 'end' | 'start' | 'stretch'
-  justify?: 'between' | 'center' | 'end'
+  align?: keyof typeof ALIGN
+  justify?: keyof typeof JUSTIFY
 }
 
 const worn = (own: string, more: string | undefined): string => (more ? `${own} ${more}` : own)
