@@ -3,7 +3,7 @@
  * The accent follows from a seed: ink, hover and active are darker steps that pass AA, tint and tint2 its grounds.
  */
 import type { Plugin } from 'vite'
-import { ALIGN, GAPS, JUSTIFY, LINES } from '../src/kit/look/spaces.ts'
+import { ALIGN, GAPS, JUSTIFY, LINES } from '../src/kit/ui/spaces.ts'
 
 type Values = Readonly<Record<string, string>>
 

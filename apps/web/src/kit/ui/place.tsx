@@ -1,5 +1,5 @@
 import { createElement, type ComponentPropsWithRef } from 'react'
-import type { ALIGN, GAPS, JUSTIFY, LINES } from '../look/spaces.ts'
+import type { ALIGN, GAPS, JUSTIFY, LINES } from './spaces.ts'
 import place from '../look/place.module.css'
 
 type Tag = keyof Pick<
