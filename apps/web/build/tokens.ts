@@ -1,26 +1,26 @@
 /**
- * The design tokens as data: name, value in light, value in dark. `@tokens` in theme.css becomes their rules. The accent
- * follows from a seed: ink, hover and active are darker steps that pass AA, tint and tint2 its grounds; the seed itself only
- * marks the logo.
+ * The design tokens as data: name, value in light, in dark, in a dark menu. Sheets take them in by `@tokens` and `@menu-tokens`.
+ * The accent follows from a seed: ink, hover and active are darker steps that pass AA, tint and tint2 its grounds.
  */
 import type { Plugin } from 'vite'
+import { ALIGN, GAPS, JUSTIFY, LINES } from '../src/kit/ui/spaces.ts'
 
 type Values = Readonly<Record<string, string>>
 
-const TOKENS: Readonly<Record<string, readonly [light: string, dark?: string]>> = {
-  canvas: ['#eef4f8', '#0b141a'],
-  sheet: ['#ffffff', '#131d24'],
-  raised: ['#ffffff', '#1b272f'],
-  fill: ['#f4f8fa', '#19242c'],
-  fill2: ['#e6eef3', '#23303a'],
-  fill3: ['#dae5ec', '#2e3d48'],
-  line: ['#dce4ea', '#2b3740'],
-  border: ['#8194a0', '#6b7d8a'],
-  text: ['#14222b', '#e5ecf1'],
-  text2: ['#3b4d59', '#b4c1ca'],
-  text3: ['#5a6c77', '#93a3ae'],
+const TOKENS: Readonly<Record<string, readonly [light: string, dark?: string, inDarkMenu?: string]>> = {
+  canvas: ['#eef4f8', '#0b141a', 'var(--hx-menu-ground)'],
+  sheet: ['#ffffff', '#131d24', 'var(--hx-menu-ground)'],
+  raised: ['#ffffff', '#1b272f', 'var(--hx-menu-ground)'],
+  fill: ['#f4f8fa', '#19242c', 'var(--hx-menu-hover)'],
+  fill2: ['#e6eef3', '#23303a', 'var(--hx-menu-hover)'],
+  fill3: ['#dae5ec', '#2e3d48', 'var(--hx-menu-hover)'],
+  line: ['#dce4ea', '#2b3740', 'var(--hx-menu-hover)'],
+  border: ['#8194a0', '#6b7d8a', 'var(--hx-menu-text)'],
+  text: ['#14222b', '#e5ecf1', '#ffffff'],
+  text2: ['#3b4d59', '#b4c1ca', 'var(--hx-menu-text)'],
+  text3: ['#5a6c77', '#93a3ae', 'var(--hx-menu-text)'],
   mask: ['rgba(24, 46, 62, 0.38)', 'rgba(4, 9, 12, 0.64)'],
-  field: ['var(--hx-sheet)', 'var(--hx-fill)'],
+  field: ['var(--hx-sheet)', 'var(--hx-fill)', 'var(--hx-menu-hover)'],
   tooltip: ['#1c2e3a', '#2f3f4b'],
   'menu-ground': ['#10202c'],
   'menu-text': ['#b9c8d3'],
@@ -30,16 +30,16 @@ const TOKENS: Readonly<Record<string, readonly [light: string, dark?: string]>> 
   solid: ['#0066bd', '#0075d7'],
   'solid-hover': ['#0057a3', 'var(--hx-solid)'],
   'solid-active': ['#004a8d', 'var(--hx-solid)'],
-  link: ['var(--hx-solid)', '#68abf6'],
-  'link-hover': ['var(--hx-solid-hover)', '#82bdff'],
-  tint: ['#eaf4ff', '#152f46'],
-  tint2: ['#d5e8ff', '#153857'],
+  link: ['var(--hx-solid)', '#68abf6', '#ffffff'],
+  'link-hover': ['var(--hx-solid-hover)', '#82bdff', '#ffffff'],
+  tint: ['#eaf4ff', '#152f46', 'var(--hx-menu-hover)'],
+  tint2: ['#d5e8ff', '#153857', 'var(--hx-solid)'],
   success: ['#007a57', '#46c395'],
   'success-ground': ['#e2f9ee', '#153528'],
   info: ['#206db1', '#67b1fa'],
   'info-ground': ['#e9f4ff', '#1c2f44'],
-  warning: ['#945f00', '#daa155'],
-  'warning-ground': ['#fff0df', '#3c2a13'],
+  warning: ['#945f00', '#daa155', '#daa155'],
+  'warning-ground': ['#fff0df', '#3c2a13', '#3c2a13'],
   danger: ['#c33436', '#f88e86'],
   'danger-ground': ['#ffeeec', '#422522'],
   'danger-solid': ['#c33436'],
@@ -136,14 +136,28 @@ const ACCENTS = {
   ),
 }
 
+const SIZES = { large: '1.142857', largest: '1.285714' }
+
+/** 色弱: everything one step stronger; links are underlined and bars mark selections by rules of the sheets. */
+const WEAK: readonly (readonly [theme: string, Values])[] = [
+  ['[data-theme]', { text3: 'var(--hx-text2)', tint: 'var(--hx-fill2)', tint2: 'var(--hx-fill2)' }],
+  [
+    "[data-theme='light']",
+    { border: '#5a6c77', solid: 'var(--hx-solid-active)', 'solid-hover': 'var(--hx-solid-active)' },
+  ],
+  ["[data-theme='dark']", { border: '#93a3ae', link: 'var(--hx-link-hover)' }],
+]
+
 const TONES = ['success', 'info', 'warning', 'danger']
 
-const rule = (selector: string, values: Values, scheme = ''): string => {
-  const declarations = Object.entries(values).map(([name, value]) => `--hx-${name}: ${value};`)
-  return `${selector} { ${scheme}${declarations.join(' ')} }`
-}
+const declared = (values: Values): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--hx-${name}: ${value};`)
+    .join(' ')
 
-const valuesOf = (shade: 0 | 1): Values =>
+const rule = (selector: string, values: Values, scheme = ''): string => `${selector} { ${scheme}${declared(values)} }`
+
+const valuesOf = (shade: 0 | 1 | 2): Values =>
   Object.fromEntries(Object.entries(TOKENS).flatMap(([name, values]) => (values[shade] ? [[name, values[shade]]] : [])))
 
 const ofAccent = ([key, [light, dark]]: [string, readonly [Values, Values]]): string[] => [
@@ -152,18 +166,43 @@ const ofAccent = ([key, [light, dark]]: [string, readonly [Values, Values]]): st
 ]
 
 /** Accents come first, so that dark overrides their light values. */
-export const tokenRules = (): string =>
+const tokenRules = (): string =>
   [
     ...Object.entries(ACCENTS).flatMap(ofAccent),
     rule(':root', valuesOf(0), 'color-scheme: light; '),
     rule(":root[data-theme='dark']", valuesOf(1), 'color-scheme: dark; '),
+    ...WEAK.map(([theme, values]) => rule(`:root[data-weak]${theme}`, values)),
+    ...Object.entries(SIZES).map(
+      ([size, value]) => `@media screen { ${rule(`:root[data-size='${size}']`, { size: value })} }`,
+    ),
     ...TONES.map((tone) =>
       rule(`[data-tone='${tone}']`, { tone: `var(--hx-${tone})`, 'tone-ground': `var(--hx-${tone}-ground)` }),
     ),
   ].join('\n')
 
+const placeRule = (mark: string, value: string | number, declaration: string): string =>
+  `:is(.row, .rows):where([data-${mark}='${value}']) { ${declaration}; }`
+
+const spaceRules = (): string =>
+  [
+    ...Object.entries(ALIGN).map(([name, value]) => placeRule('align', name, `align-items: ${value}`)),
+    ...Object.entries(JUSTIFY).map(([name, value]) => placeRule('justify', name, `justify-content: ${value}`)),
+    ...GAPS.map((space) => placeRule('gap', space, `gap: ${space}px`)),
+    ...LINES.map((space) => placeRule('lines', space, `row-gap: ${space}px`)),
+  ].join('\n')
+
+const PARTS: Readonly<Record<string, () => string>> = {
+  '@tokens;': tokenRules,
+  '@menu-tokens;': () => declared(valuesOf(2)),
+  '@spaces;': spaceRules,
+}
+
+/** A sheet with its lists written out. */
+export const expanded = (sheet: string): string => sheet.replaceAll(/@[a-z-]+;/g, (word) => PARTS[word]?.() ?? word)
+
 export const designTokens = (): Plugin => ({
   name: 'design-tokens',
   enforce: 'pre',
-  transform: (code, id) => (/\/platform\/theme\.css(\?|$)/.test(id) ? code.replace('@tokens;', tokenRules) : undefined),
+  transform: (code, id) =>
+    /\/(theme|menu-theme\.module|place\.module)\.css(\?|$)/.test(id) ? expanded(code) : undefined,
 })

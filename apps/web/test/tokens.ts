@@ -3,7 +3,7 @@
  * lacks node types.
  */
 import { rulesOf as readRules, type CssRule } from '../../../tools/css.ts'
-import { tokenRules } from '../build/tokens.ts'
+import { expanded } from '../build/tokens.ts'
 
 const files: string = 'node:fs'
 const { readFileSync, readdirSync } = (await import(files)) as {
@@ -15,14 +15,13 @@ export type Tokens = Readonly<Record<string, string>>
 
 export type Marks = Readonly<Record<string, string>>
 
-export const sheetOf = (path: string): string => readFileSync(`apps/web/src/${path}`, 'utf8')
-
-export const rulesOf = (...paths: readonly string[]): CssRule[] => paths.flatMap((path) => readRules(sheetOf(path)))
+export const rulesOf = (...paths: readonly string[]): CssRule[] =>
+  paths.flatMap((path) => readRules(expanded(readFileSync(`apps/web/src/${path}`, 'utf8'))))
 
 export const stylesheets = (): string[] =>
   readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))
 
-const RULES = [...readRules(tokenRules()), ...rulesOf('platform/theme.css')]
+const RULES = rulesOf('platform/theme.css')
 
 const ROOT = /^:root((?:\[data-[\w-]+(?:='[\w-]+')?\])*)$/
 

@@ -1,8 +1,7 @@
 /** Accents as listed, and as derived from their seed. */
 import { describe, expect, it } from 'vitest'
 import { contrast, distance, hexOfOklch, oklchOf, over } from '../../test/colour.ts'
-import { sheetOf, tokensOf } from '../../test/tokens.ts'
-import { designTokens } from '../../build/tokens.ts'
+import { tokensOf } from '../../test/tokens.ts'
 import { DEFAULT_PRESET, PRESETS, presetOf } from './presets.ts'
 
 interface Shades {
@@ -117,11 +116,6 @@ describe.each(PRESETS)('$name', ({ key, name, seed }) => {
     expect(contrast(light['link']!, light['tint2']!)).toBeGreaterThanOrEqual(tints ? 4.6 : 4.555)
     expect(contrast(dark['link']!, dark['raised']!)).toBeGreaterThanOrEqual(6.2)
   })
-})
-
-it('takes the place of @tokens in the sheet', () => {
-  const transform = designTokens().transform as (code: string, id: string) => string
-  expect(transform(sheetOf('platform/theme.css'), '/src/platform/theme.css')).toContain('--hx-canvas: #eef4f8;')
 })
 
 it('has eight in the order of the settings, each known by its seed', () => {

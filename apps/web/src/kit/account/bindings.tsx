@@ -7,6 +7,7 @@ import { useAction, useCall } from '../data/query.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
+import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './account.module.css'
 
@@ -18,7 +19,7 @@ export function Bindings() {
       {error && !data && <PartFailure text="账号绑定加载失败" onRetry={refetch} />}
       {!data && !error && <Skeleton rows={1} />}
       {data?.length === 0 && <p className={words.muted}>本系统没有接入第三方登录。</p>}
-      <ul className={styles.devices}>
+      <ul className={`${place.ruled} ${styles.devices}`}>
         {data?.map((binding) => (
           <Binding key={binding.source} binding={binding} onChanged={() => void refetch()} />
         ))}

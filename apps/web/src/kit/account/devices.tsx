@@ -6,6 +6,7 @@ import { useModal } from '../ui/modal.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
+import place from '../look/place.module.css'
 import status from '../look/status.module.css'
 import words from '../look/words.module.css'
 import styles from './account.module.css'
@@ -26,7 +27,7 @@ export function Devices() {
     <>
       {error && <PartFailure text="登录设备加载失败" onRetry={refetch} />}
       {!data && isFetching && <Skeleton rows={3} />}
-      <ul className={styles.devices}>
+      <ul className={`${place.ruled} ${styles.devices}`}>
         {data?.map((session) => (
           <Device key={session.token} session={session} onEnded={() => void refetch()} />
         ))}

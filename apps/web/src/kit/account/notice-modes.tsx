@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useAction, useCall } from '../data/query.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
+import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './account.module.css'
 
@@ -23,7 +24,7 @@ export function NoticeModes() {
       {error && <PartFailure text="提醒方式加载失败" onRetry={refetch} />}
       {!data && isFetching && <Skeleton rows={4} />}
       {data?.length === 0 && <Empty drawing="paper" title="暂无可设置的提醒" />}
-      <ul className={styles.devices}>
+      <ul className={`${place.ruled} ${styles.devices}`}>
         {data?.map((setting) => (
           <Kind key={setting.kind} setting={setting} />
         ))}

@@ -13,6 +13,7 @@ import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { atOnce } from './at-once.ts'
 import { dayText } from './day-text.ts'
+import place from '../look/place.module.css'
 import empty from '../look/empty.module.css'
 import trail from '../look/trail.module.css'
 import words from '../look/words.module.css'
@@ -147,7 +148,7 @@ const Days = ({ events, kinds }: DaysProps) => {
   const days = [...Map.groupBy(events, ({ at }) => at.slice(0, DAY))]
   return days.map(([day, some]) => (
     <section key={day}>
-      <h4 className={styles.day}>{dayText(day, new Date())}</h4>
+      <h4 className={place.below8}>{dayText(day, new Date())}</h4>
       <Stack as="ol" gap={0} className={trail.trail}>
         {some.map((event) => (
           <Event key={event.id} event={event} title={titles.get(event.kind) ?? event.kind} />

@@ -1,4 +1,5 @@
 import { createElement, type ComponentPropsWithRef } from 'react'
+import type { ALIGN, GAPS, JUSTIFY, LINES } from './spaces.ts'
 import place from '../look/place.module.css'
 
 type Tag = keyof Pick<
@@ -31,7 +32,7 @@ type Tag = keyof Pick<
   | 'ul'
 >
 
-type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
+type Space = 0 | (typeof GAPS)[number]
 
 type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string } & Omit<
     ComponentPropsWithRef<T>,
@@ -41,9 +42,9 @@ type Props<T extends Tag, Own> = Own & { as?: T; gap?: Space; className?: string
 interface InLine {
   inline?: boolean
   wrap?: boolean
-  lines?: 2 | 4 | 8 | 10 | 12
-  align?: 'baseline' | 'end' | 'start' | 'stretch'
-  justify?: 'between' | 'center' | 'end'
+  lines?: (typeof LINES)[number]
+  align?: keyof typeof ALIGN
+  justify?: keyof typeof JUSTIFY
 }
 
 const worn = (own: string, more: string | undefined): string => (more ? `${own} ${more}` : own)

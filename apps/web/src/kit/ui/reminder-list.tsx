@@ -1,6 +1,7 @@
 import { formatMoment } from '../data/format.ts'
 import type { Reminder, ReminderTone } from '../data/reminders.ts'
 import { Status } from './status.tsx'
+import place from '../look/place.module.css'
 import spoken from '../../platform/spoken.module.css'
 import styles from './reminders.module.css'
 
@@ -8,7 +9,7 @@ const WORDS: Readonly<Record<ReminderTone, string>> = { info: '提示', success:
 
 export function ReminderList({ reminders }: { reminders: readonly Reminder[] }) {
   return (
-    <ul className={styles.reminders}>
+    <ul className={`${place.ruled} ${styles.reminders}`}>
       {reminders.map(({ id, text, tone, at, seen }) => (
         <li key={id} data-unseen={!seen || undefined}>
           <p>

@@ -18,6 +18,7 @@ import { Modal, useModal } from '../../kit/ui/modal.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { NoOption, Select } from '../../kit/ui/popup.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
+import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
 
@@ -94,7 +95,7 @@ const Agents = ({ agents, none, onEnded }: AgentsProps) =>
   agents.length === 0 ? (
     <p className={words.second}>{none}</p>
   ) : (
-    <ul className={styles.devices}>
+    <ul className={`${place.ruled} ${styles.devices}`}>
       {agents.map((agent) => (
         <Agent key={agent.id} agent={agent} onEnded={onEnded} />
       ))}

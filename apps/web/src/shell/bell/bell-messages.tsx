@@ -15,6 +15,7 @@ import { Skeleton } from '../../kit/ui/states.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { HeaderPanel, type Leaving } from './header-panel.tsx'
 import { ALL_MESSAGES } from './panel.ts'
+import place from '../../kit/look/place.module.css'
 import spoken from '../../platform/spoken.module.css'
 import wordStyles from '../../kit/look/words.module.css'
 import styles from './notice-bell.module.css'
@@ -63,7 +64,12 @@ function Kinds({ bell, onClose }: { bell: Bell; onClose: () => void }) {
 const kind = (key: string, label: string, none: string, rows: readonly ReactNode[]) => ({
   key,
   label,
-  children: rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p className={styles.none}>{none}</p>,
+  children:
+    rows.length > 0 ? (
+      <ul className={`${place.ruled} ${styles.rows}`}>{rows}</ul>
+    ) : (
+      <p className={styles.none}>{none}</p>
+    ),
 })
 
 const MINUTE = 'YYYY-MM-DD HH:mm'

@@ -92,7 +92,6 @@ const usePages = (menu: readonly MenuNode[], routes: readonly PageRoute[]): Item
   )
 }
 
-/** Recent pages that still exist, without the current one. */
 const useRecent = (routes: readonly PageRoute[]): Item[] => {
   const navigate = useNavigate()
   const active = useTabs((tabs) => tabs.active)

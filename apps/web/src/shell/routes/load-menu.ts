@@ -1,4 +1,3 @@
-/** Menu and rights of the user, in one shared request. */
 import { userPermission, type MenuNode } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

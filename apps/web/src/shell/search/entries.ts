@@ -1,4 +1,3 @@
-/** Searchable menu entries, in menu order. */
 import type { MenuNode } from '@huxi/contract'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'

@@ -7,6 +7,7 @@ import { Row } from '../../kit/ui/place.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { TaskProgress } from '../../kit/ui/task-progress.tsx'
 import { HeaderPanel, type Leaving } from '../bell/header-panel.tsx'
+import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
 import bell from '../bell/notice-bell.module.css'
 import styles from './task-list.module.css'
@@ -31,7 +32,7 @@ export function TaskList({ onClose, onLeave, onOpen }: TaskListProps) {
       {!tasks && failure === undefined && <Skeleton rows={3} />}
       {tasks?.length === 0 && <p className={bell.none}>没有任务。导出、导入超过一秒时在这里看进度和结果。</p>}
       {tasks && tasks.length > 0 && (
-        <ul className={`${bell.rows} ${styles.rows}`}>
+        <ul className={`${place.ruled} ${bell.rows} ${styles.rows}`}>
           {tasks.map((task) => (
             <TaskRow key={task.id} task={task} onOpen={onOpen} />
           ))}

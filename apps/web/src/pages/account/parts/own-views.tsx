@@ -5,6 +5,7 @@ import type { AskedBeside } from '../../../kit/record/record-address.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/account/account.module.css'
 
@@ -15,7 +16,7 @@ export function OwnViews() {
   const own = data.filter(({ mine }) => mine)
   if (own.length === 0) return '还没有保存的视图。在列表里查询后，可以保存成视图。'
   return (
-    <ul className={styles.devices}>
+    <ul className={`${place.ruled} ${styles.devices}`}>
       {own.map((view) => (
         <View key={view.id} view={view} />
       ))}

@@ -4,6 +4,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { clockOf } from '../../../kit/draft/content.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './receive.module.css'
 
@@ -15,7 +16,7 @@ export const Waiting = () => {
       <h3 className={styles.waitingTitle} id="receive-waiting">
         等待接收 <span className={words.muted}>{data.length} 份，请向患者询问编码</span>
       </h3>
-      <ul className={styles.waiting}>
+      <ul className={`${place.ruled} ${styles.waiting}`}>
         {data.map(({ title, createTime, expiresAt, opened }) => (
           <Row as="li" wrap align="baseline" gap={12} lines={2} key={`${createTime} ${expiresAt} ${title}`}>
             <span>{title}</span>

@@ -9,6 +9,7 @@ import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { StartBackup } from './health/start-backup.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
+import place from '../../../kit/look/place.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './live/live.module.css'
@@ -33,7 +34,7 @@ export default function HealthOverview() {
             <Status {...STATES[data.state]} />
             {data.summary}
           </Row>
-          <ul className={`${panel.panel} ${styles.checks}`}>
+          <ul className={`${panel.panel} ${place.ruled} ${styles.checks}`}>
             {data.checks.map((check) => (
               <Line key={check.id} check={check} onDone={() => void refetch()} />
             ))}

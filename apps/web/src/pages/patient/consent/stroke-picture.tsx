@@ -11,6 +11,11 @@ interface StrokePictureProps {
 export const StrokePicture = ({ strokes, label }: StrokePictureProps) => (
   <svg
     className={styles.strokes}
+    fill="none"
+    stroke="currentcolor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth="7"
     viewBox={`0 0 ${PAD.width} ${PAD.height}`}
     {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
   >

@@ -36,7 +36,7 @@ const People = ({ affected, level }: { affected: number; level: Wording['level']
           cx={(n % ROW) * STEP + STEP / 2}
           cy={Math.floor(n / ROW) * STEP + STEP / 2}
           r={n < affected ? RADIUS : RADIUS / 2}
-          className={n < affected ? styles.reached : styles.track}
+          fill={n < affected ? 'var(--level)' : '#eae3d9'}
         />
       ))}
     </svg>

@@ -201,7 +201,7 @@ it('draws a percentage as people of a hundred, and no figure where only words ar
   const [, percent] = /^([\d.]+) ?%每 100 位情况相近的人里，约 \d+ 位/.exec(
     one.container.querySelector('.figure')!.textContent,
   )!
-  const filled = one.container.querySelectorAll('.figure circle.reached')
+  const filled = one.container.querySelectorAll('.figure circle[fill="var(--level)"]')
   expect(filled).toHaveLength(Math.round(Number(percent)))
   expect(one.container.querySelector('.main .gauge')).toBeNull()
   const words = render(<Figure wording={{ level: 'none', meaning: '请由医生评估。', notes: [], text: '' }} />)

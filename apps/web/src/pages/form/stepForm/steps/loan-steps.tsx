@@ -15,6 +15,7 @@ import { useVerbs } from '../../../../kit/record/row-actions.tsx'
 import { DetailList } from '../../../../kit/ui/blocks/detail-list.tsx'
 import { Result } from '../../../../kit/ui/blocks/result.tsx'
 import { Row, Stack } from '../../../../kit/ui/place.tsx'
+import words from '../../../../kit/look/words.module.css'
 
 const { accessories: _, ...FIELDS } = inputFields(loan.fields)
 const STEPS = ['填写借用信息', '核对信息', '完成'].map((title) => ({ title }))
@@ -102,7 +103,9 @@ const Done = ({ values, onAgain }: { values: FormValues; onAgain: () => void }) 
         <Button type="primary" onClick={onAgain}>
           再登记一笔
         </Button>
-        <Link to="/list/query-list">查看借用列表</Link>
+        <Link className={words.link} to="/list/query-list">
+          查看借用列表
+        </Link>
       </>
     }
   >

@@ -39,7 +39,15 @@ const Hits = ({ title, hits, total }: HitsProps) => (
     <Stack as="ul">
       {hits.map(({ key, title: name, text, to }) => (
         <li key={key}>
-          <div>{to === undefined ? name : <Link to={to}>{name}</Link>}</div>
+          <div>
+            {to === undefined ? (
+              name
+            ) : (
+              <Link className={wordStyles.link} to={to}>
+                {name}
+              </Link>
+            )}
+          </div>
           {text && <div className={wordStyles.second}>{text}</div>}
         </li>
       ))}
