@@ -28,7 +28,17 @@ export { CHECKS, missingText, readText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
-export { isCaseless, sameAs, spelledCode, spelledName, spelledNumber, spelledText, spellingOf } from './spelling.ts'
+export {
+  codeOfTexts,
+  isCaseless,
+  sameAs,
+  spelledCode,
+  spelledName,
+  spelledNumber,
+  spelledText,
+  spellingOf,
+  textsInCode,
+} from './spelling.ts'
 export * from './states.ts'
 export * from './statistic.ts'
 export * from './timeline.ts'

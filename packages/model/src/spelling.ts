@@ -94,3 +94,12 @@ export const spellingOf = ({ kind, check }: Pick<Field, 'kind' | 'check'>): ((te
 /** Comparison key: equal for equal values of the field. */
 export const sameAs = (f: Pick<Field, 'kind' | 'check'>, text: string): string =>
   isCaseless(f) ? spellingOf(f)(text).toLowerCase() : spellingOf(f)(text)
+
+const MARK = '='
+const BETWEEN = '|'
+
+/** A dictionary whose code holds its texts, each of which is its own value; nothing is stored for it. */
+export const codeOfTexts = (texts: readonly string[]): string => MARK + texts.join(BETWEEN)
+
+export const textsInCode = (code: string): string[] | undefined =>
+  code.startsWith(MARK) ? code.slice(MARK.length).split(BETWEEN) : undefined

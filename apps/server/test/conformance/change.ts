@@ -39,6 +39,7 @@ export const edition = (s: Subject) => {
 
 export const asHistory = (s: Subject, f: Field, value: unknown): unknown => {
   if (f.kind === 'dict') return s.setup.known.ours.dicts[f.dict!]?.find((one) => one.value === String(value))?.text
+  if (f.kind === 'decimal' && f.scale !== undefined && typeof value === 'number') return value.toFixed(f.scale)
   return value === null ? null : String(value)
 }
 

@@ -12,7 +12,14 @@ interface OpenInputProps {
   onChange: (value: Answer) => void
 }
 
-const TYPES = { text: 'text', number: 'text', date: 'date', dateTime: 'datetime-local' } as const
+const TYPES = {
+  text: 'text',
+  number: 'text',
+  date: 'date',
+  dateTime: 'datetime-local',
+  email: 'email',
+  url: 'url',
+} as const
 
 const YES_NO = [
   { value: 'true', text: '是' },

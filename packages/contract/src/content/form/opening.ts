@@ -27,6 +27,8 @@ const OPEN_KINDS: ReadonlySet<FormKind> = new Set<FormKind>([
   'bool',
   'dict',
   'dicts',
+  'email',
+  'url',
 ])
 
 export const canBeOpen = (item: FormItem): boolean => OPEN_KINDS.has(item.kind) && takesInput(item)

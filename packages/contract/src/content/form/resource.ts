@@ -7,6 +7,7 @@ import {
   decimal,
   dict,
   dicts,
+  email,
   file,
   int,
   longText,
@@ -16,6 +17,7 @@ import {
   ruled,
   text,
   treeRef,
+  url,
   verbEndpoint,
   VERBS,
   WRITTEN_WITH_PARENT,
@@ -83,6 +85,8 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   depart: (item, label, all) => ref(label, 'system:depart', { ...all, ...(item.search && EQ) }),
   patient: (item, label, all) => ref(label, 'patient:patient', { ...all, ...(item.search && EQ) }),
   row: (item, label, all) => ref(label, item.form!, { ...all, ...(item.search && EQ) }),
+  email: (item, label, all) => email(label, { ...all, max: 200, ...(item.search && LIKE) }),
+  url: (item, label, all) => url(label, { ...all, max: 500, ...(item.search && LIKE) }),
   file: (item, label, all) => file(label, { ...all, max: item.max ?? 5 }),
   popup: ({ report, reportColumn, fill, search }, label, all) =>
     popup(label, {

@@ -5,7 +5,15 @@ import { kindOf } from '../../../engine/kinds/index.ts'
 const AUDIT = `sys_org_code, create_by, create_time, update_by, update_time, version, del_flag, delete_by, delete_time`
 
 const SLOTS = 8
-const OF_TEXT: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['text', 'dict', 'ref', 'treeRef', 'popup'])
+const OF_TEXT: ReadonlySet<Field['kind']> = new Set<Field['kind']>([
+  'text',
+  'dict',
+  'ref',
+  'treeRef',
+  'popup',
+  'email',
+  'url',
+])
 
 /** Texts a list is searched by lie in indexed columns as well: row-level security keeps conditions on JSON from every index. */
 const slotsOf = ({ fields }: Resource): string[] =>

@@ -34,6 +34,8 @@ export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   depart: 'sel_depart',
   patient: 'text',
   row: 'text',
+  email: 'text',
+  url: 'text',
   file: 'file',
   popup: 'popup',
   sum: 'text',

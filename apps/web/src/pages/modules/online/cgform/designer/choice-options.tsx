@@ -11,7 +11,7 @@ const SOURCES = [
   { value: 'dict', label: '数据字典' },
 ]
 
-const ROWS = { minRows: 3, maxRows: 8 }
+const ROWS = 4
 
 const linesIn = (text: string): string[] =>
   text
@@ -35,7 +35,7 @@ export const ChoiceOptions = ({ item, named, put }: OptionsProps) => {
       {source === 'own' ? (
         <Box label="选项（每行一个）" named={named}>
           {(aria) => (
-            <Input.TextArea {...aria} autoSize={ROWS} value={text} onChange={(event) => write(event.target.value)} />
+            <Input.TextArea {...aria} rows={ROWS} value={text} onChange={(event) => write(event.target.value)} />
           )}
         </Box>
       ) : (
