@@ -102,10 +102,7 @@ export const answerAhead = (
     return true
   }
   const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
-  server.server.removeListener('request', route!)
-  server.server.on('request', (request: Incoming, response: Outgoing) => {
-    const found = isServing() ? find(request) : undefined
-    if (!found) return route!(request, response)
+  const answer = (found: Found, request: Incoming, response: Outgoing): void => {
     send(found, request, response).then(
       (isSent) => isSent || route!(request, response),
       (error: unknown) => {
@@ -113,5 +110,25 @@ export const answerAhead = (
         response.destroy()
       },
     )
+  }
+  const inRounds = rounds()
+  server.server.removeListener('request', route!)
+  server.server.on('request', (request: Incoming, response: Outgoing) => {
+    const found = isServing() ? find(request) : undefined
+    if (found) inRounds(() => answer(found, request, response))
+    else route!(request, response)
   })
+}
+
+/** Work of one round of the event loop runs at its end: many requests are read, then answered together. */
+const rounds = () => {
+  let waiting: (() => void)[] = []
+  const run = (): void => {
+    const all = waiting
+    waiting = []
+    for (const work of all) work()
+  }
+  return (work: () => void): void => {
+    if (waiting.push(work) === 1) setImmediate(run)
+  }
 }

@@ -14,7 +14,7 @@ export const QuitForm = (props: FormSlotProps) => {
   return (
     <>
       <Whose {...props} />
-      <FormField name="quitOn" help="按这一天排出 1 周、2 周和 1、3、6、12 个月的随访" />
+      <FormField name="quitOn" help="停吸满 24 小时就算一次尝试；按这一天排出 1 周、2 周和 1、3、6、12 个月的随访" />
       <FormField name="method" />
       <FormField name="medicines" />
       {medicines.length > 0 && (
