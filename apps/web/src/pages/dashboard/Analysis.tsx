@@ -1,9 +1,10 @@
+import { DownOutlined } from '@ant-design/icons'
 import { loginInfo } from '@huxi/contract'
-import { Alert } from 'antd'
+import { Alert, Button, type DropdownProps } from 'antd'
 import { useState } from 'react'
 import { useOwnPreferences } from '../../kit/data/preferences.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Select } from '../../kit/ui/popup.tsx'
+import { Dropdown } from '../../kit/ui/popup.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -16,9 +17,10 @@ import styles from './analysis/analysis.module.css'
 const Drafts = lazyPart(async () => (await import('./analysis/drafts-dialog.tsx')).DraftsDialog)
 
 const STYLE = 'dashboard.style'
-const STYLES = (['home', 'charts', 'flow', 'tasks'] as const).map((value) => ({ value, label: BOARDS[value].title }))
+const STYLES = (['home', 'charts', 'flow', 'tasks'] as const).map((key) => ({ key, label: BOARDS[key].title }))
+const DOWN = { trigger: ['click'], autoFocus: true } satisfies DropdownProps
 
-const styleOf = (kept: string | undefined): BoardName => STYLES.find(({ value }) => value === kept)?.value ?? 'home'
+const styleOf = (kept: string | undefined): BoardName => STYLES.find(({ key }) => key === kept)?.key ?? 'home'
 
 export default function Analysis() {
   const user = useSession((s) => s.user)
@@ -31,18 +33,20 @@ export default function Analysis() {
     void keep(STYLE, style)
   }
   const style = chosen ?? styleOf(own?.[STYLE])
+  const { title } = BOARDS[style]
   return (
     <>
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
       <Alerts />
       <Board board={style}>
-        <Select
-          aria-label="请选择首页样式"
-          options={STYLES}
-          value={style}
-          onChange={choose}
-          popupMatchSelectWidth={false}
-        />
+        <Dropdown
+          {...DOWN}
+          menu={{ items: STYLES, selectable: true, selectedKeys: [style], onClick: ({ key }) => choose(styleOf(key)) }}
+        >
+          <Button aria-label={`请选择首页样式：${title}`} aria-haspopup="menu">
+            {title} <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
       </Board>
       {drafts !== undefined && (
         <Drafts open={drafts} onClose={() => setDrafts(false)} onGone={() => setDrafts(undefined)} />
