@@ -1,4 +1,5 @@
 import { questAssignment, type QuestAssignment } from '@huxi/contract'
+import { Flex } from 'antd'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
@@ -48,6 +49,7 @@ const SECTIONS: readonly BoardSection[] = [
 ]
 
 const KEYS = { withdraw: 'W' }
+const RARE = ['withdraw']
 
 type Worded = QuestAssignment & {
   patientId_dictText?: string
@@ -76,7 +78,12 @@ export default function QuestionnaireBoard() {
         reason={reasonOf}
         time={timeOf}
         keys={KEYS}
-        actions={(row) => <TaskActions row={row} />}
+        rare={RARE}
+        actions={(row) => (
+          <Flex gap="small" align="center">
+            <TaskActions row={row} />
+          </Flex>
+        )}
       />
     </>
   )

@@ -155,7 +155,9 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             )}
             {isNumeric(item) && <Bounds item={item} onChange={(next) => replace(n, next)} />}
             {item.type === 'text' && (
-              <Bound item={item} name="max" label="最多字数" onChange={(next) => replace(n, next)} />
+              <div className={styles.row}>
+                <Bound item={item} name="max" label="最多字数" onChange={(next) => replace(n, next)} />
+              </div>
             )}
             <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
             <ConditionEditor
@@ -209,8 +211,8 @@ interface BoundsProps {
 const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'max'; label: string }) => (
   <InputNumber
     aria-label={label}
-    placeholder={label}
-    className={styles.short}
+    prefix={label}
+    className={styles.grow}
     value={item[name] ?? null}
     onChange={(value) => onChange(withPart(item, name, value ?? undefined))}
   />
@@ -222,7 +224,7 @@ const Bounds = ({ item, onChange }: BoundsProps) => (
     <Bound item={item} name="max" label="最大值" onChange={onChange} />
     <Input
       aria-label="单位"
-      placeholder="单位"
+      prefix="单位"
       maxLength={20}
       value={item.unit ?? ''}
       onChange={(event) => onChange(withPart(item, 'unit', event.target.value))}
