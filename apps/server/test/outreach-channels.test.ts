@@ -202,25 +202,6 @@ describe('messages to phones', () => {
     expect((await say('oAbcdefghijklmnop-late', `绑定${code}`, 922)).body).toContain('不正确')
   })
 
-  test('a captured signature carries no other event; entities are refused; any text of a follower is kept', async () => {
-    const { id: patientId } = await person()
-    const openid = 'oAbcdefghijklmnop-replay'
-    const id = await bound(patientId, openid)
-    const captured = (name: string) => event(openid, name, '', TOKEN, app.clock.now(), 'captured')
-    expect((await captured('VIEW')).statusCode).toBe(200)
-    expect((await captured('unsubscribe')).statusCode).toBe(403)
-    expect((await captured('VIEW')).statusCode).toBe(200)
-    expect(await follower(id)).toMatchObject({ subscribed: true })
-    expect((await event(openid, '', '<Content>&lt;</Content>')).body).toContain('格式不正确')
-    expect((await say(openid, '谢谢 <!-- <? &amp;', 930)).body).toBe('success')
-    const talk = () => done<Page<OutreachTalk>>({ as: 'admin' }, 'GET', '/outreach/talk/list', { patientId })
-    const [row] = (await talk()).records
-    expect(row).toMatchObject({ content: '谢谢 <!-- <? &amp;', status: 'open' })
-    const close = (as: 'admin' | 'outsider') => app.call('PUT', '/outreach/talk/close', { as, body: { ids: row!.id } })
-    expect([(await close('outsider')).body.success, (await close('admin')).body.success]).toEqual([false, true])
-    expect((await talk()).records).toMatchObject([{ status: 'closed', closedBy: 'admin' }])
-  })
-
   test('a failed receipt of the platform sends the text message after all', async () => {
     const { id: patientId } = await person()
     const openid = 'oAbcdefghijklmnop-four'

@@ -281,12 +281,9 @@ describe('messages that follow', () => {
         values (${`call${id}`}, 1, ${id}, ${day}::date, 'waiting')`.execute(db())
     for (const { id } of [both, quitting]) {
       await sql`insert into tobacco_attempt (id, tenant_id, patient_id, quit_on, method, status)
-        values (${`quit${id}`}, 1, ${id}, '2026-01-01', 'abrupt', 'trying')`.execute(db())
-      await sql`insert into tobacco_contact (id, tenant_id, attempt_id, patient_id, moment, due_on, window_from, window_to,
-          status)
-        values (${`quit${id}`}, 1, ${`quit${id}`}, ${id}, 'm6', ${day}::date, ${day}::date, ${day}::date, 'pending')`.execute(
-        db(),
-      )
+        values (${id}, 1, ${id}, '2026-01-01', 'abrupt', 'trying')`.execute(db())
+      await sql`insert into tobacco_contact (id, tenant_id, attempt_id, patient_id, moment, due_on, window_from, window_to, status)
+        values (${id}, 1, ${id}, ${id}, 'm6', ${day}::date, ${day}::date, ${day}::date, 'pending')`.execute(db())
     }
     const setId = await setOf(['sms'], { event: 'followup', remindDays: 4 })
     await remind(app.services)
@@ -296,8 +293,7 @@ describe('messages that follow', () => {
     await send()
     const mobiles = provider.texts.slice(before).map(({ mobile }) => mobile)
     expect(mobiles.toSorted()).toEqual([both.phone, quitting.phone].toSorted())
-    const query = { setId, patientId: moved.id }
-    const { records } = await done<Page<object>>(operator, 'GET', '/outreach/record/list', query)
-    expect(records).toMatchObject([{ status: 'cancelled', reason: 'followup' }])
+    const stopped = await done<Page<object>>(operator, 'GET', '/outreach/record/list', { setId, patientId: moved.id })
+    expect(stopped.records).toMatchObject([{ status: 'cancelled', reason: 'followup' }])
   })
 })

@@ -1,13 +1,20 @@
-import type { OutreachContact, OutreachReading, OutreachRecord, OutreachReply, OutreachTask } from '@huxi/contract'
+import type {
+  OutreachContact,
+  OutreachReading,
+  OutreachRecord,
+  OutreachReply,
+  OutreachTalk,
+  OutreachTask,
+} from '@huxi/contract'
 import type { HomeFigure, Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { CallOptions } from './harness.ts'
-import { KEY, phonesOf } from './outreach-desk.ts'
+import { KEY, phonesOf, TOKEN } from './outreach-desk.ts'
 
 describe('answers of patients and of the gateway', () => {
   const { provider, operator, done, add, setOf, person, started, send, recordsOf, statesOf, bound, ...phones } =
     phonesOf(2)
-  const { answer, receipt } = phones
+  const { app, answer, receipt, event, say, follower } = phones
   const contacts = async (who: CallOptions, patientId: string) =>
     (await done<Page<OutreachContact>>(who, 'GET', '/outreach/contact/list', { patientId })).records
   const totalFor = async (as: 'admin' | 'outsider') =>
@@ -45,7 +52,7 @@ describe('answers of patients and of the gateway', () => {
     const rows = async () => (await done<Page<OutreachReply>>(as, 'GET', '/outreach/reply/list', { patientId })).records
     const [row] = await rows()
     const body = { ids: row!.id, handling: 'arranged', note: '改到周三上午' }
-    expect((await phones.app.call('PUT', '/outreach/reply/handle', { as: 'outsider', body })).body.success).toBe(false)
+    expect((await app.call('PUT', '/outreach/reply/handle', { as: 'outsider', body })).body.success).toBe(false)
     await done(as, 'PUT', '/outreach/reply/handle', body)
     const said = { status: 'handled', handling: 'arranged', note: '改到周三上午', handledBy: 'admin' }
     expect(await rows()).toMatchObject([{ ...said, handledAt: expect.any(String) as string }])
@@ -88,5 +95,24 @@ describe('answers of patients and of the gateway', () => {
     const task = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id: taskId })
     expect(task).toMatchObject({ total: 3, reached: 1, unreached: 2 })
     expect(await unreached({ as: 'outsider' })).toEqual([])
+  })
+
+  test('a captured signature carries no other event; entities are refused; any text of a follower is kept', async () => {
+    const { id: patientId } = await person()
+    const openid = 'oAbcdefghijklmnop-replay'
+    const id = await bound(patientId, openid)
+    const captured = (name: string) => event(openid, name, '', TOKEN, app.clock.now(), 'captured')
+    expect((await captured('VIEW')).statusCode).toBe(200)
+    expect((await captured('unsubscribe')).statusCode).toBe(403)
+    expect((await captured('VIEW')).statusCode).toBe(200)
+    expect(await follower(id)).toMatchObject({ subscribed: true })
+    expect((await event(openid, '', '<Content>&lt;</Content>')).body).toContain('格式不正确')
+    expect((await say(openid, '谢谢 <!-- <? &amp;', 930)).body).toBe('success')
+    const talk = () => done<Page<OutreachTalk>>({ as: 'admin' }, 'GET', '/outreach/talk/list', { patientId })
+    const [row] = (await talk()).records
+    expect(row).toMatchObject({ content: '谢谢 <!-- <? &amp;', status: 'open' })
+    const close = (as: 'admin' | 'outsider') => app.call('PUT', '/outreach/talk/close', { as, body: { ids: row!.id } })
+    expect([(await close('outsider')).body.success, (await close('admin')).body.success]).toEqual([false, true])
+    expect((await talk()).records).toMatchObject([{ status: 'closed', closedBy: 'admin' }])
   })
 })

@@ -62,7 +62,8 @@ const Unreached = ({ row }: { row: Row }) => {
   return (
     <Flex vertical gap={12}>
       <Typography.Text>
-        共 {total} 人，已发出 {reached} 人，没有发到 {unreached} 人{open > 0 && `，还有 ${open} 人待发送`}
+        共 {total} 人，已发出 {reached} 人，没有发到 {unreached} 人
+        {open > 0 && `，还有 ${open} 人待发送，免打扰时段内的顺延`}
         。没有发到的患者每人一行，原因是最后一个通道的。
       </Typography.Text>
       <ResourceTable

@@ -69,6 +69,7 @@ const PASSING = [
 const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
   if (status !== 'failed' && status !== 'suppressed') return '只有发送失败和被拦截的消息可以重新发送'
   if (reason === 'unknown') return '结果未知，患者可能已经收到，不能重新发送'
+  if (reason === 'undelivered') return '服务商回执没有送达，请核对患者的号码，或改用电话联系'
   if (!PASSING.includes(reason ?? '')) return '未发出的原因不会改变，不能重新发送'
   return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
 }
