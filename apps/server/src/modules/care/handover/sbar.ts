@@ -9,6 +9,7 @@ import type { ShiftFacts } from './facts.ts'
 type Sbar = Readonly<Record<SbarPart, string | null>>
 
 const PART_MAX = 1000
+const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 export const sbarOf = (facts: ShiftFacts): Sbar => ({
   situation: paragraph([personLine(facts), eventLine(facts), scoreLine(facts)]),
@@ -144,10 +145,10 @@ const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
   const said = VITALS.flatMap(([code, title]) => {
     const row = latest.get(code)
     const text = row && valueText(code, row.value, row.unit)
-    return text ? [{ at: clock(row.observedAt), word: joined([title, text, flagMark(row.flag)]) }] : []
+    return text ? [{ at: row.observedAt?.slice(0, MINUTE) ?? '', word: joined([title, text, flagMark(row.flag)]) }] : []
   })
   const sets = [...Map.groupBy(said, ({ at }) => at)].toSorted(([a], [b]) => (a > b ? -1 : 1))
-  const lines = sets.map(([at, values]) => `（${at}）：${values.map(({ word }) => word).join('，')}`)
+  const lines = sets.map(([at, values]) => `（${clock(at)}）：${values.map(({ word }) => word).join('，')}`)
   return lines.length === 0 ? null : `体征${lines.join('；')}`
 }
 
