@@ -13,7 +13,7 @@ const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/title[=:{\s]*['"]密码修改['"]/, '修改密码'],
 ]
 
-const PRESCRIBED = ['注册账户', '使用已有账户登录', '你的账户：', '关闭其它']
+const PRESCRIBED = ['注册账户', '使用已有账户登录', '您的账户：', '关闭其它']
 
 const wrongIn = (text: string): string[] =>
   text.split('\n').flatMap((line, at) => {

@@ -23,5 +23,5 @@ const FACTS = {
 
 test('a value of another time says its own', () => {
   const { assessment } = sbarOf(FACTS)
-  expect(assessment).toMatch(/^体征（11-28 07:40）：T .*38\.4.*（11-28 01:10），P 96[^（]*，SpO₂ 93[^（]*$/)
+  expect(assessment).toMatch(/^体征（11-28 07:40）：P 96[^（]*，SpO₂ 93[^（]*；（11-28 01:10）：T 38\.4[^（]*$/)
 })

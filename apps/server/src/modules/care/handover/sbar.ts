@@ -9,6 +9,7 @@ import type { ShiftFacts } from './facts.ts'
 type Sbar = Readonly<Record<SbarPart, string | null>>
 
 const PART_MAX = 1000
+const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 export const sbarOf = (facts: ShiftFacts): Sbar => ({
   situation: paragraph([personLine(facts), eventLine(facts), scoreLine(facts)]),
@@ -141,15 +142,14 @@ const VITALS = [
 
 const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
   const latest = new Map(latestOf(vitals).map((row) => [row.code, row]))
-  const newest = clock(vitals.find(({ code }) => VITALS.some(([one]) => one === code))?.observedAt)
   const said = VITALS.flatMap(([code, title]) => {
     const row = latest.get(code)
     const text = row && valueText(code, row.value, row.unit)
-    if (!text) return []
-    const at = clock(row.observedAt)
-    return [joined([title, text, flagMark(row.flag), at === newest ? null : `（${at}）`])]
+    return text ? [{ at: row.observedAt?.slice(0, MINUTE) ?? '', word: joined([title, text, flagMark(row.flag)]) }] : []
   })
-  return said.length === 0 ? null : `体征（${newest}）：${said.join('，')}`
+  const sets = [...Map.groupBy(said, ({ at }) => at)].toSorted(([a], [b]) => (a > b ? -1 : 1))
+  const lines = sets.map(([at, values]) => `（${clock(at)}）：${values.map(({ word }) => word).join('，')}`)
+  return lines.length === 0 ? null : `体征${lines.join('；')}`
 }
 
 const valueText = (code: string, value: unknown, unit: string | null | undefined): string | null => {
