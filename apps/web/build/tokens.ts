@@ -197,7 +197,6 @@ const PARTS: Readonly<Record<string, () => string>> = {
   '@spaces;': spaceRules,
 }
 
-/** A sheet with its lists written out. */
 export const expanded = (sheet: string): string => sheet.replaceAll(/@[a-z-]+;/g, (word) => PARTS[word]?.() ?? word)
 
 export const designTokens = (): Plugin => ({

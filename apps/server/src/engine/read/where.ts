@@ -214,7 +214,6 @@ export const paging = (query: Query, size = 10): Paging => {
   return { pageNo, pageSize, offset }
 }
 
-/** A position in a list: after a row, or before it. */
 const MARK = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})~([\w-]{1,64})(~?)$/
 
 /**

@@ -26,7 +26,6 @@ export const keepPage = async (html: string): Promise<KeptPage> => {
 
 interface KeptAnswer {
   readonly status: 200 | 304
-  /** names and values of headers in turn */
   readonly head: string[]
   readonly body: Buffer | undefined
 }

@@ -1,4 +1,3 @@
-/** Colours of shapes in charts, as attributes. */
 import type { Level } from '@huxi/clinical/model'
 
 export const LINE = { fill: 'none', stroke: 'var(--hx-chart1)', strokeWidth: 2, strokeLinejoin: 'round' } as const

@@ -18,7 +18,6 @@ const files = import.meta.glob<PageModule>([
   '!../../pages/**/*.test.tsx',
 ])
 
-/** Homes of roles in older menus. */
 const SAME: Readonly<Record<string, string>> = { 'dashboard/IndexBdc': 'dashboard/Analysis' }
 
 const CHUNK_TIMEOUT = 120_000

@@ -9,7 +9,6 @@ interface LinkedTask {
   readonly versionId: string
 }
 
-/** Every answer of a patient carries the same signatures. */
 const signatures = new WeakMap<Uint8Array, Map<string, string>>()
 const SIGNATURES_MOST = 3000
 

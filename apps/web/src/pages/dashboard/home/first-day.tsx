@@ -15,7 +15,6 @@ interface Step {
   of: Resource
   page: string
   asks?: Readonly<Record<string, string>>
-  /** how many rows the list finds once the step is done */
   isDone: (total: number) => boolean
 }
 
