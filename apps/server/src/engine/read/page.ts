@@ -3,7 +3,6 @@
  * exact up to a bound; above it they are cached for some seconds, since counting a third of a million rows costs more than the
  * rest of a page.
  */
-import { UNNAMED } from '../../platform/db/connection.ts'
 import { scope } from './visibility.ts'
 import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
@@ -201,7 +200,7 @@ interface Counted {
 }
 
 /** A count of many rows: the plan for unknown values asks an index for each row, where one pass with a hash is faster. */
-const PLANNED_BY_VALUES = sql.raw(`${UNNAMED} `)
+const PLANNED_BY_VALUES = sql`/* unnamed */ `
 
 const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> =>
   sql<Counted>`${PLANNED_BY_VALUES}select count(*)::int as n from ${sql.table(r.table)} where ${where}`.compile(ctx.db)

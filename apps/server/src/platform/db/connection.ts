@@ -31,7 +31,7 @@ interface State {
 }
 
 /** Begins a statement that is planned again for the values of each call. */
-export const UNNAMED = '/* unnamed */'
+const UNNAMED = '/* unnamed */'
 
 /** Named statements: the server plans each text once per connection. */
 const statementNames = () => {
