@@ -76,6 +76,7 @@ const SAMPLES = [
     'care/patient/merge',
     'care/fact/fact',
     'care/assessment/result',
+    'care/assessment/alarm-property',
     'care/label/runs',
     'system/preview/preview-property',
   ].map((name) => `src/modules/${name}`),

@@ -1,7 +1,7 @@
 /** Renders kit parts against canned answers, set up as in the shell. */
 import type { AllAuthEntry } from '@huxi/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
@@ -154,3 +154,11 @@ export const renderAt = (path: string, ui: ReactNode) => {
     </ConfigProvider>,
   )
 }
+
+/** 更多 of the only row that has it, beside the one of a toolbar. */
+export const rowMenu = (): Promise<HTMLElement> =>
+  waitFor(() => {
+    const all = screen.queryAllByRole('button', { name: /更多/ }).filter((one) => !one.closest('[data-toolbar]'))
+    if (all.length !== 1) throw new Error(`${all.length} rows have 更多`)
+    return all[0]!
+  })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { endpoint, returns, text } from '@huxi/model'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { Refused, renderAt, serve } from '../../../test/kit.tsx'
 import { useAction, useCall } from './query.ts'
@@ -66,4 +67,41 @@ it('a long wait is reported at once', async () => {
   renderAt('/', <Count />)
   await screen.findByText('操作过于频繁')
   expect(asked).toHaveLength(1)
+})
+
+const values = endpoint({
+  method: 'GET',
+  path: '/values',
+  title: '体征',
+  group: '患者',
+  access: 'login',
+  query: { patientId: text('患者'), period: text('时段') },
+  out: returns<string>(),
+})
+
+const Values = () => {
+  const [asked, ask] = useState({ patientId: 'p1', period: 'day' })
+  const { data } = useCall(values, asked, { keep: true })
+  return (
+    <>
+      <p>{data ?? '…'}</p>
+      <button type="button" onClick={() => ask({ ...asked, period: 'week' })}>
+        一周
+      </button>
+      <button type="button" onClick={() => ask({ ...asked, patientId: 'p2' })}>
+        下一位
+      </button>
+    </>
+  )
+}
+
+it('an answer is kept for another period of the same patient, not for another patient', async () => {
+  const answers = ['39.5 ℃']
+  serve({ '/values': () => answers.shift() ?? new Promise(() => undefined) })
+  renderAt('/', <Values />)
+  await screen.findByText('39.5 ℃')
+  fireEvent.click(screen.getByText('一周'))
+  expect(screen.queryByText('39.5 ℃')).not.toBeNull()
+  fireEvent.click(screen.getByText('下一位'))
+  expect(screen.queryByText('39.5 ℃')).toBeNull()
 })

@@ -18,12 +18,20 @@ const secondsToWait = (error: Error): number | undefined => {
 
 interface CallOptions<Out> {
   enabled?: boolean
-  /** keeps the previous answer until the next one arrives */
+  /** keeps the previous answer about the same record until the next one arrives */
   keep?: boolean
   /** refetches when the window gets the focus */
   live?: boolean
   every?: number
   ask?: (signal: AbortSignal) => Promise<Out>
+}
+
+const SUBJECTS = ['id', 'patientId'] as const
+
+/** Values of one patient never stand beside the name of the next. */
+const isOfSame = (before: unknown, now: unknown): boolean => {
+  const [a, b] = [before ?? {}, now ?? {}] as Readonly<Record<string, unknown>>[]
+  return SUBJECTS.every((name) => a![name] === b![name])
 }
 
 /**
@@ -51,7 +59,9 @@ export const useCall = <E extends Endpoint>(
     refetchInterval: every ?? false,
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
     placeholderData: (answer, before) =>
-      keep || (before && hashKey(before.queryKey) === hashKey(queryKey)) ? answer : undefined,
+      before && (keep ? isOfSame(before.queryKey[1], input) : hashKey(before.queryKey) === hashKey(queryKey))
+        ? answer
+        : undefined,
   })
   const { isFetchedAfterMount } = query
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { draftServer } from '../../../test/drafts.ts'
-import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { pageOf, renderAt, rowMenu, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { reportAnswers, reportColumn } from '../../../test/report.ts'
 import { useSession } from '../../kit/data/session.ts'
 import SysAnnouncementDetail from './SysAnnouncementDetail.tsx'
@@ -80,7 +80,7 @@ const question = async () =>
   )!
 const publish = async () => {
   renderAt('/isystem/annountCement', <SysAnnouncementList />)
-  fireEvent.click(await screen.findByRole('button', { name: /更多/ }))
+  fireEvent.click(await rowMenu())
   fireEvent.click(await screen.findByRole('button', { name: '发布' }))
   return question()
 }

@@ -54,7 +54,7 @@ const show = async (path: string, page: React.ReactNode, name: string) => {
 const word = async (name: string, within_: HTMLElement = document.body) =>
   fireEvent.click(await within(within_).findByRole('button', { name }))
 const more = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  fireEvent.click(screen.getAllByRole('button', { name: '更多' }).at(-1)!)
   fireEvent.click(await screen.findByText(name))
 }
 const editing = async (value: string) => {

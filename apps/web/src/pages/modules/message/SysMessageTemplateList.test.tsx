@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import { pageOf, renderAt, rowMenu, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import SysMessageTemplateList from './SysMessageTemplateList.tsx'
 
 const TEMPLATE = {
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const act = async (name: string) => {
   renderAt('/message/template', <SysMessageTemplateList />)
-  fireEvent.click(await screen.findByRole('button', { name: /更多/ }))
+  fireEvent.click(await rowMenu())
   fireEvent.click(await screen.findByRole('button', { name }))
 }
 

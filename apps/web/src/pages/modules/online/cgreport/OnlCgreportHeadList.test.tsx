@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../../test/axe.ts'
-import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../../test/kit.tsx'
+import { Refused, pageOf, renderAt, rowMenu, serve, setWidth, signIn, type Asked } from '../../../../../test/kit.tsx'
 import OnlCgreportHeadList from './OnlCgreportHeadList.tsx'
 
 // jsdom has no layout.
@@ -82,7 +82,7 @@ beforeEach(() => {
 })
 
 const more = async (name: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: /更多/ }))
+  fireEvent.click(await rowMenu())
   fireEvent.click(await screen.findByRole('button', { name }))
 }
 const edit = async () => {
