@@ -185,8 +185,12 @@ export const openHttp = async (
       connectionsCheckingInterval: LOOK_MS,
       shouldUpgradeCallback: wantsSocket,
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    clientErrorHandler: ({ code }, socket) => {
+      const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      // browsers open spare connections and would take an answer on one for that of their next request
+      if (isLate && socket.bytesRead === 0) return void socket.destroy()
+      const status = isLate ? '408 Request Timeout' : '400 Bad Request'
+      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     },
     frameworkErrors: (error, request, reply) => void sendFailure(request, closing(request, reply), error, clock),
   }) as unknown as FastifyInstance

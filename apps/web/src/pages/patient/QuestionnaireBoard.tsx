@@ -1,5 +1,4 @@
 import { questAssignment, type QuestAssignment } from '@huxi/contract'
-import { Flex } from 'antd'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
@@ -79,11 +78,7 @@ export default function QuestionnaireBoard() {
         time={timeOf}
         keys={KEYS}
         rare={RARE}
-        actions={(row) => (
-          <Flex gap="small" align="center">
-            <TaskActions row={row} />
-          </Flex>
-        )}
+        actions={(row) => <TaskActions row={row} />}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { backupsOf, recordVerified, verifiedBackup } from '../../../platform/monitor/backup-record.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { addressOf } from '../../../../test/connections.ts'
 
 const TOKEN = 'm'.repeat(32)
 const OLDER = { 'x-huxi-client': '' }
@@ -195,6 +197,20 @@ describe('ids of requests', () => {
 
   test('closes connections whose headers do not end within ten seconds', () => {
     expect(app.server.server).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 500 })
+  })
+
+  test('closes a connection nothing came by without a word, and answers 408 to half a request', async () => {
+    const { hostname, port } = await addressOf(app)
+    app.server.server.headersTimeout = 100
+    const answered = (sent: string): Promise<string> =>
+      new Promise((resolve) => {
+        let answer = ''
+        const socket = connect(Number(port), hostname, () => socket.write(sent))
+        socket.on('data', (part) => (answer += String(part))).on('close', () => resolve(answer))
+      })
+    expect(await answered('')).toBe('')
+    expect(await answered('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 408 /)
+    expect(await answered('GET nowhere\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
