@@ -4,6 +4,7 @@ import { measureAppointments } from './appointments.ts'
 import { measureReaders } from './articles.ts'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureFlood, measureUrgent } from './flood.ts'
@@ -74,6 +75,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['T1', 'T2'], measureTools],
   [['P11'], measureDesk],
   [['N1', 'N2'], measureNavigation],
+  [['H1'], measureDashboard],
   [['P12'], measureExport],
   [['P13'], measureImport],
   [['P14'], measurePush],
