@@ -25,15 +25,7 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   const offering = dialogOf(page, '放入菜单')
 
   await offering.getByRole('button', { name: '放入' }).click()
-  await page.getByRole('button', { name: '知道了' }).click()
-
-  await moreOf(rowOf(page, name), '复制')
-  const copying = dialogOf(page, '复制表单')
-  await copying.getByLabel('表单编码').fill(`${code}_2`)
-  await copying.getByRole('button', { name: '复制' }).click()
-  await expect(rowOf(page, `${name}副本`)).toBeVisible()
-
-  await openPage(page, '在线表单', name)
+  await page.getByRole('button', { name: '去填写' }).click()
 
   // an empty list offers it twice
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).first().click()
@@ -42,6 +34,13 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
 
   await filling.getByRole('button', { name: '确定' }).click()
   await expect(rowOf(page, 'A-1')).toBeVisible()
+
+  await visit(page, '/online/cgform')
+  await moreOf(rowOf(page, name), '复制')
+  const copying = dialogOf(page, '复制表单')
+  await copying.getByLabel('表单编码').fill(`${code}_2`)
+  await copying.getByRole('button', { name: '复制' }).click()
+  await expect(rowOf(page, `${name}副本`)).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -7,3 +7,6 @@ export const menuPathOf = (nodes: readonly MenuNode[], component: string): strin
   }
   return undefined
 }
+
+export const isInMenu = (nodes: readonly MenuNode[], path: string): boolean =>
+  nodes.some((node) => node.path === path || isInMenu(node.children ?? [], path))

@@ -16,8 +16,8 @@ import { deliver, NOTICE } from './settle.ts'
 const WAITING = 4
 const BATCH = 16
 const QUICK_MS = 30
-/** Share of the time of a batch that is left to lists and forms; more while leases are slower than the quickest. */
-const REST = 0.25
+/** Share of the time of a batch that is left to people at work; more while leases are slower than the quickest. */
+const REST = 0.6
 const REST_BUSY = 0.5
 const REST_MOST_MS = 100
 const DRIFT = 1.01
@@ -77,7 +77,8 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const touched = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
-  let [count, quickest] = [0, Infinity]
+  const { requests } = ctx.services.meters
+  let [count, quickest, answered] = [0, Infinity, requests.totals().count]
   while (!signal.aborted && failures.length === 0) {
     const begin = performance.now()
     const { rows, started } = await leaseBatch(ctx, BATCH)
@@ -95,8 +96,10 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
     await Promise.race([sending, sleep(QUICK_MS)])
-    const share = REST + REST_BUSY * Math.max(0, leased / quickest - 1)
-    await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
+    const since = requests.totals().count - answered
+    answered += since
+    const share = since === 0 ? 0 : REST + REST_BUSY * Math.max(0, leased / quickest - 1)
+    if (share > 0) await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }
   await Promise.all(waiting)

@@ -1,9 +1,10 @@
-import { formResourceName, offerForm, type OnlineForm } from '@huxi/contract'
+import { offerForm, type OnlineForm } from '@huxi/contract'
 import { refs, text, treeRef } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { isShown, useCan } from '../../../../../kit/data/can.tsx'
+import { useCan } from '../../../../../kit/data/can.tsx'
 import { callOnce } from '../../../../../kit/data/call.ts'
+import { isInMenu } from '../../../../../kit/data/menu-path.ts'
 import { useSession } from '../../../../../kit/data/session.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
@@ -32,7 +33,7 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
   const renewMenu = useRenewMenu()
   const { can } = useCan()
   const placed = can('system:permission:add')
-  const questionAbout = ({ id, code, name: title }: OnlineForm): Question<typeof FIELDS> => ({
+  const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
     title: '放入菜单',
     subject: title,
     fields: FIELDS,
@@ -48,9 +49,9 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
       await renewMenu()
       const told = { title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。' }
-      const { tenantId, ...session } = useSession.getState()
-      if (!isShown(`${formResourceName({ tenantId, code })}:list`, session)) modal.info({ ...told, okText: '知道了' })
-      else modal.confirm({ ...told, okText: '去填写', cancelText: '知道了', onOk: () => void navigate(url) })
+      if (isInMenu(useSession.getState().menu ?? [], url))
+        modal.confirm({ ...told, okText: '去填写', cancelText: '知道了', onOk: () => void navigate(url) })
+      else modal.info({ ...told, okText: '知道了' })
     },
   })
   return (
