@@ -26,6 +26,7 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
 
   await offering.getByRole('button', { name: '放入' }).click()
   await page.getByRole('button', { name: '去填写' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   // an empty list offers it twice
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).first().click()
