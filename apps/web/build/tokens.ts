@@ -92,7 +92,7 @@ const accent = (
   { solid: inDark[0], link: inDark[1], 'link-hover': inDark[2], ...grounds(darkTints) },
 ]
 
-/** Of red accents: what is selected must not look like an error, so a bar carries the colour. */
+/** For red accents, whose selected rows would look like errors: a bar carries the colour instead. */
 const NEUTRAL: Grounds = ['var(--hx-fill2)', 'var(--hx-fill3)']
 
 /** Besides the default: seed; solid, hover and active; grounds; in dark solid, link and its hover; grounds. */

@@ -193,5 +193,5 @@ const usePictures = () => {
   return { into, send, busy: sending > 0, issue }
 }
 
-/** The file name as alt text, unless a camera or the clipboard has made it: then the author has to say what is seen. */
+/** Alt text from the file name; names made by cameras and clipboards describe nothing, so the author is asked. */
 const altOf = ({ name }: File): string => (/\p{Script=Han}/u.test(name) ? name.replace(/\.[^.]*$/, '') : '')
