@@ -20,24 +20,40 @@ const DISABLE_RULE = '2'
 
 const isDisableRule = (entry: { type?: unknown }): boolean => String(entry.type) === DISABLE_RULE
 
-const names = (entry: { action: string }, code: string): boolean =>
-  entry.action.split(',').some((action) => action.trim() === code)
+type Named<E> = ReadonlyMap<string, readonly E[]>
 
-/** Visibility of a control: the form's list first, then a disabled rule, then the codes of the user. */
-export const isShown = (code: string, { auth, allAuth, permissionList = [] }: Sources): boolean => {
-  const entryFor = (list: readonly FormPermission[]) =>
-    list.find((entry) => !isDisableRule(entry) && names(entry, code))
-  if (entryFor(permissionList)) return true
-  if (allAuth.some((entry) => !isDisableRule(entry) && names(entry, code) && entry.status === '0')) return true
-  return entryFor(auth) !== undefined
+const known = new WeakMap<readonly FormPermission[], Named<FormPermission>>()
+
+/** The entries of a list by code: a page asks for some hundred codes each time it is shown. */
+const byCode = <E extends FormPermission>(list: readonly E[]): Named<E> => {
+  const found = known.get(list) as Named<E> | undefined
+  if (found) return found
+  const codes = list.flatMap((entry) => entry.action.split(',').map((code) => [code.trim(), entry] as const))
+  const grouped = Map.groupBy(codes, ([code]) => code)
+  const own: Named<E> = new Map([...grouped].map(([code, pairs]) => [code, pairs.map(([, entry]) => entry)]))
+  known.set(list, own)
+  return own
 }
 
-export const isDisabled = (code: string, { auth, allAuth, permissionList = [] }: Sources): boolean => {
-  const ruleFor = <E extends FormPermission>(list: readonly E[]) =>
-    list.find((entry) => isDisableRule(entry) && names(entry, code))
-  if (ruleFor(permissionList)) return true
-  const rule = ruleFor(allAuth)
-  return rule !== undefined && rule.status !== '0' && ruleFor(auth) === undefined
+const ofCode = <E extends FormPermission>(list: readonly E[], code: string): readonly E[] =>
+  byCode(list).get(code) ?? []
+
+const NONE: readonly FormPermission[] = []
+
+const grants = (list: readonly FormPermission[], code: string): boolean =>
+  ofCode(list, code).some((entry) => !isDisableRule(entry))
+
+/** Visibility of a control: the form's list first, then a disabled rule, then the codes of the user. */
+export const isShown = (code: string, { auth, allAuth, permissionList = NONE }: Sources): boolean =>
+  grants(permissionList, code) ||
+  ofCode(allAuth, code).some((entry) => !isDisableRule(entry) && entry.status === '0') ||
+  grants(auth, code)
+
+export const isDisabled = (code: string, { auth, allAuth, permissionList = NONE }: Sources): boolean => {
+  const ruleIn = <E extends FormPermission>(list: readonly E[]) => ofCode(list, code).find(isDisableRule)
+  if (ruleIn(permissionList)) return true
+  const rule = ruleIn(allAuth)
+  return rule !== undefined && rule.status !== '0' && ruleIn(auth) === undefined
 }
 
 /** Permission checks of the signed-in user. Of several codes any one suffices. */
