@@ -183,7 +183,10 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
   }
   const first = await watched(warm)
   if (cold) await new Promise((resolve) => setTimeout(resolve, 5500))
-  const { seen, body, sent } = await watched(wanted)
+  const isWarm = warm === wanted && !cold && wanted.body === undefined
+  const runs = [await watched(wanted), ...(isWarm ? [await watched(wanted)] : [])]
+  // a cache that is read anew between two requests is no part of the request
+  const { seen, body, sent } = runs.toSorted((one, other) => one.seen.length - other.seen.length)[0]!
   const fields = own.flatMap((field) => partsOf(field, String(sent[field])))
   const given = new Set(fields.map(({ text }) => text))
   const made = wanted.body ? freshKeys(first.seen, seen).filter(({ text }) => !given.has(text)) : []
