@@ -175,6 +175,16 @@ describe('visits', () => {
     expect((await board()).beds[7]!.stay).toMatchObject({ diagnosis: records[0]!.name })
   })
 
+  test('of concurrent entries of one allergy, in any case of its letters, one is kept', async () => {
+    const [patientId, other] = [await addPatient('过敏者'), await addPatient('另一过敏者')]
+    const add = (substance: string, of = patientId) =>
+      post('/visit/allergy/add', { patientId: of, substance, kind: 'drug' })
+    const answers = await Promise.all(['Penicillin', 'penicillin', 'PENICILLIN'].map((substance) => add(substance)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.find(({ success }) => !success)!.message).toMatch(/已登记过对“penicillin”过敏/i)
+    expect(await add('penicillin', other)).toMatchObject({ success: true })
+  })
+
   test('a caller who sees patients of one department sees that other beds are taken, and not by whom', async () => {
     const department = await departId(app, 'A01A01')
     const seen = { name: '本科者', gender: '1', birthDate: '1950-03-01', deptId: department }

@@ -180,12 +180,21 @@ const tokenRules = (): string =>
     ),
   ].join('\n')
 
-const placeRule = (mark: string, value: string | number, declaration: string): string =>
-  `:is(.row, .rows):where([data-${mark}='${value}']) { ${declaration}; }`
+const placeRule = (
+  mark: string,
+  value: string | number,
+  declaration: string,
+  parts = ':is(.row, .rows, .grid)',
+): string => `${parts}:where([data-${mark}='${value}']) { ${declaration}; }`
+
+const alignRules = ([name, value]: [string, string]): string[] => [
+  placeRule('align', name, `align-items: ${value}`, ':is(.row, .grid)'),
+  placeRule('align', name, `justify-items: ${value}`, '.rows'),
+]
 
 const spaceRules = (): string =>
   [
-    ...Object.entries(ALIGN).map(([name, value]) => placeRule('align', name, `align-items: ${value}`)),
+    ...Object.entries(ALIGN).flatMap(alignRules),
     ...Object.entries(JUSTIFY).map(([name, value]) => placeRule('justify', name, `justify-content: ${value}`)),
     ...GAPS.map((space) => placeRule('gap', space, `gap: ${space}px`)),
     ...LINES.map((space) => placeRule('lines', space, `row-gap: ${space}px`)),

@@ -3,7 +3,7 @@ import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
 import { memo, useMemo } from 'react'
 import { PHONE, useBelow } from '../kit/data/viewport.ts'
-import { Row } from '../kit/ui/place.tsx'
+import { Row, Stack } from '../kit/ui/place.tsx'
 import { runtimeConfig } from '../platform/http.ts'
 import { usePreferences } from '../platform/preferences.ts'
 import { HelpButton } from './layout/help-link.tsx'
@@ -115,12 +115,12 @@ function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boo
   return (
     <>
       {mark && <Lockup mark />}
-      <div className={headerStyles.place}>
+      <Stack gap={0} align="start" className={headerStyles.place}>
         <span className={`${headerStyles.title} ${words.clip}`} aria-hidden="true">
           {title}
         </span>
         {demo && <DemoMark />}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,16 +1,55 @@
-import { tenantConditions } from '../read/visibility.ts'
-import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
+import { columnName, MASK, type Field, type Resource, type RowOf, type State } from '@huxi/model'
 import { sql } from 'kysely'
+import { unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { lock } from '../core/transaction.ts'
-import { canAsk } from '../read/field-rules.ts'
+import type { Condition } from '../kinds/column.ts'
+import { canAsk, presentRows } from '../read/field-rules.ts'
 import type { Change, Row } from '../read/hooks.ts'
 import { all } from '../read/select.ts'
+import { tenantConditions } from '../read/visibility.ts'
 import { refuseField } from './checks.ts'
+import { storeOf } from './store.ts'
 
 type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
+type Written<R extends Resource> = Pick<Change<RowOf<R>>, 'id' | 'after'>
 
-/** @template R owner of the span; both ends are required `dateTime`s, and a span may begin when another ends */
+const isFreeText = ({ kind, dict }: Field): boolean => kind === 'text' && dict === undefined
+
+/** The other rows with the same values, texts in any case; locked until the transaction ends, so that one of concurrent callers wins. */
+const sameAs = async (tx: Ctx, r: Resource, id: string, row: Row, of: readonly string[]): Promise<Condition[]> => {
+  const same = of.map((name) => {
+    const f = r.fields[name]!
+    const [column, value] = [sql.ref(columnName(name)), row[name]]
+    return isFreeText(f)
+      ? { key: String(value).toLowerCase(), meets: sql`lower(${column}) = lower(${value})` }
+      : { key: value, meets: sql`${column} = ${value}` }
+  })
+  await lock(tx, [r.table, tx.tenantId, ...same.map(({ key }) => key)].join(':'))
+  return [...tenantConditions(tx, r), sql`id <> ${id}`, ...same.map(({ meets }) => meets)]
+}
+
+/** @template R owner of the values; the last of them is refused, a row without one of them repeats no other */
+interface Twin<R extends Resource> {
+  readonly of: readonly Name<R>[]
+  /** the refusal; the other row as the caller sees it */
+  readonly taken: (own: RowOf<R>, other: Partial<RowOf<R>>) => string
+}
+
+/** An `afterWrite`: no two rows with the same values. */
+export const noTwin =
+  <R extends Resource>(r: R, { of, taken }: Twin<R>) =>
+  async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
+    if (!after || of.some((name) => after[name] === null)) return
+    const everyone = unscoped(tx)
+    const meets = await sameAs(tx, r, id, after, of)
+    const [other] = await storeOf(everyone, r).list(everyone, meets, { limit: 1 })
+    const last = of.at(-1)!
+    if (other)
+      refuseField(last, r.fields[last]!, taken(after, presentRows(tx, r, [other as object])[0] as Partial<RowOf<R>>))
+  }
+
+/** @template R owner of the span, of two required `dateTime`s that may be those of neighbours, or of two `date`s that are both within it */
 interface Span<R extends Resource> {
   readonly of: readonly Name<R>[]
   readonly from: Name<R>
@@ -20,32 +59,26 @@ interface Span<R extends Resource> {
   readonly taken: (from: string, until: string) => string
 }
 
-/**
- * An `afterWrite` for adding, editing, import, undo and moves. Its lock lasts until the transaction ends, so that one of several
- * concurrent callers wins.
- */
+/** An `afterWrite` for adding, editing, import, undo and moves: no two spans that meet. */
 export const noOverlap =
   <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) =>
-  async (tx: Ctx, { id, after }: Pick<Change<RowOf<R>>, 'id' | 'after'>): Promise<void> => {
+  async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
     const row = after as Row | null
     const state = r.states?.field
     if (!row || (counted && state && !counted.includes(row[state] as State))) return
     const [begins, ends] = [String(row[from]), String(row[until])]
     const end = r.fields[until]!
-    if (ends <= begins) refuseField(until, end, `${end.label}须晚于${r.fields[from]!.label}，请核对后修改`)
-    await lock(tx, [r.table, tx.tenantId, ...of.map((name) => row[name])].join(':'))
-    const column = (name: string) => sql.ref(columnName(name))
+    const inclusive = end.kind === 'date'
+    if (inclusive ? ends < begins : ends <= begins)
+      refuseField(until, end, `${end.label}须晚于${r.fields[from]!.label}，请核对后修改`)
+    const [start, stop] = [sql.ref(columnName(from)), sql.ref(columnName(until))]
     const meets = [
-      ...tenantConditions(tx, r),
-      ...of.map((name) => sql`${column(name)} = ${row[name]}`),
-      ...(counted && state ? [sql`${column(state)} = any(${counted})`] : []),
-      sql`id <> ${id} and ${column(from)} < ${ends} and ${column(until)} > ${begins}`,
+      ...(await sameAs(tx, r, id, row, of)),
+      ...(counted && state ? [sql`${sql.ref(columnName(state))} = any(${counted})`] : []),
+      inclusive ? sql`${start} <= ${ends} and ${stop} >= ${begins}` : sql`${start} < ${ends} and ${stop} > ${begins}`,
     ]
-    const { rows } = await sql<{
-      from: string
-      until: string
-    }>`select ${column(from)} as "from", ${column(until)} as until
-      from ${sql.table(r.table)} where ${all(meets)} order by ${column(from)} limit 1`.execute(tx.db)
+    const { rows } = await sql<{ from: string; until: string }>`select ${start} as "from", ${stop} as until
+      from ${sql.table(r.table)} where ${all(meets)} order by ${start} limit 1`.execute(tx.db)
     const said = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
     if (rows[0]) refuseField(from, r.fields[from]!, taken(said(from, rows[0].from), said(until, rows[0].until)))
   }

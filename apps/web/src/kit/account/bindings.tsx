@@ -5,6 +5,7 @@ import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
 import { useAction, useCall } from '../data/query.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Row } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import place from '../look/place.module.css'
@@ -41,7 +42,7 @@ function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () 
       onOk: () => run({ source }),
     })
   return (
-    <li>
+    <Row as="li" gap={16} justify="between">
       <div>
         <p className={words.strong}>{title}</p>
         <p className={words.second}>{bound ? `已绑定${name ? ` ${name}` : ''} · ${boundAt}` : '未绑定'}</p>
@@ -55,7 +56,7 @@ function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () 
           绑定
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { deviceName } from '../data/device-name.ts'
 import { useAction, useCall } from '../data/query.ts'
 import { useModal } from '../ui/modal.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Row } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import place from '../look/place.module.css'
@@ -56,7 +57,7 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => v
       onOk: () => run({ token: session.token }),
     })
   return (
-    <li>
+    <Row as="li" gap={16} justify="between">
       <div>
         <p className={words.strong}>
           {name}{' '}
@@ -76,6 +77,6 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => v
           下线
         </Button>
       )}
-    </li>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { appearance, chooseAppearance, watchAppearance, type Appearance } from '
 import { runtimeConfig } from '../../platform/http.ts'
 import { choose, chooseDefaults, usePreferences, type Preferences } from '../../platform/preferences.ts'
 import { DEFAULT_PRESET, presetOf, PRESETS } from '../../platform/presets.ts'
+import { Row } from '../ui/place.tsx'
 import { Choice, type Option } from './choice.tsx'
 import { FramePicture } from './pictures.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
@@ -159,10 +160,10 @@ const nameOf = <T extends string>(options: readonly Option<T>[], value: T): stri
 function Part({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
   return (
     <section className={styles.part}>
-      <h3>
+      <Row as="h3" gap={0} align="stretch" justify="between">
         {title}
         {note && <span>{note}</span>}
-      </h3>
+      </Row>
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import { App, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { useAction, useCall } from '../data/query.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Row } from '../ui/place.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
@@ -36,7 +37,7 @@ export function NoticeModes() {
 function Kind({ setting: { kind, title, hint, mode, fixed } }: { setting: NoticeSetting }) {
   const id = useId()
   return (
-    <li className={styles.kind}>
+    <Row as="li" gap={16} lines={8} justify="between" wrap className={styles.kind}>
       <div>
         <p className={words.strong} id={id}>
           {title}
@@ -50,7 +51,7 @@ function Kind({ setting: { kind, title, hint, mode, fixed } }: { setting: Notice
       ) : (
         <Modes kind={kind} title={title} labelledBy={id} saved={mode} />
       )}
-    </li>
+    </Row>
   )
 }
 

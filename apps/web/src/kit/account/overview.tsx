@@ -1,6 +1,8 @@
 import type { SecondFactor } from '@huxi/contract'
 import { Alert, Button } from 'antd'
+import { Grid } from '../ui/place.tsx'
 import layer from '../look/layer.module.css'
+import place from '../look/place.module.css'
 import status from '../look/status.module.css'
 import words from '../look/words.module.css'
 import styles from './mfa.module.css'
@@ -31,7 +33,7 @@ export function Overview({ state: { enrolled, since, recoveryLeft, required }, o
     )
   return (
     <>
-      <dl className={styles.state}>
+      <Grid as="dl" columns="max-content 1fr" gap={24} lines={8} className={place.below16}>
         <dt>状态</dt>
         <dd>
           <span className={status.tag} data-tone="success">
@@ -42,7 +44,7 @@ export function Overview({ state: { enrolled, since, recoveryLeft, required }, o
         <dd>{since}</dd>
         <dt>可用恢复码</dt>
         <dd>{recoveryLeft} 个</dd>
-      </dl>
+      </Grid>
       {recoveryLeft <= FEW && <Alert type="warning" showIcon title="恢复码所剩不多，请更换一组新的恢复码" />}
       {required && <p className={words.second}>您的角色必须使用两步验证，不能关闭。</p>}
       <div className={`${layer.foot} ${styles.actions}`}>

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Row } from '../ui/place.tsx'
+import { Grid, Row } from '../ui/place.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useSession } from '../data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -26,11 +26,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div className={styles.recovery}>
       <Alert type="warning" showIcon title="请保存好这些恢复码，关闭后不能再次查看" />
       <p>手机丢失或不在身边时，可以用恢复码代替动态码登录，每个只能使用一次。</p>
-      <ul className={styles.codes} aria-label="恢复码" translate="no">
+      <Grid as="ul" least={200} gap={24} lines={8} className={styles.codes} aria-label="恢复码" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Grid>
       <Row align="stretch" wrap className={styles.keep}>
         <Button ref={first} onClick={() => void copy(text, '恢复码', '下载或打印')}>
           复制

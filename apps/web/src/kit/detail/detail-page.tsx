@@ -21,6 +21,7 @@ import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
 import { DetailTabs, history, type DetailTab } from './tabs.tsx'
 import type { CameFrom } from '../record/use-detail.ts'
+import place from '../look/place.module.css'
 import styles from './detail.module.css'
 
 interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
@@ -126,7 +127,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
           moves={moves}
           onTarget={setTarget}
         />
-        {alert && <Stack className={styles.alerts}>{alert}</Stack>}
+        {alert && <Stack className={`${place.above16} ${styles.alerts}`}>{alert}</Stack>}
         <Facts resource={resource} row={row} {...options} />
         <DetailTabs tabs={shown} row={row} />
         <RecordModal
@@ -153,7 +154,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
   const has = useVerbs(resource)
   return (
     <Line as="header" wrap justify="between" gap={24} lines={12}>
-      <div className={styles.name}>
+      <Line gap={12} className={styles.name}>
         {back !== undefined && (
           <Link to={back} className={styles.back} aria-label="返回列表" title="返回列表">
             <ArrowLeftOutlined aria-hidden />
@@ -162,8 +163,8 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
         {lead?.(row)}
         <h2>{name}</h2>
         {state ? state(row) : <State resource={resource} row={row} />}
-      </div>
-      <div className={styles.actions}>
+      </Line>
+      <Line align="stretch" wrap className={styles.actions}>
         <MoveButtons moves={moves} row={row} />
         {actions?.(row)}
         {copy && has('add') && (
@@ -183,7 +184,7 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
             打印
           </Button>
         )}
-      </div>
+      </Line>
     </Line>
   )
 }

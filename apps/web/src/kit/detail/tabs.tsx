@@ -7,6 +7,7 @@ import { RecordHistory } from '../record/history/record-history.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { Timeline } from './timeline.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
+import place from '../look/place.module.css'
 import styles from './detail.module.css'
 
 export interface DetailTab {
@@ -66,7 +67,7 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
         label: title,
         children: (
           <>
-            <h3 className={styles.tabTitle}>
+            <h3 className={place.below12} data-print>
               {title}
               {tabs.length > 1 && <span>（只打印本页签）</span>}
             </h3>

@@ -47,7 +47,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
     kindsOfAll,
   )
   return (
-    <div className={styles.timeline} aria-busy={isFetching}>
+    <Stack gap={16} className={styles.timeline} aria-busy={isFetching}>
       <Kinds
         kinds={kindsOfAll}
         shortcuts={frequentKinds(kindsOfAll, whole?.pages[0]?.events ?? [])}
@@ -63,7 +63,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
       {!query.hasNextPage && events.length > 0 && (
         <p className={`${words.muted} ${empty.listEnd}`}>已显示全部 {events.length} 条</p>
       )}
-    </div>
+    </Stack>
   )
 }
 

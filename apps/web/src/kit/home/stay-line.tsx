@@ -18,7 +18,7 @@ export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScor
   return (
     <li>
       <span className={`${styles.todo} ${styles.line}`}>
-        <span className={styles.place} title={stay.place ?? undefined}>
+        <span className={words.strong} title={stay.place ?? undefined}>
           {bedOf(stay)}
         </span>{' '}
         {chart.to ? (

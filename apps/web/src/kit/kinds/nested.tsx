@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { MISSING } from '../data/format.ts'
-import { Stack } from '../ui/place.tsx'
+import { Grid, Stack } from '../ui/place.tsx'
 import { Fill } from './fill.ts'
 import { useItemKeys } from './item-keys.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
@@ -34,7 +34,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
   const GroupInput = ({ field, id, value, onChange, disabled }: InputProps) => {
     const inner = (value ?? {}) as Bag
     return (
-      <div className={styles.nested} role="group" aria-label={field.label} id={id}>
+      <Grid least={160} fit gap={12} lines={8} className={styles.nested} role="group" aria-label={field.label} id={id}>
         {Object.entries(field.fields ?? {}).map(([name, f]) => {
           const wire = wireName(name, f)
           const { Input } = look(f.kind)
@@ -51,7 +51,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
             </Stack>
           )
         })}
-      </div>
+      </Grid>
     )
   }
 
@@ -81,7 +81,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     return (
       <Stack role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
-          <div key={keys[at]} className={styles.item}>
+          <Grid columns="minmax(0, 1fr) auto" align="start" key={keys[at]}>
             <Input
               id={`${id}_${at}`}
               field={inner}
@@ -99,7 +99,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
                 onChange?.(items.toSpliced(at, 1))
               }}
             />
-          </div>
+          </Grid>
         ))}
         <Button
           disabled={disabled ?? false}

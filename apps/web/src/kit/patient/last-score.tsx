@@ -7,6 +7,7 @@ import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import { Row } from '../ui/place.tsx'
 import { Status } from '../ui/status.tsx'
+import words from '../look/words.module.css'
 import styles from './last-score.module.css'
 
 type Last = NonNullable<PatientScore['last']>
@@ -62,24 +63,18 @@ export const useNow = (): Date => {
   return now
 }
 
+const LATE = `${words.danger} ${words.strong}`
+
 export const LastScore = ({ last }: { last: Last }) => {
   const now = useNow()
   const due = dueText(last, now)
   const seen = seenText(last)
   return (
-    <Row as="span" inline align="baseline" wrap className={styles.score} data-level={last.level}>
+    <Row as="span" inline lines={0} align="baseline" wrap className={styles.score} data-level={last.level}>
       <Status tone={LEVELS[last.level].tone} text={scoreText(last)} />
       <span title={last.at}>{formatAge(last.at, now)}</span>
-      {due && (
-        <span className={styles.due} data-late={due.late}>
-          {due.text}
-        </span>
-      )}
-      {seen && (
-        <span className={styles.seen} data-open={!last.acknowledged}>
-          {seen}
-        </span>
-      )}
+      {due && <span className={due.late ? LATE : undefined}>{due.text}</span>}
+      {seen && <span className={last.acknowledged ? undefined : LATE}>{seen}</span>}
     </Row>
   )
 }

@@ -1,4 +1,3 @@
-import { Flex } from 'antd'
 import type { PatientCard } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
@@ -20,11 +19,11 @@ interface PatientCardProps {
 
 export const PatientCardView = ({ card, children }: PatientCardProps) => (
   <Stack gap={4} className={place.shrink}>
-    <Flex wrap align="baseline" gap="2px 12px">
+    <Row gap={12} lines={2} align="baseline" wrap>
       <strong className={`${place.shrink} ${words.strong} ${words.wrap}`}>{card.name}</strong>
       <span className={words.second}>{personText(card)}</span>
       {card.status !== IN_CARE && <PatientStatus status={card.status} />}
-    </Flex>
+    </Row>
     <Row align="stretch" wrap gap={16} lines={2} className={`${words.muted} ${words.wrap}`}>
       <span>{card.patientNo}</span>
       {card.numbers && <span>{card.numbers}</span>}

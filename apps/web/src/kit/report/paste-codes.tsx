@@ -8,7 +8,7 @@ import type { Selection } from '../picker/picker-dialog.tsx'
 import { Select } from '../ui/popup.tsx'
 import { chosenRow, type ChosenRow } from './chosen-row.ts'
 import { findRows } from './data.ts'
-import { Stack } from '../ui/place.tsx'
+import { Grid, Stack } from '../ui/place.tsx'
 import panel from '../look/panel.module.css'
 import fields from '../look/fields.module.css'
 import styles from './popup-picker.module.css'
@@ -61,7 +61,15 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
     }
   }
   return (
-    <section className={`${panel.frame} ${styles.paste}`} aria-label="粘贴编码">
+    <Grid
+      as="section"
+      columns="minmax(0, 2fr) minmax(0, 1fr)"
+      gap={20}
+      lines={12}
+      one="phone"
+      className={`${panel.frame} ${styles.paste}`}
+      aria-label="粘贴编码"
+    >
       <Stack gap={10}>
         <label htmlFor={`${id}text`}>要选择的编码，每行一个，或用逗号、制表符隔开</label>
         <Input.TextArea
@@ -87,7 +95,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
       <p className={styles.missing} role="status">
         {outcome && said(outcome)}
       </p>
-    </section>
+    </Grid>
   )
 }
 

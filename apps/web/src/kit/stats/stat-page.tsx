@@ -17,6 +17,7 @@ import { reportFailure } from '../data/failure.ts'
 import { fileStamp } from '../data/format.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
+import { Grid } from '../ui/place.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { useStatistic } from './ask-statistic.ts'
 import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
@@ -65,7 +66,7 @@ export const statPage = ({ statistics, rows, period: usual, above: Above }: Stat
           ))}
         </dl>
         {shared && <p className={styles.foot}>{`${definitionText(shared)}，${period.from} 至 ${period.to}。`}</p>}
-        <div className={styles.board}>
+        <Grid columns={2} gap={16} one="tablet" className={styles.board}>
           {charts.map((s) => (
             <OpeningPanel
               key={s.name}
@@ -75,7 +76,7 @@ export const statPage = ({ statistics, rows, period: usual, above: Above }: Stat
               common={shared !== undefined && isDefinedAs(s, shared)}
             />
           ))}
-        </div>
+        </Grid>
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { Alert, Avatar, Button, Flex } from 'antd'
+import { Alert, Avatar, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -74,7 +74,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
           ) : (
             preview && <img alt="预览" src={preview} width={PREVIEW * aspect} height={PREVIEW} />
           )}
-          <Flex vertical flex={1}>
+          <Stack gap={0} style={{ flex: 1 }}>
             <span className={words.second}>拖动图片或按方向键选择范围</span>
             <input
               type="range"
@@ -85,7 +85,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
               value={zoom}
               onChange={({ target }) => setZoom(Number(target.value))}
             />
-          </Flex>
+          </Stack>
         </Row>
         <Row align="stretch" justify="end">
           <Button onClick={() => onDone(undefined)}>取消</Button>

@@ -1,4 +1,5 @@
 import { SHORTCUTS, type Shortcut } from './keys.ts'
+import { Row } from './place.tsx'
 import words from '../look/words.module.css'
 import styles from './key-map.module.css'
 
@@ -13,17 +14,17 @@ export function KeyMap() {
           <h3>{group}</h3>
           <dl>
             {ALL.filter((shortcut) => shortcut.group === group).map(({ keys, does, single }) => (
-              <div key={does}>
-                <dt>
+              <Row gap={16} align="baseline" key={does}>
+                <Row as="dt" gap={4} align="stretch">
                   {keys.map((key, at) => (
                     <kbd key={at}>{key}</kbd>
                   ))}
-                </dt>
+                </Row>
                 <dd>
                   {does}
                   {single && <span className={words.muted}>（单键）</span>}
                 </dd>
-              </div>
+              </Row>
             ))}
           </dl>
         </section>

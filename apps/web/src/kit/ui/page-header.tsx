@@ -38,7 +38,7 @@ export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
         </Row>
       </nav>
       {extra && (
-        <Row align="stretch" wrap className={styles.extra}>
+        <Row align="stretch" wrap className={`${styles.extra} ${place.last}`}>
           {extra}
         </Row>
       )}

@@ -64,6 +64,38 @@ export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
   })
 }
 
-/** Parts below each other, as wide as the stack. */
-export const Stack = <T extends Tag = 'div'>({ as, gap = 8, className, ...rest }: Props<T, object>) =>
-  createElement(as ?? 'div', { className: worn(place.rows!, className), 'data-gap': gap, ...rest })
+/** Parts below each other, as wide as the stack unless aligned. */
+export const Stack = <T extends Tag = 'div'>(props: Props<T, Pick<InLine, 'align'>>) => {
+  const { as = 'div', gap = 8, align, className, ...rest } = props
+  return createElement(as, { className: worn(place.rows!, className), 'data-gap': gap, 'data-align': align, ...rest })
+}
+
+interface InGrid extends Pick<InLine, 'align' | 'lines'> {
+  columns?: number | string
+  least?: number | string
+  fit?: boolean
+  one?: 'phone' | 'tablet'
+}
+
+const pixels = (length: number | string): string => (typeof length === 'number' ? `${length}px` : length)
+
+const columnsOf = ({ columns, least = 0, fit = false }: Pick<InGrid, 'columns' | 'least' | 'fit'>): string => {
+  if (typeof columns === 'string') return columns
+  return columns === undefined
+    ? `repeat(${fit ? 'auto-fit' : 'auto-fill'}, minmax(min(100%, ${pixels(least)}), 1fr))`
+    : `repeat(${columns}, minmax(0, 1fr))`
+}
+
+/** Parts in columns: a number, their widths, or as many as fit with the least width; `one` column up to a width of the window. */
+export const Grid = <T extends Tag = 'div'>(props: Props<T, InGrid>) => {
+  const { as = 'div', columns, least, fit, one, gap = 8, lines, align, className, ...rest } = props
+  return createElement(as, {
+    className: worn(place.grid!, className),
+    style: { '--hx-columns': columnsOf({ columns, least, fit }) },
+    'data-one': one,
+    'data-gap': gap,
+    'data-lines': lines,
+    'data-align': align,
+    ...rest,
+  })
+}

@@ -7,10 +7,12 @@ import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
 import { bookingRule } from '../../kit/patient/booking/columns.tsx'
-import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { clockOf, daysLater } from '../../kit/patient/booking/slot-days.ts'
 import type { RowRule } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
+import { writtenHere } from '../../platform/clock.ts'
 import { CallNext } from './day/call-next.tsx'
 import { CheckIn } from './day/check-in.tsx'
 import { Offers } from './day/offers.tsx'
@@ -22,8 +24,8 @@ const startsFrom = (val: string) => ({ field: 'startAt', rule: 'ge', val }) as c
 const startsBefore = (val: string) => ({ field: 'startAt', rule: 'lt', val }) as const
 
 /** Rounded to the minute so that each section is requested once per minute. */
-const minute = (now: Date): string => `${shanghai(now).slice(0, 16)}:00`
-const midnight = (now: Date, later = 0): string => `${daysLater(shanghai(now).slice(0, 10), later)} 00:00:00`
+const minute = (now: Date): string => `${writtenHere(now).slice(0, 16)}:00`
+const midnight = (now: Date, later = 0): string => `${daysLater(writtenHere(now).slice(0, 10), later)} 00:00:00`
 const today = (now: Date) => [startsFrom(midnight(now)), startsBefore(midnight(now, 1))]
 
 const BY_START = { column: 'startAt', order: 'asc' } as const
@@ -120,7 +122,7 @@ export default function TodayBoard() {
   return (
     <>
       <PageHeader />
-      <div className={styles.tools}>
+      <Row align="start" wrap className={styles.tools}>
         <BookButton />
         <CallNext clinicId={clinicId} />
         <CheckIn />
@@ -133,7 +135,7 @@ export default function TodayBoard() {
           options={data.map(({ id, name, bookings }) => ({ value: id, label: `${name}（${bookings}）` }))}
           onChange={(chosen?: string | null) => setParams(chosen ? { [CLINIC]: chosen } : {}, { replace: true })}
         />
-      </div>
+      </Row>
       <Offers />
       <Board
         heading="h2"

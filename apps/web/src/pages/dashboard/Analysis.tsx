@@ -12,7 +12,7 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { greeting } from '../../platform/clock.ts'
 import { BOARDS, type BoardName } from './board/arrangement.ts'
 import { Board } from './board/board.tsx'
-import styles from './analysis/analysis.module.css'
+import place from '../../kit/look/place.module.css'
 
 const Drafts = lazyPart(async () => (await import('./analysis/drafts-dialog.tsx')).DraftsDialog)
 
@@ -59,6 +59,6 @@ export default function Analysis() {
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => (
-    <Alert key={alert} className={styles.pageAlert} type="warning" showIcon title={alert} />
+    <Alert key={alert} className={place.below16} type="warning" showIcon title={alert} />
   ))
 }

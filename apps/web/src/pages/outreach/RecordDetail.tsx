@@ -1,9 +1,10 @@
 import { outreachRecord, readOutreach } from '@huxi/contract'
-import { Alert, Flex, Typography } from 'antd'
+import { Alert, Typography } from 'antd'
 import { useCall } from '../../kit/data/query.ts'
 import { MISSING } from '../../kit/data/format.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientCell } from './outreach/patient-column.tsx'
@@ -13,7 +14,7 @@ const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       {data.content === null ? (
         <Alert type="info" showIcon title="正文含健康信息或已被隐藏，您的角色不能查看" />
       ) : (
@@ -56,7 +57,7 @@ const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
           )}
         </div>
       )}
-    </Flex>
+    </Stack>
   )
 }
 

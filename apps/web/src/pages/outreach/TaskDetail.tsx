@@ -1,5 +1,5 @@
 import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import dayjs from 'dayjs'
 import { useCan } from '../../kit/data/can.tsx'
 import { useCall } from '../../kit/data/query.ts'
@@ -7,6 +7,7 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { today } from '../../platform/clock.ts'
@@ -18,7 +19,7 @@ const Trial = ({ id }: { id: string }) => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
   const by = data.channels.map(({ text, count }) => `${text} ${count} 人`).join('，')
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text>
         共 {data.total} 人，按现在的情况能发到 {data.reached} 人{by && `（${by}）`}，发不到{' '}
         {data.unreached.length + data.more} 人。没有发送任何消息。
@@ -35,7 +36,7 @@ const Trial = ({ id }: { id: string }) => {
         />
       )}
       {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -60,7 +61,7 @@ const Unreached = ({ row }: { row: Row }) => {
   const [total, reached, unreached] = ['total', 'reached', 'unreached'].map((name) => Number(row[name] ?? 0))
   const open = total! - reached! - unreached!
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text>
         共 {total} 人，已发出 {reached} 人，没有发到 {unreached} 人
         {open > 0 && `，还有 ${open} 人待发送，免打扰时段内的顺延`}
@@ -73,7 +74,7 @@ const Unreached = ({ row }: { row: Row }) => {
         page="outreach/RecordDetail"
         columns={RECORD_COLUMNS}
       />
-    </Flex>
+    </Stack>
   )
 }
 

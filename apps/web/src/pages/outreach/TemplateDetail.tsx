@@ -1,12 +1,13 @@
 import { outreachTemplate, outreachVersion, previewOutreach, type OutreachPreview } from '@huxi/contract'
 import { ref } from '@huxi/model'
-import { Alert, Flex, Typography } from 'antd'
+import { Alert, Typography } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { KINDS } from '../../kit/kinds/index.ts'
 import { rowId } from '../../kit/record/row.ts'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'
 
@@ -19,7 +20,7 @@ const Preview = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(previewOutreach, { id, ...(patientId && { patientId }) })
   const { Input } = KINDS.ref
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Input
         field={PATIENT}
         aria-label="样例患者"
@@ -46,7 +47,7 @@ const Preview = ({ id }: { id: string }) => {
           </Typography.Text>
         </article>
       )}
-    </Flex>
+    </Stack>
   )
 }
 

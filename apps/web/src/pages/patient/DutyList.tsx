@@ -1,5 +1,5 @@
 import { duty, type Duty } from '@huxi/contract'
-import { Flex, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatMoment } from '../../kit/data/format.ts'
@@ -8,6 +8,7 @@ import { useNow } from '../../kit/list/board/sections.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Stack } from '../../kit/ui/place.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import place from '../../kit/look/place.module.css'
 import { DutyWeek } from './duty/duty-week.tsx'
@@ -46,10 +47,10 @@ export default function DutyList() {
     <>
       <PageHeader />
       {span === WEEK ? (
-        <Flex vertical gap={12}>
+        <Stack gap={12}>
           {choice}
           <DutyWeek />
-        </Flex>
+        </Stack>
       ) : (
         <Shifts span={span} choice={choice} />
       )}

@@ -1,14 +1,15 @@
 import { questAssignment, type QuestAssignment } from '@huxi/contract'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
-import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { daysLater } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { writtenHere } from '../../platform/clock.ts'
 import { TaskActions } from './questionnaire/columns.tsx'
 
 const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
 const expires = (rule: 'ge' | 'lt', val: string) => ({ field: 'expiresAt', rule, val }) as const
 
-const midnight = (now: Date, later = 0): string => `${daysLater(shanghai(now).slice(0, 10), later)} 00:00:00`
+const midnight = (now: Date, later = 0): string => `${daysLater(writtenHere(now).slice(0, 10), later)} 00:00:00`
 
 const EXPIRED_DAYS = 7
 

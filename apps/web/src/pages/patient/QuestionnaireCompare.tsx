@@ -1,8 +1,9 @@
 import { COMPARED_MOST, questResponse, type QuestResponse } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { Checkbox, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
+import { ComparedChoice } from '../../kit/patient/compared-choice.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Cohort } from './questionnaire/cohort.tsx'
@@ -11,7 +12,6 @@ import { PatientBar } from './questionnaire/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from './questionnaire/compared.module.css'
 
 const READ = 200
 const SKELETON_ROWS = 6
@@ -83,35 +83,25 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   const chosen = (ids?.split(',') ?? known).filter((id) => known.includes(id)).slice(0, COMPARED_MOST)
   return (
     <>
-      <section className={`${panel.panel} ${styles.choosing}`} aria-label="选择问卷">
-        <Segmented
-          aria-label="问卷"
-          className={styles.choice}
-          value={questionnaireId}
-          options={kinds.map(([value, list]) => ({
-            value,
-            label: `${list[0]!.questionnaireId_dictText ?? list[0]!.title}（${list.length}）`,
-          }))}
-          onChange={(next) => onSet({ of: next, ids: undefined })}
-        />
-        <p className={words.muted}>
-          {own.length < 2
-            ? '这份问卷只有一次，还不能对比。'
-            : `请选择 2 到 ${COMPARED_MOST} 次，已选择 ${chosen.length} 次。`}
-        </p>
-        <Checkbox.Group
-          className={styles.rows}
-          value={chosen}
-          onChange={(next) => onSet({ of: questionnaireId, ids: next.join(',') || ',' })}
-          options={own.map(({ id, completedAt, total, band }) => ({
-            value: id,
-            label: [completedAt.slice(0, 16), total === null ? '不计分' : `${total} 分`, band]
-              .filter(Boolean)
-              .join(' '),
-            disabled: chosen.length >= COMPARED_MOST && !chosen.includes(id),
-          }))}
-        />
-      </section>
+      <ComparedChoice
+        title="问卷"
+        noun="问卷"
+        one="这份问卷"
+        most={COMPARED_MOST}
+        kinds={kinds.map(([value, list]) => ({
+          value,
+          label: `${list[0]!.questionnaireId_dictText ?? list[0]!.title}（${list.length}）`,
+        }))}
+        kind={questionnaireId}
+        onKind={(next) => onSet({ of: next, ids: undefined })}
+        records={own.map(({ id, completedAt, total, band }) => ({
+          value: id,
+          label: [completedAt.slice(0, 16), total === null ? '不计分' : `${total} 分`, band].filter(Boolean).join(' '),
+        }))}
+        chosen={chosen}
+        onChosen={(next) => onSet({ of: questionnaireId, ids: next.join(',') || ',' })}
+        className={place.above16}
+      />
       {chosen.length > 1 && <Compared patientId={patientId} ids={chosen.join(',')} />}
     </>
   )

@@ -1,11 +1,12 @@
 import { questPapers } from '@huxi/contract'
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Flex, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Grid, Row } from '../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { CodeCard, Paper } from './questionnaire/paper.tsx'
 import styles from './questionnaire/paper.module.css'
@@ -29,7 +30,7 @@ export default function QuestionnairePrint() {
     <>
       <div data-screen>
         <PageHeader />
-        <Flex wrap gap="small">
+        <Row align="stretch" wrap>
           <Segmented
             aria-label="打印内容"
             options={WAYS}
@@ -39,17 +40,17 @@ export default function QuestionnairePrint() {
           <Button type="primary" disabled={!data} icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
             打印
           </Button>
-        </Flex>
+        </Row>
       </div>
       {ids === '' && <p>请在“问卷任务”中选择要打印的问卷。</p>}
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {ids !== '' && !data && !error && <Skeleton rows={SKELETON_ROWS} />}
       {data && codes && (
-        <div className={`${styles.sheet} ${styles.codes}`}>
+        <Grid columns={2} gap={0} one="phone" className={`${styles.sheet} ${styles.codes}`}>
           {data.map((paper) => (
             <CodeCard key={paper.id} paper={paper} />
           ))}
-        </div>
+        </Grid>
       )}
       {data &&
         !codes &&

@@ -4,11 +4,12 @@ import { useSearchParams } from 'react-router'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
-import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { daysLater } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { writtenHere } from '../../platform/clock.ts'
 import { contactSlots } from './tobacco/quit-slots.tsx'
 
-const day = (now: Date, later = 0): string => daysLater(shanghai(now).slice(0, 10), later)
+const day = (now: Date, later = 0): string => daysLater(writtenHere(now).slice(0, 10), later)
 const pending = { field: 'status', rule: 'eq', val: 'pending' } as const
 const due = (rule: 'lt' | 'le' | 'gt', val: string) => ({ field: 'dueOn', rule, val }) as const
 

@@ -34,6 +34,7 @@ import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
 import { useNewWarnings } from './ward/new-warnings.ts'
 import { Round } from './ward/round/round.tsx'
+import place from '../../kit/look/place.module.css'
 import styles from './ward/ward.module.css'
 
 const SKELETON_ROWS = 6
@@ -83,7 +84,7 @@ export default function WardBoard() {
       <Stale of={board} />
       {ward ? (
         <>
-          <Row wrap gap={20} lines={10} className={styles.tools}>
+          <Row wrap gap={20} lines={10} className={`${styles.tools} ${place.below12}`}>
             <Select
               className={styles.ward}
               aria-label="病区"

@@ -3,7 +3,7 @@ import { explainWhy, type WhyAnswer } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Stack } from '../../kit/ui/place.tsx'
+import { Grid, Stack } from '../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import panel from '../../kit/look/panel.module.css'
@@ -41,7 +41,7 @@ export default function WhyNot() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <Grid columns="minmax(280px, 360px) minmax(0, 1fr)" gap={16} align="start" one="phone">
         <section className={panel.panel}>
           <SubjectForm subject={subject} onChange={change} />
         </section>
@@ -56,7 +56,7 @@ export default function WhyNot() {
             />
           )}
         </section>
-      </div>
+      </Grid>
     </>
   )
 }

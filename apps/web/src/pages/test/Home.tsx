@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { FooterToolBar } from '../../kit/ui/blocks/footer-tool-bar.tsx'
 import { PageContent } from '../../kit/ui/blocks/page-content.tsx'
+import { Grid } from '../../kit/ui/place.tsx'
 import { FIGURES } from './home/figures.tsx'
 import { FORMS } from './home/forms.tsx'
 import { TEXTS } from './home/texts.tsx'
@@ -35,7 +36,7 @@ export default function TestHome() {
       onSearch={setWanted}
       tabs={{ items: [{ key: 'all', title: '全部' }, ...GROUPS], active, onChange: setActive }}
     >
-      <div className={styles.samples}>
+      <Grid least={460} gap={16} className={styles.samples}>
         {samples.map(({ title, Sample }) => (
           <section className={panel.panel} key={title}>
             <div className={panel.head}>
@@ -44,7 +45,7 @@ export default function TestHome() {
             <Sample />
           </section>
         ))}
-      </div>
+      </Grid>
       {samples.length === 0 && <p className={words.muted}>没有名称中包含“{wanted.trim()}”的组件。</p>}
       <FooterToolBar extra={`${samples.length} 个组件`}>
         <Button onClick={() => window.scrollTo({ top: 0 })}>回到顶部</Button>

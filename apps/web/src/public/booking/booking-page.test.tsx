@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
-import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { daysLater } from '../../kit/patient/booking/slot-days.ts'
+import { dayHere } from '../../platform/clock.ts'
 import { BookingPage } from './booking-page.tsx'
 import { calendarFile } from './calendar-file.ts'
 
@@ -86,7 +87,7 @@ it('proves the patient once, books, and keeps what was typed when the pass is ov
 })
 
 it('goes on in steps of two weeks from today, whichever days have a time', async () => {
-  const today = shanghai(new Date()).slice(0, 10)
+  const today = dayHere(Date.now())
   const asked: (string | null)[] = []
   answerWith({
     '/appointment/online/service': () => yes(OFFER),

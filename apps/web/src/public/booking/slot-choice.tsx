@@ -1,7 +1,8 @@
 import { onlineSlots, type OnlineSlot, type OnlineSlots } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
-import { clockOf, daysLater, dayText, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
+import { dayHere } from '../../platform/clock.ts'
 import { failureText } from './failure-text.ts'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
@@ -19,7 +20,7 @@ interface SlotChoiceProps {
 }
 
 export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const [from, setFrom] = useState<string>()
   const [data, setData] = useState<OnlineSlots>()
   const [failure, setFailure] = useState<string>()

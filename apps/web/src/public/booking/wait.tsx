@@ -1,7 +1,8 @@
 import { waitOnline, type OnlineService } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
-import { daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
+import { daysLater } from '../../kit/patient/booking/slot-days.ts'
+import { dayHere } from '../../platform/clock.ts'
 import { Choice } from '../form/choice.tsx'
 import { Field } from '../form/field.tsx'
 import { Confirmation } from './confirmation.tsx'
@@ -20,7 +21,7 @@ interface WaitProps {
 }
 
 export const Wait = ({ service, session, onDone }: WaitProps) => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const [fromOn, setFromOn] = useState(today)
   const [toOn, setToOn] = useState(() => daysLater(today, 13))
   const [half, setHalf] = useState('any')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { passwordPolicy } from '../../platform/password-policy.ts'
 import { strengthOf } from './strength.ts'
@@ -38,13 +38,25 @@ export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswor
   )
 }
 
+/** Colour and share of the bar, by level. */
+const BARS = [
+  ['#ff0000', '10%'],
+  ['#ff7e05', '60%'],
+  ['#52c41a', '100%'],
+] as const
+
 /** Beside the focused field; on small screens below it while it has content. */
 function StrengthPopover({ password }: { password: string }) {
   const { level, word } = strengthOf(password)
+  const [colour, share] = BARS[level]
   return (
-    <div className={styles.strength} data-level={level}>
+    <div className={styles.strength}>
       <output>强度：{word}</output>
-      <span className={styles.strengthBar} aria-hidden="true" />
+      <span
+        className={styles.strengthBar}
+        style={{ '--login-strength': colour, '--login-share': share } as CSSProperties}
+        aria-hidden="true"
+      />
       <p>请至少输入 10 个字符，一句不常见的短语最好记，也最难猜。</p>
     </div>
   )

@@ -86,7 +86,7 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
         <span className={spoken.srOnly}>未读：</span>
         <span className={wordStyles.twoLines}>{titile}</span>
       </button>
-      <Row as="span" align="stretch" wrap className={styles.facts}>
+      <Row as="span" gap={10} lines={0} align="stretch" wrap className={styles.facts}>
         <PriorityWord priority={priority} />
         <time>{formatMoment(createTime, MINUTE)} 发布</time>
       </Row>
@@ -116,7 +116,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
           {words}
         </button>
       )}
-      <Row as="span" align="stretch" wrap className={styles.facts}>
+      <Row as="span" gap={10} lines={0} align="stretch" wrap className={styles.facts}>
         <PriorityWord priority={priority} />
         <span>{kindText}</span>
         <time>{dueTime ? `${formatMoment(dueTime, MINUTE)} 到期` : `${formatMoment(createTime, MINUTE)} 发布`}</time>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
 import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { useMatcher } from '../../kit/ui/matcher.ts'
+import { Row } from '../../kit/ui/place.tsx'
 import { useTabs } from './tabs.ts'
 import { Popover } from '../../kit/ui/popup.tsx'
 import buttonStyles from '../../kit/look/button.module.css'
@@ -60,10 +61,10 @@ function List({ onChoose, onClose }: { onChoose: (key: string) => void; onClose:
       <ul className={styles.found}>
         {found.map(({ key, title }) => (
           <li key={key}>
-            <button type="button" aria-current={key === active || undefined} onClick={() => onChoose(key)}>
+            <Row as="button" type="button" aria-current={key === active || undefined} onClick={() => onChoose(key)}>
               <span className={words.clip}>{title}</span>
               {dirty[key]?.length ? <i className={styles.dot} role="img" aria-label="有未保存的修改" /> : null}
-            </button>
+            </Row>
           </li>
         ))}
       </ul>

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { noOverlap } from '../../../engine/write/no-overlap.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { book } from './booking.ts'
 import { offerFreed, passOn, settleOffer } from './offer.ts'
 
-const { toOn, serviceId } = waiting.fields
+const { toOn } = waiting.fields
 
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const found = await storeOf(tx, patient).find(tx, patientId)
@@ -20,14 +21,18 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
 
-const refuseEntry = async (tx: Ctx, row: Waiting): Promise<void> => {
+const refusePast = (tx: Ctx, row: Waiting): void => {
   if (row.toOn < row.fromOn) refuseField('toOn', toOn, '结束日期早于开始日期，请核对后修改')
   if (row.toOn < today(tx)) refuseField('toOn', toOn, '候补的日期已经过去，请选择以后的日期')
-  const { rows } = await sql`select 1 from appointment_waiting where tenant_id = ${tx.tenantId} and id <> ${row.id}
-    and patient_id = ${row.patientId} and service_id = ${row.serviceId} and status in ('waiting', 'offered')
-    and from_on <= ${row.toOn} and to_on >= ${row.fromOn} limit 1`.execute(tx.db)
-  if (rows.length > 0) refuseField('serviceId', serviceId, '该患者已在候补这项服务，日期有重叠，请修改原来的一条')
 }
+
+const keepApart = noOverlap(waiting, {
+  of: ['patientId', 'serviceId'],
+  from: 'fromOn',
+  until: 'toOn',
+  while: ['waiting', 'offered'],
+  taken: (from, until) => `该患者 ${from} 至 ${until} 已在候补这项服务，日期有重叠，请修改原来的一条`,
+})
 
 const offerPresent = async (tx: Ctx, row: Waiting): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select id from appointment_slot where tenant_id = ${tx.tenantId}
@@ -46,11 +51,14 @@ export const waitingHooks: Hooks<typeof waiting> = {
     return input
   },
   async afterWriteAll(tx, changes) {
-    for (const { verb, after, move } of changes)
+    for (const change of changes) {
+      const { verb, after, move } = change
       if (after && move === undefined) {
-        await refuseEntry(tx, after)
+        refusePast(tx, after)
+        await keepApart(tx, change)
         if (verb === 'add') await offerPresent(tx, after)
       }
+    }
   },
   moves: {
     async decline(tx, { rows: [row], write }) {

@@ -5,9 +5,9 @@ import { observation, spirometry, type Patient, type Spirometry } from '@huxi/co
 import { partsOfMeasured, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { noTwin } from '../../../engine/write/no-overlap.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { checkedPatient, isBlank } from './patient-dates.ts'
@@ -24,9 +24,11 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
     refuseFault(row)
     return { ...input, ratio: ratioOf(row) ?? row.ratio, ...(await predicted(tx, person, row)) }
   },
-  async afterWrite(tx, { after }) {
-    if (after) await refuseTwice(tx, after)
-  },
+  /** Patient, time and phase identify a test. */
+  afterWrite: noTwin(spirometry, {
+    of: ['patientId', 'bronchodilator', 'testedAt'],
+    taken: ({ testedAt }) => `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,
+  }),
 }
 
 const OF_REFERENCE = ['fev1Pct', 'fvcPct', 'fev1Z', 'ratioLln'] as const
@@ -97,17 +99,4 @@ const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number 
     limit: 1,
   })
   return rows[0] && partsOfMeasured(rows[0].value).value
-}
-
-/** Patient, time and phase identify a test. The lock serializes entries of a patient. */
-const refuseTwice = async (tx: Ctx, { id, patientId, testedAt, bronchodilator }: Spirometry): Promise<void> => {
-  await lock(tx, `spirometry:${patientId}`)
-  const same = sql`patient_id = ${patientId} and tested_at = ${testedAt}::timestamptz
-    and bronchodilator = ${bronchodilator} and id <> ${id}`
-  if ((await storeOf(tx, spirometry).count(tx, [same])) > 0)
-    refuseField(
-      'testedAt',
-      fields.testedAt,
-      `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,
-    )
 }

@@ -2,9 +2,8 @@ import { allergy, diagnosis, icd, inhalerCheck, oxygenTherapy, vaccination } fro
 import { refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { lock } from '../../../engine/core/transaction.ts'
-import { presented } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
+import { noTwin } from '../../../engine/write/no-overlap.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -18,18 +17,21 @@ const visibleRows = ofVisiblePatients
 type OxygenInput = Partial<InputOf<typeof oxygenTherapy>>
 type Oxygen = RowOf<typeof oxygenTherapy>
 
-/** @throws {AppError} refused when the visit has another principal diagnosis */
-const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
-  await lock(tx, `visit-principal:${encounterId}`)
-  const { rows } = await sql<{ text: string | null }>`select diagnosis_text as text
-    from ${presented(tx, diagnosis)} other where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(
-    tx.db,
-  )
-  if (rows[0]) {
-    const { text } = rows[0]
-    throw refused(`本次就诊${text ? `的主要诊断已是“${text}”` : '已有主要诊断'}，请先把它改为次要诊断`)
-  }
-}
+const onePrincipal = noTwin(diagnosis, {
+  of: ['encounterId', 'principal'],
+  taken: (_own, { diagnosisText: text }) =>
+    `本次就诊${text ? `的主要诊断已是“${text}”` : '已有主要诊断'}，请先把它改为次要诊断`,
+})
+
+const oneAllergy = noTwin(allergy, {
+  of: ['patientId', 'substance'],
+  taken: ({ substance }) => `该患者已登记过对“${substance}”过敏，请编辑原来的记录`,
+})
+
+const oneVaccination = noTwin(vaccination, {
+  of: ['patientId', 'vaccine', 'givenOn'],
+  taken: ({ givenOn }) => `该患者 ${givenOn} 已登记过同一种疫苗，请核对接种日期，或编辑原来的记录`,
+})
 
 const nameOfCode = async (ctx: Ctx, id: string): Promise<string | undefined> =>
   (await storeOf(ctx, icd).find(ctx, id))?.name
@@ -47,39 +49,32 @@ export const diagnosisHooks: Hooks<typeof diagnosis> = {
       ...(!current && { doctorId: input.doctorId || (await asDoctor(tx)) }),
     }
   },
-  async afterWrite(tx, { after }) {
+  async afterWrite(tx, change) {
+    const { after } = change
     if (!after) return
-    const { id, patientId, encounterId, certainty, principal, diagnosedOn } = after
+    const { patientId, encounterId, certainty, principal, diagnosedOn } = after
     if (principal && certainty === 'excluded') throw refused('已排除的诊断不能作为主要诊断，请改正确诊程度或主要诊断')
     await refuseOutsideLife(tx, patientId, { [diagnosis.fields.diagnosedOn.label]: diagnosedOn })
     await refuseOthersVisit(tx, patientId, encounterId)
-    if (principal && encounterId) await refuseSecondPrincipal(tx, id, encounterId)
+    if (principal) await onePrincipal(tx, change)
   },
 }
 
 export const allergyHooks: Hooks<typeof allergy> = {
   visibleRows,
-  async afterWrite(tx, { after }) {
-    if (!after) return
-    const { id, patientId, substance, since } = after
-    await refuseOutsideLife(tx, patientId, { [allergy.fields.since.label]: since })
-    await lock(tx, `visit-allergy:${patientId}`)
-    const { rows } = await sql`select 1 from visit_allergy where patient_id = ${patientId} and id <> ${id}
-      and lower(substance) = lower(${substance}) and del_flag = 0 limit 1`.execute(tx.db)
-    if (rows.length > 0) throw refused(`该患者已登记过对“${substance}”过敏，请编辑原来的记录`)
+  async afterWrite(tx, change) {
+    if (!change.after) return
+    await refuseOutsideLife(tx, change.after.patientId, { [allergy.fields.since.label]: change.after.since })
+    await oneAllergy(tx, change)
   },
 }
 
 export const vaccinationHooks: Hooks<typeof vaccination> = {
   visibleRows,
-  async afterWrite(tx, { after }) {
-    if (!after) return
-    const { id, patientId, vaccine, givenOn } = after
-    await refuseOutsideLife(tx, patientId, { [vaccination.fields.givenOn.label]: givenOn })
-    await lock(tx, `visit-vaccination:${patientId}`)
-    const { rows } = await sql`select 1 from visit_vaccination where patient_id = ${patientId} and id <> ${id}
-      and vaccine = ${vaccine} and given_on = ${givenOn} and del_flag = 0 limit 1`.execute(tx.db)
-    if (rows.length > 0) throw refused(`该患者 ${givenOn} 已登记过同一种疫苗，请核对接种日期，或编辑原来的记录`)
+  async afterWrite(tx, change) {
+    if (!change.after) return
+    await refuseOutsideLife(tx, change.after.patientId, { [vaccination.fields.givenOn.label]: change.after.givenOn })
+    await oneVaccination(tx, change)
   },
 }
 

@@ -1,15 +1,15 @@
 /** A work list by urgency; each card has a reason, a time and the moves that settle it. */
 import type { Resource, RowOf } from '@huxi/model'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { RecordModal, useRecordTarget } from '../../record/record-modal.tsx'
 import { useMoves, type MoveForms, type MoveKeys } from '../../record/moves.tsx'
 import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
 import type { Row } from '../../record/row.ts'
+import { Grid } from '../../ui/place.tsx'
 import { Count, Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
-import styles from './board.module.css'
 
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 
@@ -62,7 +62,7 @@ export const Board = <R extends Resource>({
     />
   )
   return (
-    <div className={styles.work} data-board style={{ '--hx-sections': sections.length } as CSSProperties}>
+    <Grid columns={sections.length} gap={24} lines={16} one="tablet" data-board>
       {phone ? (
         <SectionTabs
           items={sections.map((section) => ({
@@ -80,6 +80,6 @@ export const Board = <R extends Resource>({
       )}
       {moves.dialog}
       {!page && <RecordModal resource={resource} target={target} can={can} onTarget={setTarget} />}
-    </div>
+    </Grid>
   )
 }

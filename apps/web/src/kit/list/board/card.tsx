@@ -4,6 +4,7 @@ import { formatAge } from '../../data/format.ts'
 import { MoveButtons, MoveWords, type MoveKeys, type Moves } from '../../record/moves.tsx'
 import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
 import { rowId, type Row } from '../../record/row.ts'
+import { Row as Line } from '../../ui/place.tsx'
 import type { useRowKeys } from '../../ui/row-keys.ts'
 import type { BoardSection } from './sections.ts'
 import panel from '../../look/panel.module.css'
@@ -44,7 +45,11 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
         : [letter.toLowerCase(), letter.toUpperCase()].map((key) => [key, start] as const)
     })
   return (
-    <li
+    <Line
+      as="li"
+      gap={12}
+      lines={4}
+      wrap
       className={`${panel.box} ${styles.card}`}
       aria-label={name}
       {...keysOf(rowId(row), {
@@ -54,7 +59,7 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
         ...Object.fromEntries(letters),
       })}
     >
-      <div className={styles.line}>
+      <Line gap={12} align="baseline" justify="between" className={styles.line}>
         <RowAction className={styles.name} {...opening(open, row)}>
           {name}
         </RowAction>
@@ -63,14 +68,14 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
             {formatAge(moment, now)}
           </time>
         )}
-      </div>
+      </Line>
       <p className={words.second}>{reason(row)}</p>
-      <div className={styles.moves}>
+      <Line wrap className={styles.moves}>
         <MoveButtons moves={moves} row={row} keys={keys} without={rare} />
         <MoveWords moves={moves} row={row} only={rare} />
         {actions?.(row)}
-      </div>
-    </li>
+      </Line>
+    </Line>
   )
 }
 

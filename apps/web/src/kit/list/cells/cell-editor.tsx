@@ -14,6 +14,7 @@ import { useUndoOffer } from '../../record/history/undo-offer.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import { save, type Outcome } from '../../record/save.ts'
 import { isComposing } from '../../ui/keys.ts'
+import { Row as Line } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
 import styles from './cells.module.css'
 
@@ -70,8 +71,8 @@ export const CellEditor = (props: CellEditorProps) => {
           </span>
         }
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the control in it */}
-        <div
+        <Line
+          gap={0}
           ref={box}
           className={styles.editor}
           aria-busy={edit.busy}
@@ -93,7 +94,7 @@ export const CellEditor = (props: CellEditorProps) => {
             />
           </Form.Item>
           {edit.busy && <LoadingOutlined className={styles.busy} aria-label="保存中" />}
-        </div>
+        </Line>
       </Tooltip>
       {edit.conflict && (
         <ConflictDialog

@@ -5,6 +5,7 @@ import { Stack } from '../../ui/place.tsx'
 import { MatchColumns } from './match-columns.tsx'
 import { MAX_MEGABYTES, TYPES, type Import, type Mode, type OnExisting } from './use-import.ts'
 import groupHead from '../../look/group-head.module.css'
+import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
 import styles from './import.module.css'
 
@@ -29,7 +30,9 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
           下载模板
         </Button>
       </p>
-      <div
+      <Stack
+        gap={12}
+        align="center"
         className={styles.drop}
         data-drop
         data-over={over}
@@ -61,7 +64,7 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
         <span
           className={words.muted}
         >{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB，一次最多 100,000 行（演示环境 10,000 行）`}</span>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -88,10 +91,12 @@ export const OptionsStep = ({ job }: { job: Import }) => {
   const { options, change } = job
   const id = useId()
   return (
-    <Stack gap={10} className={styles.options}>
+    <Stack gap={10}>
       <MatchColumns job={job} />
       <b id={`${id}existing`}>已存在的记录</b>
       <Radio.Group
+        vertical
+        className={place.below16}
         aria-labelledby={`${id}existing`}
         options={ON_EXISTING}
         value={options.onExisting}
@@ -99,6 +104,8 @@ export const OptionsStep = ({ job }: { job: Import }) => {
       />
       <b id={`${id}mode`}>有误的行</b>
       <Radio.Group
+        vertical
+        className={place.below16}
         aria-labelledby={`${id}mode`}
         options={MODES}
         value={options.mode}

@@ -5,6 +5,7 @@ import { formatNumber } from '../../data/format.ts'
 import { cancel, useTasks } from '../../data/tasks.ts'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Grid, Row } from '../../ui/place.tsx'
 import { TaskProgress } from '../../ui/task-progress.tsx'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -66,14 +67,14 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
 }
 
 const Steps = ({ step }: { step: number }) => (
-  <ol className={styles.steps} aria-label="导入步骤">
+  <Grid as="ol" columns={4} className={styles.steps} aria-label="导入步骤">
     {STEPS.map((title, at) => (
-      <li key={title} data-done={at < step} {...(at === step && { 'aria-current': 'step' as const })}>
+      <Row as="li" key={title} data-done={at < step} {...(at === step && { 'aria-current': 'step' as const })}>
         <span aria-hidden="true">{at + 1}</span>
         {title}
-      </li>
+      </Row>
     ))}
-  </ol>
+  </Grid>
 )
 
 const Step = ({ job, resource }: Pick<FootProps, 'job' | 'resource'>): ReactNode => {

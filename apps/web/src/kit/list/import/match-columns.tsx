@@ -4,6 +4,7 @@ import { MISSING } from '../../data/format.ts'
 import { matchFault } from './amend.ts'
 import type { Import } from './use-import.ts'
 import groupHead from '../../look/group-head.module.css'
+import table from '../../look/table.module.css'
 import words from '../../look/words.module.css'
 import styles from './import.module.css'
 
@@ -20,7 +21,7 @@ export const MatchColumns = ({ job: { headings, labels, match, change } }: { job
       <details open={fault !== undefined || shown.some(({ heading }) => match[heading] !== heading)}>
         <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${taken} 列`}</summary>
         <div className={styles.issues} role="region" aria-label="列的对应" tabIndex={0}>
-          <table>
+          <table className={table.ruled}>
             <thead>
               <tr>
                 {['文件中的列', '内容示例', '导入为'].map((title) => (

@@ -6,6 +6,7 @@ import { downloadIssues, type Import } from './use-import.ts'
 import place from '../../look/place.module.css'
 import groupHead from '../../look/group-head.module.css'
 import panel from '../../look/panel.module.css'
+import table from '../../look/table.module.css'
 import words from '../../look/words.module.css'
 import styles from './import.module.css'
 
@@ -50,7 +51,7 @@ const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
       <details>
         <summary className={words.muted}>{`每一列读作什么（${readAs.length} 列）`}</summary>
         <div className={styles.issues} role="region" aria-label="每一列读作什么" tabIndex={0}>
-          <table>
+          <table className={table.ruled}>
             <thead>
               <tr>
                 {['文件中的列', '导入为', '读作', '例如'].map((title) => (
@@ -202,7 +203,7 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
 
 const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
   <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
-    <table>
+    <table className={table.ruled}>
       <thead>
         <tr>
           {['行号', '列', '值', '原因'].map((title) => (

@@ -76,11 +76,11 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
   )
   return (
     <>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={0}>
         {shown.map((item) => (
           <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
         ))}
-      </ul>
+      </Stack>
       {items.length > 0 && (
         <Row justify="between" className={styles.foot}>
           <span>共 {formatNumber(items.length)} 条</span>
@@ -129,11 +129,11 @@ const Folded = ({ items, choice, wanted }: FoundProps) => {
             {group}
             <span className={wordsStyles.muted}>{own.length}</span>
           </summary>
-          <ul className={styles.list}>
+          <Stack as="ul" gap={0}>
             {own.map((item) => (
               <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
             ))}
-          </ul>
+          </Stack>
         </details>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { TABLET, useBelow } from '../../data/viewport.ts'
 import { usePaneWidth } from '../../record/preferences.ts'
 import { Row } from '../../ui/place.tsx'
 import { Splitter } from './splitter.tsx'
+import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 import styles from './master-detail.module.css'
 
@@ -32,9 +33,17 @@ export const Panes = ({ of, master, open, onBack, start = START, children }: Pan
       {!narrow && <Splitter of={of} width={width} onChange={setWidth} />}
       <div className={styles.detail} hidden={narrow && !open}>
         {narrow && (
-          <button type="button" className={`${words.link} ${styles.back}`} ref={back} onClick={onBack}>
+          <Row
+            as="button"
+            inline
+            gap={6}
+            type="button"
+            className={`${words.link} ${styles.back}`}
+            ref={back}
+            onClick={onBack}
+          >
             <LeftOutlined aria-hidden /> 返回{of}列表
-          </button>
+          </Row>
         )}
         {children}
       </div>
@@ -66,7 +75,7 @@ interface PaneHeadProps {
 }
 
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
-  <Row wrap gap={10} lines={4} className={styles.detailHead} data-pane-head>
+  <Row wrap gap={10} lines={4} className={`${panel.head} ${styles.detailHead}`} data-pane-head>
     <h2>{title}</h2>
     {facts && <span className={words.muted}>{facts}</span>}
     {children && (

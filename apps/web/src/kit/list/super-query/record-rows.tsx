@@ -4,7 +4,7 @@ import type { Named } from '../../kinds/fields.ts'
 import { MAX_RECORDS, needsValue, RULES, rulesOf, type Rule, type SuperRecord } from './grammar.ts'
 import { ValueInput } from './value-input.tsx'
 import { Select } from '../../ui/popup.tsx'
-import { Stack } from '../../ui/place.tsx'
+import { Grid, Stack } from '../../ui/place.tsx'
 import place from '../../look/place.module.css'
 import styles from './super-query.module.css'
 
@@ -27,7 +27,14 @@ export const RecordRows = ({ fields, drafts, onChange }: RecordRowsProps) => {
   return (
     <Stack as="ol" gap={10}>
       {drafts.map((draft, at) => (
-        <li key={draft.key} className={styles.row} aria-label={`第 ${at + 1} 个条件`}>
+        <Grid
+          as="li"
+          columns="minmax(0, 1fr) 120px minmax(0, 1.2fr) auto"
+          one="phone"
+          key={draft.key}
+          className={styles.row}
+          aria-label={`第 ${at + 1} 个条件`}
+        >
           <RecordFields fields={fields} draft={draft} onChange={(next) => replace(at, next)} />
           <span className={place.inline}>
             <Button
@@ -44,7 +51,7 @@ export const RecordRows = ({ fields, drafts, onChange }: RecordRowsProps) => {
               onClick={() => onChange(drafts.toSpliced(at, 1))}
             />
           </span>
-        </li>
+        </Grid>
       ))}
     </Stack>
   )
@@ -84,7 +91,7 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
           rule !== null && onChange({ ...draft, rule, val: keeps(draft.rule, rule) ? draft.val! : '' })
         }
       />
-      <span className={styles.value}>
+      <Stack as="span" gap={0} className={place.shrink}>
         {one && draft.rule && needsValue(draft.rule) && (
           <ValueInput
             field={one.field}
@@ -94,7 +101,7 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
             onChange={(val) => onChange({ ...draft, val })}
           />
         )}
-      </span>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { Row } from '../../ui/place.tsx'
+import { Grid, Row } from '../../ui/place.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { List } from '../use-list.ts'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
@@ -79,10 +79,10 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
         </div>
       }
     >
-      <div className={styles.panes}>
+      <Grid columns="minmax(0, 1fr) 240px" gap={20} one="phone" className={styles.panes}>
         <Conditions form={form} list={list} draft={draft} onSubmit={search} />
         <SavedQueries saved={saved} onChoose={draft.show} />
-      </div>
+      </Grid>
       {naming && <TitleDialog busy={saved.busy} onCancel={() => setNaming(false)} onOk={(title) => void keep(title)} />}
     </Modal>
   )

@@ -1,11 +1,11 @@
 import type { Booking, booking } from '@huxi/contract'
 import { Link } from 'react-router'
+import { writtenHere } from '../../../platform/clock.ts'
 import { isMissing, MISSING } from '../../data/format.ts'
 import words from '../../look/words.module.css'
 import type { ColumnSlots } from '../../record/columns.tsx'
 import type { RowRule } from '../../record/row-actions.tsx'
 import { useDetail } from '../../record/use-detail.ts'
-import { shanghai } from './slot-days.ts'
 
 const hidden = { hidden: true }
 
@@ -54,7 +54,7 @@ export const bookingColumns: ColumnSlots<typeof booking> = {
 
 /** No check-in on another day, no 未到 before the time. */
 export const bookingRule: RowRule = (name, row) => {
-  const [start, now] = [String(row['startAt']), shanghai(new Date())]
+  const [start, now] = [String(row['startAt']), writtenHere(Date.now())]
   if (name === 'arrive' && start.slice(0, 10) !== now.slice(0, 10)) return false
   return name === 'miss' && start > now ? false : undefined
 }

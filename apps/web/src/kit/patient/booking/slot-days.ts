@@ -11,10 +11,6 @@ export const daysLater = (day: string, days: number): string => {
   return at.toISOString().slice(0, 10)
 }
 
-/** Now in Shanghai, `YYYY-MM-DD HH:mm:ss`, whatever the zone of the browser. */
-export const shanghai = (now: Date): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-
 export const dayOf = ({ startAt }: Pick<Slot, 'startAt'>): string => startAt.slice(0, 10)
 
 export const clockOf = (moment: string): string => moment.slice(11, 16)

@@ -1,9 +1,10 @@
 import { findSlots, type FoundSlots, type Slot } from '@huxi/contract'
-import { Button, Flex, Input, Typography } from 'antd'
+import { Button, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../data/call.ts'
 import { failureText } from '../../data/failure.ts'
 import { useOnce } from '../../form/use-once.ts'
+import { Row, Stack } from '../../ui/place.tsx'
 import { minuteText } from './slot-days.ts'
 
 interface SlotFindProps {
@@ -14,7 +15,7 @@ interface SlotFindProps {
 const Found = ({ found, onTake }: { found: FoundSlots; onTake: SlotFindProps['onTake'] }) => {
   const [fits, shown] = [found.slots.length > 0, found.slots.length > 0 ? found.slots : found.nearest]
   return (
-    <Flex wrap gap={8} align="center" role="status">
+    <Row wrap role="status">
       <Typography.Text type="secondary">
         {found.understood}
         {fits ? '可约：' : shown.length > 0 ? '没有空余，最近可约：' : '没有空余，这项服务目前没有其他可约的时段。'}
@@ -24,7 +25,7 @@ const Found = ({ found, onTake }: { found: FoundSlots; onTake: SlotFindProps['on
           {minuteText(slot.startAt)}
         </Button>
       ))}
-    </Flex>
+    </Row>
   )
 }
 
@@ -44,7 +45,7 @@ export const SlotFind = ({ serviceId, onTake }: SlotFindProps) => {
     }
   }
   return (
-    <Flex vertical gap={8}>
+    <Stack>
       <Input.Search
         aria-label="想约的时间"
         placeholder="想约的时间，例如：下周三上午、12月3日下午、最早"
@@ -63,6 +64,6 @@ export const SlotFind = ({ serviceId, onTake }: SlotFindProps) => {
         </Typography.Text>
       )}
       {found && <Found found={found} onTake={onTake} />}
-    </Flex>
+    </Stack>
   )
 }

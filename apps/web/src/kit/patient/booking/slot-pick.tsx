@@ -1,14 +1,17 @@
 /** A free slot of a service: a day, then a time. A full day shows the nearest free slots. */
 import { holdSlot, slotList, type Slot, type SlotList } from '@huxi/contract'
-import { Button, Flex, Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { dayHere } from '../../../platform/clock.ts'
 import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
 import { useCall } from '../../data/query.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
+import { Row, Stack } from '../../ui/place.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { SlotFind } from './slot-find.tsx'
-import { clockOf, dayOf, daysLater, daysOf, dayText, nearestTo, shanghai } from './slot-days.ts'
+import { clockOf, dayOf, daysLater, daysOf, dayText, nearestTo } from './slot-days.ts'
+import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
 import styles from './booking.module.css'
 
@@ -31,7 +34,7 @@ export const SlotPick = ({ serviceId, ...rest }: SlotPickProps) =>
   )
 
 const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const [from, setFrom] = useState(today)
   const { data, error, refetch } = useCall(slotList, { serviceId, from }, { keep: true, live: true })
   const [found, setFound] = useState<Slot>()
@@ -39,7 +42,7 @@ const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) =>
   useHold(chosen && chosen.free > 0 ? chosen.id : undefined)
   if (!data) return error ? <PartFailure text="时段加载失败" onRetry={refetch} /> : <Skeleton rows={3} />
   return (
-    <div className={styles.times}>
+    <Stack gap={10} className={place.shrink}>
       {data.preparation && <p className={styles.preparation}>请告知患者：{data.preparation}</p>}
       <SlotFind
         serviceId={serviceId}
@@ -53,7 +56,7 @@ const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) =>
       />
       <Weeks today={today} from={from} lastDay={data.lastDay} onFrom={setFrom} />
       <Days key={found?.id} slots={data.slots} {...rest} />
-    </div>
+    </Stack>
   )
 }
 
@@ -83,7 +86,7 @@ const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
   const [back, on] = [daysLater(from, -PAGE), daysLater(from, PAGE)]
   if (from === today && on > lastDay) return null
   return (
-    <Flex wrap align="center" gap={8}>
+    <Row wrap>
       <Button size="small" disabled={from === today} onClick={() => onFrom(back < today ? today : back)}>
         前两周
       </Button>
@@ -91,7 +94,7 @@ const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
         后两周
       </Button>
       <span className={words.muted}>最晚可约到 {lastDay}</span>
-    </Flex>
+    </Row>
   )
 }
 
@@ -132,7 +135,7 @@ const Days = ({
         ))}
       </Radio.Group>
       {own.every(({ free }) => free === 0) && (
-        <p className={styles.nearest} role="status">
+        <Row as="p" lines={6} wrap className={`${place.flat} ${words.second}`} role="status">
           {own.length === 0 ? '这一天没有时段' : '这一天已约满'}
           {nearestTo(slots, day).length > 0 ? '，最近可约：' : '，这两周都没有空余时段。'}
           {nearestTo(slots, day).map((slot) => (
@@ -140,7 +143,7 @@ const Days = ({
               {dayText(dayOf(slot))} {clockOf(slot.startAt)}
             </Button>
           ))}
-        </p>
+        </Row>
       )}
       <Radio.Group
         className={styles.slots}

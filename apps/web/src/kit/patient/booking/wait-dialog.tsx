@@ -3,11 +3,12 @@ import { joinWaiting } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
+import { dayHere } from '../../../platform/clock.ts'
 import { callOnce } from '../../data/call.ts'
 import { useCan } from '../../data/can.tsx'
 import type { FormHandle } from '../../form/use-record-form.ts'
 import { FormDialog, type Question } from '../../record/form-dialog.tsx'
-import { daysLater, shanghai } from './slot-days.ts'
+import { daysLater } from './slot-days.ts'
 
 const { clinicId, fromOn, toOn, half, note } = joinWaiting.body!
 const WISH = { clinicId, fromOn, toOn, half, note }
@@ -50,7 +51,7 @@ interface WaitDialogProps {
 export const WaitDialog = ({ wish, name, onClose, onDone }: WaitDialogProps) => {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const question: Question<typeof WISH> | undefined = wish && {
     title: '加入候补',
     subject: name,

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useFormHandle, type FormHandle } from '../../form/use-record-form.ts'
 import { KINDS } from '../../kinds/index.ts'
 import type { InputProps } from '../../kinds/index.ts'
+import { Grid, Stack } from '../../ui/place.tsx'
 import { SCANS } from '../use-scanner.ts'
 import { RESIDENT, type Line } from './values.ts'
+import words from '../../look/words.module.css'
 import styles from './patient-form.module.css'
 
 const documentsOf = ({ fields }: FormHandle) => {
@@ -41,9 +43,11 @@ export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...a
     void form.validateFields(['identifiers']).catch(() => undefined)
   }
   return (
-    <div className={styles.document}>
-      <div>
-        <label htmlFor={typeId}>{typeField.label}</label>
+    <Grid columns={2} gap={20} lines={8} one="phone" className={styles.document}>
+      <Stack gap={6}>
+        <label className={words.second} htmlFor={typeId}>
+          {typeField.label}
+        </label>
         <TypeInput
           id={typeId}
           field={{ ...typeField, required: true }}
@@ -51,9 +55,11 @@ export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...a
           disabled={disabled}
           onChange={changeType}
         />
-      </div>
-      <div {...SCANS}>
-        <label htmlFor={id}>{numberField.label}</label>
+      </Stack>
+      <Stack gap={6} {...SCANS}>
+        <label className={words.second} htmlFor={id}>
+          {numberField.label}
+        </label>
         <NumberInput
           id={id}
           field={numberField}
@@ -64,8 +70,8 @@ export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...a
           {...described}
           onChange={(number) => write({ ...first, type: chosen, number })}
         />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   )
 }
 

@@ -7,6 +7,7 @@ import { RowAction, useVerbs } from '../row-actions.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../data/query.ts'
 import facts from '../../look/facts.module.css'
+import place from '../../look/place.module.css'
 import trail from '../../look/trail.module.css'
 import words from '../../look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
@@ -95,12 +96,12 @@ export const Changes = ({ verb, changes, restoring }: ChangesProps) => (
           {restoring && <RestoreMark restoring={restoring} field={field} />}
           {label}
         </dt>
-        <dd>
-          {verb !== 'add' && <del>{before ?? MISSING}</del>}
+        <Row as="dd" lines={2} align="stretch" wrap className={`${place.shrink} ${words.wrap}`}>
+          {verb !== 'add' && <del className={words.second}>{before ?? MISSING}</del>}
           {verb !== 'add' && verb !== 'delete' && <Becomes />}
           {verb !== 'delete' && <ins>{after ?? MISSING}</ins>}
           {restoring && <RestoreAction restoring={restoring} field={field} />}
-        </dd>
+        </Row>
       </div>
     ))}
   </dl>

@@ -2,6 +2,7 @@
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { App, Checkbox } from 'antd'
 import { useState } from 'react'
+import { Grid } from '../../ui/place.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
@@ -61,7 +62,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
       )}
       <ul className={styles.bin} aria-busy={isFetching}>
         {rows.map((row) => (
-          <li key={rowId(row)}>
+          <Grid as="li" columns="auto minmax(0, 1fr) auto" gap={12} lines={4} align="center" key={rowId(row)}>
             <Checkbox
               aria-label={`选择${labelOf(resource, row)}`}
               checked={isMarked(row)}
@@ -69,7 +70,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
             />
             <Told resource={resource} row={row} />
             <BinActions rows={[row]} verbs={verbs} />
-          </li>
+          </Grid>
         ))}
       </ul>
       <Pager page={page} size={size} total={data.total} onChange={(next, each) => turn({ page: next, size: each })} />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
+import { Row } from '../place.tsx'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
 import styles from './blocks.module.css'
 
 interface Detail {
@@ -28,10 +31,10 @@ export function DetailList({ title, items, col = 3, size = 'large', layout = 'ho
       {title && <h3>{title}</h3>}
       <dl>
         {items.map(({ term, content }) => (
-          <div key={term}>
+          <Row gap={12} align="baseline" className={place.shrink} key={term}>
             <dt>{term}</dt>
-            <dd>{isMissing(content) ? MISSING : content}</dd>
-          </div>
+            <dd className={`${place.shrink} ${words.wrap}`}>{isMissing(content) ? MISSING : content}</dd>
+          </Row>
         ))}
       </dl>
     </div>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
 import styles from './blocks.module.css'
 
 interface HeadInfoProps {
@@ -10,7 +12,7 @@ interface HeadInfoProps {
 export function HeadInfo({ title, content, bordered = false }: HeadInfoProps) {
   return (
     <div className={styles.headInfo} data-bordered={bordered}>
-      <span>{title}</span>
+      <span className={`${place.line} ${words.second}`}>{title}</span>
       <b>{content}</b>
     </div>
   )

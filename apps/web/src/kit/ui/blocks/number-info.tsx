@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatInteger } from '../../data/format.ts'
+import { Row } from '../place.tsx'
 import { Trend, type Direction } from './trend.tsx'
+import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
 import styles from './blocks.module.css'
 
@@ -15,9 +17,9 @@ interface NumberInfoProps {
 export function NumberInfo({ title, subtitle, total, unit, change }: NumberInfoProps) {
   return (
     <div className={styles.numberInfo}>
-      <span>{title}</span>
-      {subtitle && <span className={words.muted}>{subtitle}</span>}
-      <p>
+      <span className={`${place.line} ${words.second}`}>{title}</span>
+      {subtitle && <span className={`${place.line} ${words.second}`}>{subtitle}</span>}
+      <Row as="p" gap={12} lines={4} align="baseline" wrap className={place.flat}>
         <b>{formatInteger(total)}</b>
         {unit && <small>{unit}</small>}
         {change && (
@@ -25,7 +27,7 @@ export function NumberInfo({ title, subtitle, total, unit, change }: NumberInfoP
             {change.text}
           </Trend>
         )}
-      </p>
+      </Row>
     </div>
   )
 }

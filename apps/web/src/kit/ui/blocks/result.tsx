@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Stack } from '../place.tsx'
 import empty from '../../look/empty.module.css'
 import styles from './blocks.module.css'
 
@@ -14,12 +15,12 @@ interface ResultProps {
 export function Result({ type, title, description, children, actions }: ResultProps) {
   const Sign = type === 'success' ? CheckCircleFilled : CloseCircleFilled
   return (
-    <div className={styles.result} data-type={type}>
+    <Stack align="center" className={styles.result} data-type={type}>
       <Sign aria-hidden />
       <h3>{title}</h3>
       {description && <p>{description}</p>}
       {children && <div className={styles.resultExtra}>{children}</div>}
       {actions && <div className={empty.actions}>{actions}</div>}
-    </div>
+    </Stack>
   )
 }

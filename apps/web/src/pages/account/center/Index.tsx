@@ -7,7 +7,7 @@ import { useMyself } from '../../../kit/data/myself.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { cellOf } from '../../../kit/record/columns.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Grid, Stack } from '../../../kit/ui/place.tsx'
 import { About } from '../../../kit/home/about.tsx'
 import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
@@ -38,7 +38,7 @@ export default function Center() {
       />
       <Settling>
         <Figures only={['waiting', 'patients']} />
-        <div className={styles.cards}>
+        <Grid least="max(450px, 40%)" gap={16} align="start" className={styles.cards}>
           <Stack gap={16}>
             <About post={post && cellOf('post', user.fields.post, { post })} />
             {tenants && <Panel title="我的租户">{tenants}</Panel>}
@@ -60,7 +60,7 @@ export default function Center() {
               <Devices />
             </Panel>
           </Stack>
-        </div>
+        </Grid>
       </Settling>
     </>
   )

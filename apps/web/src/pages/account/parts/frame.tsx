@@ -1,8 +1,9 @@
-import { Flex, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 
 const SECTIONS = [
@@ -19,7 +20,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const go = (to: string) => void navigate(to)
   const phone = useBelow(PHONE)
   return (
-    <Flex vertical gap={16}>
+    <Stack gap={16}>
       <PageHeader title="个人设置" />
       {phone ? (
         <Select aria-label="个人设置" options={SECTIONS} value={pathname} onChange={go} />
@@ -29,6 +30,6 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         </div>
       )}
       {children}
-    </Flex>
+    </Stack>
   )
 }

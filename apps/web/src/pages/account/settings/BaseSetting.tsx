@@ -1,7 +1,8 @@
 import { changeMyProfile, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Flex, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import type { Frame } from '../../../kit/ui/crop.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { useCropped } from '../../../kit/ui/use-cropped.tsx'
 import { OwnPhonePart } from '../../../kit/account/own-phone.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -63,11 +64,11 @@ function Profile(initial: Values) {
       <Form.Item name="telephone" label="座机">
         <Input maxLength={45} placeholder="请输入座机" />
       </Form.Item>
-      <Flex>
+      <Row gap={0} align="stretch">
         <Button type="primary" htmlType="submit" loading={busy}>
           保存
         </Button>
-      </Flex>
+      </Row>
       {dialog}
     </Form>
   )

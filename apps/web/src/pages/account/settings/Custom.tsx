@@ -1,9 +1,10 @@
 import { START_PAGE } from '@huxi/contract'
-import { App, Flex, Segmented } from 'antd'
+import { App, Segmented } from 'antd'
 import { LookSettings } from '../../../kit/account/look-settings.tsx'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { DENSITIES, useDensity, type Density } from '../../../kit/record/preferences.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { SettingsFrame } from '../parts/frame.tsx'
@@ -51,7 +52,7 @@ function StartPage() {
 function ListLook() {
   const [density, setDensity] = useDensity('', false)
   return (
-    <Flex wrap align="center" gap="middle">
+    <Row gap={16} wrap>
       <span>行高</span>
       <Segmented<Density>
         aria-label="列表行高"
@@ -59,6 +60,6 @@ function ListLook() {
         value={density}
         onChange={setDensity}
       />
-    </Flex>
+    </Row>
   )
 }

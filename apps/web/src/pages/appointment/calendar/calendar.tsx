@@ -3,18 +3,20 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { clinicException, clinicTemplate, holiday, slotWeek } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Flex, Segmented, Typography } from 'antd'
+import { Button, Segmented, Typography } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
-import { daysLater, dayText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { daysLater, dayText } from '../../../kit/patient/booking/slot-days.ts'
 import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { dayHere } from '../../../platform/clock.ts'
 import { useAgreed } from '../definition/use-agreed.tsx'
 import { changeOf, itemsOf, movedByKey, WEEK_DAYS, type Item, type Span } from './items.ts'
 
@@ -32,10 +34,10 @@ const mondayOf = (day: string): string => daysLater(day, -((new Date(`${day}T00:
 export const Calendar = () => {
   const [by, setBy] = useState('clinicId')
   const [chosen, setChosen] = useState<string | null>(null)
-  const [monday, setMonday] = useState(() => mondayOf(shanghai(new Date()).slice(0, 10)))
+  const [monday, setMonday] = useState(() => mondayOf(dayHere(Date.now())))
   return (
-    <Flex vertical gap={12}>
-      <Flex wrap gap={8} align="center">
+    <Stack gap={12}>
+      <Line wrap>
         <Segmented
           aria-label="查看方式"
           options={BY}
@@ -67,13 +69,13 @@ export const Calendar = () => {
         <Typography.Text>
           {monday} 至 {daysLater(monday, WEEK_DAYS - 1)}
         </Typography.Text>
-      </Flex>
+      </Line>
       {chosen === null ? (
         <Empty drawing="search" title="请选择门诊或人员" text="选择后显示一周的开诊时间，可以拖动修改。" />
       ) : (
         <Week key={`${by}${chosen}${monday}`} of={{ [by]: chosen }} monday={monday} />
       )}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -136,7 +138,7 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
   const [pending, setPending] = useState<{ key: string; to: Span }>()
   const [focus, setFocus] = useState<string>()
   const [day, setDay] = useState(() => {
-    const today = shanghai(new Date()).slice(0, 10)
+    const today = dayHere(Date.now())
     return mondayOf(today) === monday ? today : monday
   })
   if (!items) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={6} />

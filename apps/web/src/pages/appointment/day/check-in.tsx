@@ -2,7 +2,7 @@
 import { booking, findArrivals, type FoundBooking } from '@huxi/contract'
 import { moveEndpoint } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Input, Typography, type InputRef } from 'antd'
+import { App, Button, Input, Typography, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -10,13 +10,15 @@ import { failureText, reportFailure } from '../../../kit/data/failure.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { RescheduleAction } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { printSlip } from '../../../kit/patient/booking/slip.tsx'
-import { minuteText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { SCANS, useScanner } from '../../../kit/patient/use-scanner.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { dayHere } from '../../../platform/clock.ts'
 
 const ARRIVE = moveEndpoint(booking, 'arrive')
 const NONE = '没有找到今天的预约。请核对号码或姓名；没有预约的患者请“新增预约”。'
 
-const isToday = ({ startAt }: FoundBooking): boolean => startAt.slice(0, 10) === shanghai(new Date()).slice(0, 10)
+const isToday = ({ startAt }: FoundBooking): boolean => startAt.slice(0, 10) === dayHere(Date.now())
 
 const stateOf = (row: FoundBooking): string => {
   if (!isToday(row)) return `预约的时间是 ${minuteText(row.startAt)}，不是今天`
@@ -68,7 +70,7 @@ export const CheckIn = () => {
   })
   if (!can(findArrivals.access)) return null
   return (
-    <Flex vertical gap={8} style={{ flex: '1 1 320px', minWidth: 0 }}>
+    <Stack style={{ flex: '1 1 320px', minWidth: 0 }}>
       <Input.Search
         {...SCANS}
         ref={field}
@@ -86,7 +88,7 @@ export const CheckIn = () => {
         {failure !== undefined && <Typography.Text type="danger">{failure}</Typography.Text>}
         {found?.length === 0 && <Typography.Text type="secondary">{NONE}</Typography.Text>}
         {found?.map((row) => (
-          <Flex key={row.id} wrap gap={8} align="center">
+          <Row key={row.id} wrap>
             <Typography.Text strong>{row.patient}</Typography.Text>
             <Typography.Text type={isToday(row) ? 'secondary' : 'danger'}>
               {minuteText(row.startAt)} · {row.service} · {row.clinic} · {row.bookingNo} · {stateOf(row)}
@@ -106,10 +108,10 @@ export const CheckIn = () => {
             <Button size="small" onClick={() => void printSlip(row.id, row.bookingNo)}>
               打印预约单
             </Button>
-          </Flex>
+          </Row>
         ))}
       </div>
-    </Flex>
+    </Stack>
   )
 }
 

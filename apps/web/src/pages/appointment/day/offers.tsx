@@ -1,11 +1,12 @@
 import { waiting, type Waiting } from '@huxi/contract'
 import { moveCode, moveEndpoint, verbEndpoint } from '@huxi/model'
-import { Alert, Flex } from 'antd'
+import { Alert } from 'antd'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { PatientName } from '../../../kit/patient/booking/columns.tsx'
 import { clockOf, minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { TakeOffer } from './take-offer.tsx'
 
 const MINUTE_MS = 60_000
@@ -21,7 +22,7 @@ export const Offers = () => {
   const decline = useAction(moveEndpoint(waiting, 'decline'), { onDone: () => void changed() })
   const rows = (data?.records ?? []) as Worded[]
   return (
-    <Flex vertical gap={8}>
+    <Stack>
       {rows.map((row) => (
         <Alert
           key={row.id}
@@ -34,15 +35,15 @@ export const Offers = () => {
             </>
           }
           action={
-            <Flex wrap gap={8}>
+            <Row align="stretch" wrap>
               <TakeOffer row={row} />
               {can(moveCode(waiting, 'decline')) && (
                 <RowAction onClick={() => void decline.run({ ids: row.id })}>放弃这次</RowAction>
               )}
-            </Flex>
+            </Row>
           }
         />
       ))}
-    </Flex>
+    </Stack>
   )
 }

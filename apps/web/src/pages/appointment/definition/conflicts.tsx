@@ -1,12 +1,13 @@
 import { rescheduleBooking, slotConflicts, type Alternative, type ConflictList } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Typography } from 'antd'
+import { App, Button, Typography } from 'antd'
 import { callOnce } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
@@ -24,7 +25,7 @@ export const Conflicts = () => {
       <Empty drawing="paper" title="没有待改约的预约" text="停诊或调整排班后，仍约在已停诊时段的患者会列在这里。" />
     )
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text type="secondary">
         {data.total} 个预约的时段已停诊。请联系患者，选一个最近的时段改约，或打开预约取消。
         {data.total > data.rows.length && `先列出最早的 ${data.rows.length} 个。`}
@@ -49,7 +50,7 @@ export const Conflicts = () => {
           ]
         })}
       />
-    </Flex>
+    </Stack>
   )
 }
 
@@ -70,7 +71,7 @@ const Alternatives = ({ row }: { row: ConflictList['rows'][number] }) => {
   if (row.alternatives.length === 0)
     return <Typography.Text type="secondary">可预约的日期内没有空余时段，请先加诊，或取消预约</Typography.Text>
   return (
-    <Flex wrap gap={8}>
+    <Row align="stretch" wrap>
       {row.alternatives.map((slot) => (
         <Button
           key={slot.slotId}
@@ -89,6 +90,6 @@ const Alternatives = ({ row }: { row: ConflictList['rows'][number] }) => {
           {minuteText(slot.startAt)}
         </Button>
       ))}
-    </Flex>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 /** 叫号屏 of a clinic: its address, to open on a second screen, and a new one that ends the former. */
 import { displayLink, renewDisplay } from '@huxi/contract'
-import { App, Button, Flex, Typography } from 'antd'
+import { App, Button, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -9,6 +9,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 
@@ -46,10 +47,10 @@ const Address = ({ id }: { id: string }) => {
     }
   }
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text>在候诊区的屏幕上打开这个地址，只显示姓名首字母和预约号的后四位，自动刷新。</Typography.Text>
       <Typography.Text code>{address}</Typography.Text>
-      <Flex wrap gap={8}>
+      <Row align="stretch" wrap>
         <Button type="primary" href={address} target="_blank" rel="noopener noreferrer">
           打开
         </Button>
@@ -57,7 +58,7 @@ const Address = ({ id }: { id: string }) => {
         <Button disabled={busy} onClick={() => void once(renew)}>
           更换地址
         </Button>
-      </Flex>
-    </Flex>
+      </Row>
+    </Stack>
   )
 }

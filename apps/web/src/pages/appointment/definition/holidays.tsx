@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useChanged } from '../../../kit/data/query.ts'
-import { shanghai } from '../../../kit/patient/booking/slot-days.ts'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { writtenHere } from '../../../platform/clock.ts'
 import { touchedBy, useAgreed } from './use-agreed.tsx'
 
 const COLUMNS = { createTime: { hidden: true } }
@@ -17,7 +17,7 @@ const Load = () => {
   const { message } = App.useApp()
   const changed = useChanged(holiday)
   const [open, setOpen] = useState(false)
-  const [year] = useState(() => Number(shanghai(new Date()).slice(0, 4)))
+  const [year] = useState(() => Number(writtenHere(Date.now()).slice(0, 4)))
   if (!can(loadHolidays.access)) return null
   const question: Question<typeof FIELDS> = {
     title: loadHolidays.title,

@@ -1,12 +1,13 @@
 import { moveStranded, type StrandedMoves } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Typography } from 'antd'
+import { App, Button, Typography } from 'antd'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 const WIDTH = 640
 
@@ -14,7 +15,7 @@ const TOLD = '患者随后会收到“改约通知”；没有同意接收消息
 const UNTOLD = '患者不会收到消息：没有启用“改约通知”的模板集，请逐个电话告知新的时间。'
 
 const Listed = ({ moves: { moved, kept, isTold } }: { moves: StrandedMoves }) => (
-  <Flex vertical gap={8}>
+  <Stack>
     {moved.length > 0 && <Typography.Text>{isTold ? TOLD : UNTOLD}</Typography.Text>}
     <ul>
       {moved.map((row) => (
@@ -31,7 +32,7 @@ const Listed = ({ moves: { moved, kept, isTold } }: { moves: StrandedMoves }) =>
         </li>
       ))}
     </ul>
-  </Flex>
+  </Stack>
 )
 
 export const MoveAll = () => {

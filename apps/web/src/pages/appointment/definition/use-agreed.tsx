@@ -1,18 +1,19 @@
 /** Before a change of the definition is saved or a row is deleted: the slots and bookings that it touches. */
 import { previewSlots, type SlotPreview } from '@huxi/contract'
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import { call } from '../../../kit/data/call.ts'
 import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import type { Agree } from '../../../kit/record/record-editor.tsx'
 import type { Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, rowVersion, type Row } from '../../../kit/record/row.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 const WIDTH = 560
 
 const Touched = ({ preview: { added, removed, places, bookings, others } }: { preview: SlotPreview }) => (
-  <Flex vertical gap={8}>
+  <Stack>
     <Typography.Text>
       以后 60 天：新增 {added} 个时段，停用 {removed} 个时段，可约人数 {places[0]} → {places[1]}。
     </Typography.Text>
@@ -31,7 +32,7 @@ const Touched = ({ preview: { added, removed, places, bookings, others } }: { pr
         {others > 0 && <Typography.Text type="secondary">另有 {others} 个预约没有列出。</Typography.Text>}
       </>
     )}
-  </Flex>
+  </Stack>
 )
 
 const given = (values: Row): Row =>

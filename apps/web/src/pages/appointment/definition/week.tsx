@@ -5,10 +5,13 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
-import { daysLater, dayText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { daysLater, dayText } from '../../../kit/patient/booking/slot-days.ts'
 import type { RowsAddress } from '../../../kit/stats/chart-data.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { dayHere } from '../../../platform/clock.ts'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './week.module.css'
 
@@ -16,7 +19,7 @@ const DAYS = 7
 const SKELETON_ROWS = 6
 
 export const Week = () => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const [day, setDay] = useState(today)
   const { data, error, refetch } = useCall(slotWeek, { day }, { keep: true, live: true })
   const phone = useBelow(PHONE)
@@ -31,14 +34,14 @@ export const Week = () => {
   const shown = { clinics: data.clinics, blocks, days, today, address }
   return (
     <>
-      <div className={styles.tools}>
+      <Row wrap className={styles.tools}>
         <Button icon={<LeftOutlined aria-hidden />} aria-label="上一周" onClick={() => setDay(daysLater(day, -DAYS))} />
         <Button onClick={() => setDay(today)}>本周</Button>
         <Button icon={<RightOutlined aria-hidden />} aria-label="下一周" onClick={() => setDay(daysLater(day, DAYS))} />
         <span className={styles.span} role="status">
           {data.from} 至 {days.at(-1)}
         </span>
-      </div>
+      </Row>
       {phone ? <OneDay {...shown} /> : <WholeWeek {...shown} />}
       {data.blocks.length === 0 && (
         <Empty drawing="search" title="这一周没有号源" text="按“每周排班”和“停诊与加诊”，这一周没有开诊的时段。" />
@@ -64,7 +67,7 @@ interface DaysProps extends Pick<SlotWeek, 'clinics'>, Pick<CellProps, 'address'
 }
 
 const WholeWeek = ({ clinics, blocks, days, today, address }: DaysProps) => (
-  <div className={styles.scroll}>
+  <div className={place.scroll}>
     <table className={styles.week}>
       <thead>
         <tr>
@@ -134,13 +137,17 @@ const Block = ({ block, address }: { block: WeekBlock; address: RowsAddress }) =
   })
   const count = `已约 ${booked}/${capacity}`
   return (
-    <div className={styles.block} data-state={blocked === slots ? 'closed' : booked >= capacity ? 'full' : 'open'}>
+    <Stack
+      gap={2}
+      className={styles.block}
+      data-state={blocked === slots ? 'closed' : booked >= capacity ? 'full' : 'open'}
+    >
       <b>
         {from}–{until === '00:00' ? '24:00' : until}
       </b>
       <span>{[service, staff].filter(Boolean).join(' · ')}</span>
       {to === undefined || booked === 0 ? <span>{count}</span> : <Link to={to}>{count}</Link>}
       {blocked > 0 && <span className={words.danger}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 /** Heat map of weekday and hour, utilisation and lead time; each number opens its bookings. */
 import { bookingLoad, bookingStatistics, type BookingLoad } from '@huxi/contract'
 import { filterFields } from '@huxi/model'
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { useAskedFilters, type UsualPeriod } from '../../../kit/stats/filter-bar.tsx'
@@ -9,9 +9,11 @@ import { Opening } from '../../../kit/stats/chart-panel.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import type { RowsAddress } from '../../../kit/stats/chart-data.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
 import styles from './load.module.css'
 
 const FILTERS = filterFields(bookingStatistics[0])
@@ -34,14 +36,14 @@ export const Load = ({ usual }: { usual: UsualPeriod }) => {
   if (!data)
     return error ? <PartFailure text="预约负荷加载失败" onRetry={refetch} /> : <Skeleton rows={SKELETON_ROWS} />
   return (
-    <Flex vertical gap={16}>
+    <Stack gap={16}>
       <Heat cells={data.cells} address={address} />
       <Services services={data.services} address={address} />
       <Use use={data.use} address={address} />
       {SHARES.map(({ key, ...words }) => (
         <Shares key={key} {...words} shares={data[key]} address={address} />
       ))}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -65,7 +67,7 @@ const Heat = ({ cells, address }: { cells: BookingLoad['cells']; address: RowsAd
       {cells.length === 0 ? (
         NONE
       ) : (
-        <div className={styles.scroll}>
+        <div className={place.scroll}>
           <table className={styles.heat}>
             <thead>
               <tr>

@@ -1,10 +1,11 @@
 import { MobileOutlined } from '@ant-design/icons'
-import { Button, Flex, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Preview } from './preview.tsx'
 import { SimilarTitles } from './similar-titles.tsx'
 
@@ -28,11 +29,11 @@ export const ArticleForm = ({ handle }: FormSlotProps) => {
         help="已对外开放、不凭填写码的表单；开放期间公开页面的末尾有它的链接，交回的份数计入科普统计"
       />
       <FormField name="pinned" help="置顶的排在列表最前面" />
-      <Flex justify="flex-end" style={WHOLE_ROW}>
+      <Line gap={0} align="stretch" justify="end" style={WHOLE_ROW}>
         <Button icon={<MobileOutlined aria-hidden />} onClick={() => setPreviewed(!isPreviewed)}>
           {isPreviewed ? '收起预览' : '手机预览'}
         </Button>
-      </Flex>
+      </Line>
       <FormField
         name="content"
         wide={!isPreviewed}

@@ -1,11 +1,12 @@
 import { articlePushSets } from '@huxi/contract'
-import { Alert, Flex } from 'antd'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 
@@ -28,10 +29,10 @@ export const PushSet = () => {
     return (
       <Warning title="还没有能推送文章的模板集">
         <p>模板集中的每个模板都要写有“{'{文章链接}'}”并已审核发布。请先写模板，再放进一个模板集，然后回到这里。</p>
-        <Flex gap="middle">
+        <Row gap={16} align="stretch">
           <PageLink component="outreach/TemplateList" name="消息模板" />
           <PageLink component="outreach/SetList" name="模板集" />
-        </Flex>
+        </Row>
       </Warning>
     )
   return (

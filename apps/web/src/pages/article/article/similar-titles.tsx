@@ -1,8 +1,9 @@
 import { similarArticles } from '@huxi/contract'
-import { Alert, Flex, Form, Typography } from 'antd'
+import { Alert, Form, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useRested } from '../../../kit/patient/use-find.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 const LENGTH_LEAST = 4
 const PLACE = { gridColumn: '1 / -1', marginBottom: 16 } as const
@@ -30,11 +31,7 @@ export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: F
       showIcon
       style={PLACE}
       title="已有标题相近的文章，请看看是否重复"
-      description={
-        <Flex vertical gap={4}>
-          {links}
-        </Flex>
-      }
+      description={<Stack gap={4}>{links}</Stack>}
     />
   )
 }

@@ -1,10 +1,6 @@
 import type { Assessment } from '@huxi/contract'
-import { Checkbox, Segmented } from 'antd'
+import { ComparedChoice } from '../../../kit/patient/compared-choice.tsx'
 import place from '../../../kit/look/place.module.css'
-import panel from '../../../kit/look/panel.module.css'
-import words from '../../../kit/look/words.module.css'
-import { Stack } from '../../../kit/ui/place.tsx'
-import styles from './compare.module.css'
 
 export const COMPARED_MOST = 4
 
@@ -21,32 +17,21 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
   const contents = [...Map.groupBy(rows, (row) => row.content)]
   const own = rows.filter((row) => row.content === content)
   return (
-    <Stack as="section" className={`${panel.panel} ${place.below16}`} aria-label="选择评估">
-      <Segmented
-        aria-label="评估内容"
-        className={styles.contents}
-        value={content}
-        options={contents.map(([value, of]) => ({
-          value,
-          label: `${of[0]!.content_dictText ?? value}（${of.length}）`,
-        }))}
-        onChange={onContent}
-      />
-      <p className={words.muted}>
-        {own.length < 2
-          ? '这项评估只有一次，还不能对比。'
-          : `请选择 2 到 ${COMPARED_MOST} 次，已选择 ${chosen.length} 次。`}
-      </p>
-      <Checkbox.Group
-        className={styles.rows}
-        value={[...chosen]}
-        onChange={(ids) => onChosen(ids.map(String))}
-        options={own.map(({ id, performedAt, figures }) => ({
-          value: id,
-          label: `${performedAt.slice(0, 16)} ${figures}`,
-          disabled: chosen.length >= COMPARED_MOST && !chosen.includes(id),
-        }))}
-      />
-    </Stack>
+    <ComparedChoice
+      title="评估"
+      noun="评估内容"
+      one="这项评估"
+      most={COMPARED_MOST}
+      kinds={contents.map(([value, of]) => ({ value, label: `${of[0]!.content_dictText ?? value}（${of.length}）` }))}
+      kind={content}
+      onKind={onContent}
+      records={own.map(({ id, performedAt, figures }) => ({
+        value: id,
+        label: `${performedAt.slice(0, 16)} ${figures}`,
+      }))}
+      chosen={chosen}
+      onChosen={onChosen}
+      className={place.below16}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../whose/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
@@ -59,11 +59,11 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             )}
             <Hint />
           </Row>
-          <div className={styles.fields}>
+          <Grid columns={3} gap={20} lines={10} align="start" one="phone" className={styles.fields}>
             {part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />
             ))}
-          </div>
+          </Grid>
         </Sheet>
       </>
     )

@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
-import { Button, Flex, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import words from '../../../kit/look/words.module.css'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { moved, type Placed } from './arrangement.ts'
 import { cardOf } from './cards.tsx'
 import { RoleArrangement } from './role-arrangement.tsx'
@@ -54,18 +55,20 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
   })
   return (
     <Drawer open title="调整卡片" size={WIDTH} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
-      <Flex vertical gap={12}>
+      <Stack gap={12}>
         <p className={words.second}>拖动左边的圆点，点箭头，或按 Alt 和上下方向键，可以改变次序。</p>
-        <Flex vertical gap={12} component="ul">
+        <Stack as="ul" gap={12}>
           {cards.map(({ name, shown }, at) => {
             const { title } = cardOf(name)
             return (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons bubble
               <li key={name} style={at === target ? TARGET : undefined} onKeyDown={(event) => onKeyDown(event, at)}>
-                <Flex align="center" gap={8}>
+                <Row>
                   <HolderOutlined aria-hidden style={HOLDER} {...holderOf(at)} />
                   <Switch aria-label={`显示${title}`} checked={shown} onChange={(on) => turn(at, on)} />
-                  <Flex flex={1}>{title}</Flex>
+                  <Row gap={0} align="stretch" style={{ flex: 1 }}>
+                    {title}
+                  </Row>
                   <Button
                     icon={<ArrowUpOutlined aria-hidden />}
                     aria-label={`上移${title}`}
@@ -78,14 +81,14 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
                     disabled={at === cards.length - 1}
                     onClick={() => move(at, at + 1)}
                   />
-                </Flex>
+                </Row>
               </li>
             )
           })}
-        </Flex>
+        </Stack>
         <Button onClick={() => onChange(undefined)}>恢复默认</Button>
         <RoleArrangement name={preference} cards={cards} />
-      </Flex>
+      </Stack>
     </Drawer>
   )
 }

@@ -1,15 +1,16 @@
 import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { OF_ROLE } from '@huxi/contract'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
 import { Settling, SETTLING_ROWS } from '../../../kit/home/settling.tsx'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
 import { cardOf } from './cards.tsx'
 import { Cards } from './row.tsx'
-import styles from '../analysis/analysis.module.css'
+import place from '../../../kit/look/place.module.css'
 
 const ArrangeDrawer = lazyPart(async () => (await import('./arrange-drawer.tsx')).ArrangeDrawer)
 const Wall = lazyPart(async () => (await import('./wall.tsx')).Wall)
@@ -35,7 +36,7 @@ export function Board({ board, children }: BoardProps) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Flex wrap gap={8} align="center" className={styles.pageAlert}>
+      <Row wrap className={place.below16}>
         {children}
         <Button icon={<SettingOutlined aria-hidden />} onClick={() => setOpen('arrange')}>
           调整卡片
@@ -43,7 +44,7 @@ export function Board({ board, children }: BoardProps) {
         <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => setOpen('wall')}>
           大屏显示
         </Button>
-      </Flex>
+      </Row>
       {open !== 'wall' && (
         <Settling>
           <Cards names={shown} />

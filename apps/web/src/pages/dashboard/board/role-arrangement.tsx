@@ -1,9 +1,10 @@
 import { rolePreferences, setRolePreference } from '@huxi/contract'
-import { Button, Divider, Flex } from 'antd'
+import { Button, Divider } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useAction, useCall } from '../../../kit/data/query.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import words from '../../../kit/look/words.module.css'
 import { keptText, type Placed } from './arrangement.ts'
@@ -39,14 +40,14 @@ export function RoleArrangement({ name, cards }: RoleArrangementProps) {
         }))}
         onChange={(id: string) => setRole(id)}
       />
-      <Flex wrap gap={8}>
+      <Row align="stretch" wrap>
         <Button disabled={!chosen} loading={busy} onClick={() => save(keptText(cards))}>
           设为该角色的排列
         </Button>
         <Button disabled={!chosen?.prepared} loading={busy} onClick={() => save('')}>
           取消该角色的排列
         </Button>
-      </Flex>
+      </Row>
     </>
   )
 }

@@ -1,9 +1,10 @@
+import { Grid } from '../../../kit/ui/place.tsx'
 import { cardOf, type CardName } from './cards.tsx'
 import place from '../../../kit/look/place.module.css'
 import styles from '../../../kit/home/home.module.css'
 
 export const Cards = ({ names }: { names: readonly CardName[] }) => (
-  <div className={styles.cards}>
+  <Grid least="max(450px, 40%)" gap={16} align="start" className={styles.cards}>
     {names.map((name) => {
       const { wide, Content } = cardOf(name)
       return (
@@ -12,5 +13,5 @@ export const Cards = ({ names }: { names: readonly CardName[] }) => (
         </div>
       )
     })}
-  </div>
+  </Grid>
 )

@@ -74,7 +74,7 @@ export const OpenAlarms = () => {
           <li key={row.id}>
             <span className={styles.todo}>
               <Verdict level={row.level} text={row.level_dictText ?? row.level} />{' '}
-              <span className={styles.place}>{row.place ? bedOf({ place: row.place }) : '不在院'}</span>{' '}
+              <span className={words.strong}>{row.place ? bedOf({ place: row.place }) : '不在院'}</span>{' '}
               <PatientName row={{ ...row, patientId: row.patientId ?? '' }} /> {row.figures?.split('；')[0]}{' '}
               <span className={words.muted}>{row.place && wardOf({ place: row.place })}</span>
             </span>

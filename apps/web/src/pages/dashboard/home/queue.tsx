@@ -48,7 +48,7 @@ export const Queue = () => {
         {(row: Worded<Booking>) => (
           <li key={row.id}>
             <span className={styles.todo}>
-              <span className={styles.place}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
+              <span className={words.strong}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
               <span className={words.muted}>
                 {[row.serviceId_dictText, row.clinicId_dictText].filter(Boolean).join(' · ')}
               </span>
@@ -92,7 +92,7 @@ export const Visits = () => {
         {(row: Worded<Encounter>) => (
           <li key={row.id}>
             <span className={styles.todo}>
-              <span className={styles.place}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
+              <span className={words.strong}>{clockOf(row.startAt)}</span> <PatientName row={row} />{' '}
               <span className={words.muted}>{row.deptId_dictText}</span>
             </span>
             <span>{row.status_dictText}</span>

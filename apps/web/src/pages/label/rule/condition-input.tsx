@@ -12,6 +12,7 @@ import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { FactInput } from './fact-input.tsx'
 import { NEW_FACT } from './new-fact.ts'
@@ -84,8 +85,8 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
   const { joint, parts } = group
   const put = (next: readonly Condition[]) => onChange({ joint, parts: next })
   return (
-    <div className={styles.group} role="group" aria-label="条件">
-      <div className={styles.fact}>
+    <Stack className={styles.group} role="group" aria-label="条件">
+      <Row lines={6} wrap className={styles.fact}>
         <Select<Joint>
           className={styles.choice}
           aria-label="条件之间的关系"
@@ -98,7 +99,7 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
             删除这一组
           </RowAction>
         )}
-      </div>
+      </Row>
       {parts.map((part, n) => (
         <Part
           key={`${depth}-${n}`}
@@ -108,7 +109,7 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
           onRemove={() => put(parts.toSpliced(n, 1))}
         />
       ))}
-      <div className={styles.fact}>
+      <Row lines={6} wrap className={styles.fact}>
         <Button size="small" onClick={() => put([...parts, NEW_FACT.measure])}>
           添加条件
         </Button>
@@ -117,8 +118,8 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
             添加一组
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -143,7 +144,7 @@ const Part = ({ part, depth, onChange, onRemove }: PartProps) => {
       />
     )
   return (
-    <div className={styles.fact}>
+    <Row lines={6} wrap className={styles.fact}>
       <FactInput fact={inner} onChange={(fact: Fact) => onChange(turn(fact, isTurned))} />
       <Checkbox checked={isTurned} onChange={({ target }) => onChange(turn(inner, target.checked))}>
         不符合
@@ -151,6 +152,6 @@ const Part = ({ part, depth, onChange, onRemove }: PartProps) => {
       <RowAction danger onClick={onRemove}>
         删除
       </RowAction>
-    </div>
+    </Row>
   )
 }

@@ -12,7 +12,7 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './rule.module.css'
 
@@ -117,14 +117,14 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
     <Modal title={`试运行：${name}`} open={open} onCancel={onClose} footer={null} width={760}>
       <Stack>
         <p className={styles.sentence}>{sentence}</p>
-        <dl className={styles.figures}>
+        <Row as="dl" gap={32} lines={8} align="stretch" wrap className={styles.figures}>
           {figures.map(([title, count]) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>{count} 人</dd>
             </div>
           ))}
-        </dl>
+        </Row>
         <div>{start}</div>
         <p>没有写入任何标签。下面最多列出 20 名您可以查看的患者，先列有变动的。</p>
         {samples.length > 0 && (

@@ -1,5 +1,6 @@
 import { diskReadings, type DiskReading } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
+import { Grid } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Dial } from './live/dial.tsx'
 import { sizeText } from './live/figure-text.ts'
@@ -17,7 +18,7 @@ export default function DiskMonitoring() {
         <Empty drawing="search" title="读不到磁盘的用量" text="运行程序的账号没有读取的权限，或文件系统不支持。" />
       )}
       {data && data.disks.length > 0 && (
-        <div className={styles.dials}>
+        <Grid least={220} fit gap={16} className={styles.dials}>
           {data.disks.map((disk) => (
             <Dial key={disk.name} title={disk.name} share={1 - disk.free / disk.total}>
               {`共 ${sizeText(disk.total)}，还剩 ${sizeText(disk.free)}`}
@@ -25,7 +26,7 @@ export default function DiskMonitoring() {
               {daysText(disk)}
             </Dial>
           ))}
-        </div>
+        </Grid>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
-import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { Grid, Row, Stack } from '../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { StartBackup } from './health/start-backup.tsx'
@@ -51,7 +51,7 @@ interface LineProps {
 }
 
 const Line = ({ check: { id, title, state, sentence, cause, next, page, tab }, onDone }: LineProps) => (
-  <li className={styles.check}>
+  <Grid as="li" columns="140px minmax(0, 1fr)" gap={20} lines={4} one="phone" className={styles.check}>
     <h2>
       <Status tone={STATES[state].tone} text={title} />
     </h2>
@@ -72,7 +72,7 @@ const Line = ({ check: { id, title, state, sentence, cause, next, page, tab }, o
       {page && <More page={page} tab={tab} />}
       {id === 'backup' && <StartBackup onDone={onDone} />}
     </Stack>
-  </li>
+  </Grid>
 )
 
 const More = ({ page, tab }: { page: string; tab: string | undefined }) => {

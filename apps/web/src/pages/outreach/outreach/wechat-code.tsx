@@ -1,9 +1,10 @@
 import { codeOutreachWechat } from '@huxi/contract'
-import { Button, Flex, QRCode, Typography } from 'antd'
+import { Button, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 
 const CODE_SIZE = 240
 
@@ -26,11 +27,11 @@ export const WechatCode = ({ id, onClose }: { id: string; onClose: () => void })
       </Button>
       <Modal title="绑定码" open={shown !== undefined} footer={null} destroyOnHidden onCancel={close}>
         {shown && (
-          <Flex vertical gap={12}>
+          <Stack gap={12}>
             <Typography.Text>请接收人用微信扫码并关注公众号，扫码后即完成绑定。</Typography.Text>
             <QRCode value={shown.url} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
             <Typography.Text type="secondary">有效期至 {shown.until}，只能使用一次。</Typography.Text>
-          </Flex>
+          </Stack>
         )}
       </Modal>
     </Can>

@@ -14,6 +14,7 @@ import { COUNTS_LABEL, countsText } from './chart-text.ts'
 import { ShownUntil } from '../emergency/shown-until.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { useHead } from './use-chart.ts'
+import place from '../../../kit/look/place.module.css'
 import styles from './chart.module.css'
 
 const ROWS = 3
@@ -37,7 +38,7 @@ export const ChartTop = ({ id }: { id: string }) => {
 }
 
 const Top = ({ head }: { head: ChartHead }) => (
-  <Stack as="section" gap={10} className={styles.top} aria-label="档案摘要">
+  <Stack as="section" gap={10} className={`${styles.top} ${place.shrink}`} aria-label="档案摘要">
     <PatientBanner id={head.id} isChart>
       <Who head={head} />
     </PatientBanner>

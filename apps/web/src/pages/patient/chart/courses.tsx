@@ -1,9 +1,10 @@
 import { chartCourses, type ChartCourses, type ChartEvent } from '@huxi/contract'
-import { Flex, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { instantOf, Multiples, type MultipleEvent } from '../../../kit/clinical/multiples.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { useAddressChoice } from '../../../kit/detail/use-address-choice.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
@@ -30,10 +31,10 @@ export const Courses = ({ id }: { id: string }) => {
   const events = data.events.map((event): MultipleEvent => ({ ...event, ...KINDS[event.kind] }))
   return (
     <section aria-label="病程总览">
-      <Flex wrap justify="space-between" align="center" gap={8}>
+      <Row wrap justify="between">
         <h3 className={groupHead.groupHead}>病程总览</h3>
         <Segmented aria-label="时间范围" options={SPANS} value={value} onChange={choose} />
-      </Flex>
+      </Row>
       <Multiples rows={data.courses} events={events} span={spanOf(data, days)} summary={summaryOf(data)} />
       {events.length > 0 && (
         <details>

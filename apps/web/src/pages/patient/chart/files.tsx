@@ -1,10 +1,10 @@
 /** Files open under the rights of the record that holds them. */
-import { Flex } from 'antd'
 import { chartFiles } from '@huxi/contract'
 import { file } from '@huxi/model'
 import { useCall } from '../../../kit/data/query.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -19,17 +19,17 @@ export const Files = ({ id }: { id: string }) => {
   if (data.length === 0)
     return <Empty drawing="paper" title="暂无文件" text="肺功能报告和纸质知情同意书上传后，会列在这里。" />
   return (
-    <ul className={styles.files}>
+    <Stack as="ul" className={styles.files}>
       {data.map(({ kind, at, text, paths }) => (
         <li key={`${kind}${at}${paths}`}>
-          <Flex wrap align="center" gap="2px 10px">
+          <Row gap={10} lines={2} wrap>
             <Tag text={kind} />
             <b>{text}</b>
             <span className={words.muted}>{at?.slice(0, 16)}</span>
-          </Flex>
+          </Row>
           <KINDS.file.Cell field={FILE} value={paths} text={undefined} place="detail" />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,32 +1,36 @@
 import type { KeyNumber } from '@huxi/contract'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Grid, Row } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
 import styles from './chart.module.css'
 
 const ARROWS = { up: '↑', down: '↓', level: '→' } as const
 
 export const KeyNumbers = ({ numbers }: { numbers: readonly KeyNumber[] }) => (
-  <dl className={`${panel.box} ${styles.numbers}`} aria-label="最近数值">
+  <Grid as="dl" least={126} gap={0} className={`${panel.box} ${styles.numbers}`} aria-label="最近数值">
     {numbers.map((number) => (
       <KeyFigure key={number.code} {...number} />
     ))}
-  </dl>
+  </Grid>
 )
 
 const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }: KeyNumber) => {
   const [value, ...unit] = text.split(' ')
   return (
     <div className={styles.number}>
-      <dt>{label}</dt>
+      <dt className={words.wrap}>{label}</dt>
       <dd>
         <b>{value}</b> <small>{unit.join(' ')}</small>
       </dd>
       {flag && (
-        <dd className={styles.flag} title={reference ? `参考 ${reference}` : undefined}>
+        <dd
+          className={`${words.danger} ${words.strong} ${words.clip}`}
+          title={reference ? `参考 ${reference}` : undefined}
+        >
           {flag}
         </dd>
       )}
-      <dd className={styles.change}>
+      <dd className={`${words.clip} ${styles.change}`}>
         {change && (
           <span
             data-tone={change.tone}
@@ -37,7 +41,7 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
         )}
         {!change && previous && <span title="两次的题目或计分版本不同，不计算差值">上次 {previous.text}</span>}
       </dd>
-      <Row as="dd" align="stretch" wrap className={styles.date}>
+      <Row as="dd" lines={0} align="stretch" wrap className={words.muted}>
         {stale && (
           <span className={styles.stale} role="img" aria-label="数据已过期" title="数据已过期">
             ◆

@@ -10,6 +10,8 @@ import { AskAccess } from '../../../kit/record/ask-access.tsx'
 import { rowId } from '../../../kit/record/row.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { useChartChanged, useHead } from './use-chart.ts'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
 import styles from './chart.module.css'
 
 interface ChartPart {
@@ -83,7 +85,11 @@ const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
           />
         </div>
       )}
-      {open.length > 1 && <p className={styles.partTitle}>{chosen.title}</p>}
+      {open.length > 1 && (
+        <p className={`${place.flat} ${place.below8} ${words.strong}`} data-print>
+          {chosen.title}
+        </p>
+      )}
       <div key={chosen.key}>{chosen.content(id)}</div>
     </>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '../../../kit/detail/timeline.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Grid, Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { usePagePath } from './alerts.tsx'
@@ -46,31 +46,31 @@ const NewPatient = ({ head }: { head: ChartHead }) => (
 )
 
 const Blocks = ({ head }: { head: ChartHead }) => (
-  <div className={styles.blocks}>
+  <Grid least={280} fit gap={32} lines={20}>
     {head.diagnoses && (
       <Block title="诊断" none={head.diagnoses.length === 0} more={head.more.includes('diagnoses')}>
         {head.diagnoses.map(({ text, certainty_dictText, diagnosedOn }) => (
-          <li key={`${text}${diagnosedOn}`}>
+          <Row as="li" lines={2} align="stretch" wrap key={`${text}${diagnosedOn}`}>
             <b>{text || MISSING}</b>
             {certainty_dictText && certainty_dictText !== '确诊' && <Tag tone="warning" text={certainty_dictText} />}
             <span className={words.muted}>{diagnosedOn}</span>
-          </li>
+          </Row>
         ))}
       </Block>
     )}
     {head.drugs && (
       <Block title="在用药物" none={head.drugs.length === 0} more={head.more.includes('drugs')}>
         {head.drugs.map(({ drug, dose, drugClass_dictText, startDate }) => (
-          <li key={`${drug}${startDate}`}>
+          <Row as="li" lines={2} align="stretch" wrap key={`${drug}${startDate}`}>
             <b>{drug ?? MISSING}</b>
             {drugClass_dictText && <Tag text={drugClass_dictText} />}
             <span className={words.muted}>{[dose, startDate && `自 ${startDate}`].filter(Boolean).join(' · ')}</span>
-          </li>
+          </Row>
         ))}
       </Block>
     )}
     {head.results && <Results results={head.results} more={head.more.includes('results')} />}
-  </div>
+  </Grid>
 )
 
 const TONES: Readonly<Record<string, string>> = { low: 'success', medium: 'warning', high: 'danger' }
@@ -80,12 +80,12 @@ const Results = ({ results, more }: { results: NonNullable<ChartHead['results']>
   return (
     <Block title="最近评估" none={results.length === 0} more={more}>
       {results.map(({ id, modelCode, modelName, figure, verdict, level, performedAt }) => (
-        <li key={modelCode}>
+        <Row as="li" lines={2} align="stretch" wrap key={modelCode}>
           {page === undefined ? <b>{modelName}</b> : <Link to={page.replace(':id', id)}>{modelName || MISSING}</Link>}
           {figure && <b>{figure}</b>}
           {verdict && verdict !== figure && <Tag tone={TONES[level ?? '']} text={verdict} />}
           <span className={words.muted}>{performedAt?.slice(0, DAY)}</span>
-        </li>
+        </Row>
       ))}
     </Block>
   )
@@ -101,7 +101,13 @@ interface BlockProps {
 const Block = ({ title, none, more, children }: BlockProps) => (
   <section aria-label={title}>
     <h3 className={groupHead.groupHead}>{title}</h3>
-    {none ? <p className={words.muted}>暂无记录</p> : <ul className={styles.lines}>{children}</ul>}
+    {none ? (
+      <p className={words.muted}>暂无记录</p>
+    ) : (
+      <Row as="ul" lines={2} align="stretch" wrap className={styles.lines}>
+        {children}
+      </Row>
+    )}
     {more && <p className={words.muted}>这里没有列全，请在对应的页签中查看全部</p>}
   </section>
 )

@@ -1,7 +1,7 @@
 import type { ConsentOffer } from '@huxi/contract'
 import { Checkbox } from 'antd'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -24,9 +24,9 @@ interface OffersProps {
 const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id)
 
 export const Offers = ({ offers, chosen, onChoose }: OffersProps) => (
-  <Stack as="ul" gap={12} className={styles.offers} aria-label="知情同意书">
+  <Stack as="ul" gap={12} aria-label="知情同意书">
     {offers.map(({ id, title, type_dictText, textVersion, state, signedAt }) => (
-      <li key={id}>
+      <Row as="li" gap={12} lines={4} wrap key={id}>
         <Checkbox
           checked={chosen.includes(id)}
           disabled={state === 'active'}
@@ -39,7 +39,7 @@ export const Offers = ({ offers, chosen, onChoose }: OffersProps) => (
         </span>
         <Status {...STATES[state]} />
         {signedAt && <span className={words.muted}>{signedAt.slice(0, 16)}</span>}
-      </li>
+      </Row>
     ))}
   </Stack>
 )

@@ -39,7 +39,7 @@ export const Renewals = () => {
       ) : (
         <Stack as="ul" gap={12} className={styles.renewals} aria-label="重新签署清单">
           {data.records.map(({ patientId, patientNo, name, type, type_dictText, ...row }) => (
-            <li key={`${patientId}${type}`} className={panel.panel}>
+            <Row as="li" gap={16} lines={4} wrap key={`${patientId}${type}`} className={panel.panel}>
               <PatientLink id={patientId} name={`${name}（${patientNo}）`} />
               <Tag text={type_dictText} />
               <span className={words.second}>
@@ -47,7 +47,7 @@ export const Renewals = () => {
                 {row.signedAt && `（${row.signedAt.slice(0, 10)} 签署）`}→ {row.currentVersion}
               </span>
               <SignLink patientId={patientId}>重新签署</SignLink>
-            </li>
+            </Row>
           ))}
         </Stack>
       )}

@@ -1,10 +1,10 @@
 import { dischargeList, tickDischarge, type DischargeLine, type DischargeSheet } from '@huxi/contract'
-import { Button, Flex, Input, Segmented, Typography } from 'antd'
+import { Button, Input, Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { dayAfter } from './days.ts'
 import panel from '../../../kit/look/panel.module.css'
@@ -63,7 +63,7 @@ export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
   const names = (lines: readonly DischargeLine[]) => lines.map(({ item }) => item)
   return (
     <section aria-label="出院清单" aria-busy={busy}>
-      <Flex wrap gap={8} align="center" className={place.below8}>
+      <Row wrap className={place.below8}>
         <Typography.Text strong>出院清单</Typography.Text>
         <Typography.Text type="secondary" role="status">
           已确认 {sheet.lines.filter(isAnswered).length}/{sheet.lines.length} 项
@@ -78,7 +78,7 @@ export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
             其余标为已完成（{rest.length}）
           </Button>
         )}
-      </Flex>
+      </Row>
       <ul className={panel.box}>
         {sheet.lines.map((line) => (
           <Line key={line.item} line={line} sheet={sheet} edits={edits} onTick={tick} />
@@ -100,7 +100,16 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
   const proposal = isProposed(line)
   const mayNote = isSeen(dischargeList, `${item}Note`)
   return (
-    <li className={styles.line} data-open={!isAnswered(line)}>
+    <Grid
+      as="li"
+      columns="96px max-content minmax(0, 1fr) 132px"
+      gap={12}
+      lines={4}
+      align="center"
+      one="phone"
+      className={styles.line}
+      data-open={!isAnswered(line)}
+    >
       <b className={styles.label}>{label}</b>
       {edits ? (
         <Segmented
@@ -131,7 +140,7 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
         )}
       </Row>
       <span className={styles.who}>{by && `${by} ${at?.slice(5, MINUTE)}`}</span>
-    </li>
+    </Grid>
   )
 }
 
@@ -150,7 +159,7 @@ const NoteInput = ({ label, note, onSave }: { label: string; note: string; onSav
 }
 
 const Revisit = ({ sheet: { revisitOn }, edits, onTick }: Pick<LineProps, 'sheet' | 'edits' | 'onTick'>) => (
-  <Flex wrap gap={4} align="center">
+  <Row gap={4} wrap>
     {revisitOn && <span>{revisitOn}</span>}
     {edits &&
       REVISITS.map(([days, text]) => (
@@ -162,5 +171,5 @@ const Revisit = ({ sheet: { revisitOn }, edits, onTick }: Pick<LineProps, 'sheet
           {text}
         </Button>
       ))}
-  </Flex>
+  </Row>
 )

@@ -1,12 +1,14 @@
 import { dutyWeek, type DutyWeek as Week } from '@huxi/contract'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
-import { daysLater, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { dayHere } from '../../../platform/clock.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 const DAYS = 7
@@ -15,7 +17,7 @@ const WARD = 'ward'
 const DAY = 'day'
 
 export const DutyWeek = () => {
-  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => dayHere(Date.now()))
   const [params, setParams] = useSearchParams()
   const choose = (name: string, value: string) => {
     const next = new URLSearchParams(params)
@@ -29,8 +31,8 @@ export const DutyWeek = () => {
   if (data.wardId === null)
     return <Empty drawing="paper" title="还没有病区" text="请先在“病区床位”中登记病区，再安排值班。" />
   return (
-    <Flex vertical gap={12}>
-      <Flex wrap gap={8} align="center">
+    <Stack gap={12}>
+      <Row wrap>
         <Select
           aria-label="病区"
           value={data.wardId}
@@ -38,7 +40,7 @@ export const DutyWeek = () => {
           popupMatchSelectWidth={false}
           onChange={(id: string) => choose(WARD, id)}
         />
-        <Flex gap={8} component="span">
+        <Row as="span" align="stretch">
           <Button
             icon={<LeftOutlined aria-hidden />}
             aria-label="上一周"
@@ -50,11 +52,11 @@ export const DutyWeek = () => {
             aria-label="下一周"
             onClick={() => choose(DAY, daysLater(data.from, DAYS))}
           />
-        </Flex>
+        </Row>
         <span role="status">
           {data.from} 至 {daysLater(data.from, DAYS - 1)}
         </span>
-      </Flex>
+      </Row>
       {data.people.length === 0 ? (
         <Empty
           drawing="search"
@@ -64,6 +66,6 @@ export const DutyWeek = () => {
       ) : (
         <WeekGrid key={`${data.wardId} ${data.from}`} week={data as Week & { wardId: string }} today={today} />
       )}
-    </Flex>
+    </Stack>
   )
 }

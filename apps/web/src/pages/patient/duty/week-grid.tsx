@@ -1,10 +1,11 @@
 import { duty, fillDuty, type DutyShift, type DutyWeek } from '@huxi/contract'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useDict } from '../../../kit/data/dict.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { clockOf, dayText, daysLater } from '../../../kit/patient/booking/slot-days.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Status, toneOf } from '../../../kit/ui/status.tsx'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -64,7 +65,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
   return (
     <>
       {may && (
-        <Flex wrap gap={8} align="center" role="toolbar" aria-label="填入所选的格">
+        <Row wrap role="toolbar" aria-label="填入所选的格">
           {items.map(({ value, text }, n) => (
             <Button key={value} disabled={busy} onClick={() => void put(value)}>
               {n + 1} {text}
@@ -74,7 +75,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
             清空
           </Button>
           <span className={words.muted}>拖动或按 Shift 加方向键选择多格，按数字键填入，按 Delete 清空</span>
-        </Flex>
+        </Row>
       )}
       <div className={place.scroll}>
         <table ref={table} className={styles.week} {...GRID} {...keys} aria-label="值班周表">

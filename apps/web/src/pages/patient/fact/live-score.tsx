@@ -1,6 +1,8 @@
 import type { VitalsOf } from '@huxi/contract'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import { headOf, liveNews2, TONES, type Typed } from './live-news2.ts'
 import styles from './vitals.module.css'
@@ -19,18 +21,18 @@ export const LiveScore = ({ typed, basis }: LiveScoreProps) => {
   const scale = basis.scale === 2 ? `2 号（目标 88%–92%，医嘱 ${basis.order ?? ''}）` : '1 号（通用）'
   return (
     <section className={`${panel.frame} ${styles.live}`} aria-label="NEWS2">
-      <p className={styles.head} role="status">
+      <Row as="p" gap={12} lines={6} wrap className={`${place.flat} ${place.below8}`} role="status">
         <Tag tone={TONES[wording.level]} text={headOf(found)} />
         {wording.next && <span>{wording.next}</span>}
         {result.status === 'incomplete' && wording.notes.map((note) => <span key={note}>{note}</span>)}
-      </p>
-      <ul className={styles.parts}>
+      </Row>
+      <Row as="ul" gap={16} lines={4} align="stretch" wrap className={styles.parts}>
         {steps.map(({ label, points }) => (
           <li key={label} data-points={points ?? 'none'}>
             {label} <b>{points ?? '未测'}</b>
           </li>
         ))}
-      </ul>
+      </Row>
       <p className={words.muted}>血氧评分表：{scale}</p>
     </section>
   )

@@ -1,10 +1,11 @@
 import { drugOffers, type OfferedDrug } from '@huxi/contract'
-import { AutoComplete as AntAutoComplete, Flex, Form, Typography } from 'antd'
+import { AutoComplete as AntAutoComplete, Form, Typography } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { asPopup } from '../../../kit/ui/popup.tsx'
 import { Whose } from './whose.tsx'
 
@@ -68,12 +69,12 @@ const DrugInput = ({
 }
 
 const Offer = ({ drug: { name, tradeNames, doses } }: { drug: OfferedDrug }) => (
-  <Flex vertical>
+  <Stack gap={0}>
     <span>{tradeNames ? `${name}（${tradeNames}）` : name}</span>
     <Typography.Text type="secondary" ellipsis>
       {doses.join('；')}
     </Typography.Text>
-  </Flex>
+  </Stack>
 )
 
 const DoseInput = ({ doses, ...props }: InputProps & { doses: readonly string[] }) => (

@@ -1,12 +1,13 @@
 import { handoverEntry } from '@huxi/contract'
 import { codeOf, verbEndpoint } from '@huxi/model'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { PatientPick } from '../../../kit/patient/patient-pick.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { useRemove } from '../../../kit/record/remove.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Entry } from './entry.tsx'
 
@@ -27,7 +28,7 @@ export const Entries = ({ id, draft }: EntriesProps) => {
   const may = (verb: 'add' | 'edit' | 'delete') => draft && can(codeOf(handoverEntry, verb))
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   return (
-    <Flex vertical gap={20}>
+    <Stack gap={20}>
       {data.records.length === 0 && (
         <Empty drawing="paper" title="没有患者" text="这个病区在本班没有您能看到的患者。" />
       )}
@@ -52,7 +53,7 @@ export const Entries = ({ id, draft }: EntriesProps) => {
         form={PatientField}
         onTarget={setTarget}
       />
-    </Flex>
+    </Stack>
   )
 }
 

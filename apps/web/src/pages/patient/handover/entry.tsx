@@ -1,10 +1,11 @@
 import { handoverEntry, SBAR, type HandoverEntry, type SbarPart } from '@huxi/contract'
-import { Flex, Input, Typography } from 'antd'
+import { Input, Typography } from 'antd'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { MISSING } from '../../../kit/data/format.ts'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { usePart } from './use-part.ts'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -30,15 +31,15 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
   const name = row.patientId_dictText ?? MISSING
   return (
     <section aria-labelledby={head}>
-      <Flex justify="space-between" align="baseline">
+      <Row gap={0} align="baseline" justify="between">
         <Typography.Title level={5} id={head}>
           {bedOf(row)} · {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Typography.Title>
         {onRemove && <RowAction onClick={onRemove}>移除</RowAction>}
-      </Flex>
-      <Flex wrap gap={12} align="stretch">
+      </Row>
+      <Row gap={12} align="stretch" wrap>
         {SBAR.map((part) => (
-          <Flex key={part} vertical gap={4} flex={PART_WIDTH}>
+          <Stack gap={4} key={part} style={{ flex: PART_WIDTH }}>
             {editable ? (
               <Part row={row} part={part} reread={reread} />
             ) : (
@@ -47,9 +48,9 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
                 <Lines text={row[part]} />
               </>
             )}
-          </Flex>
+          </Stack>
         ))}
-      </Flex>
+      </Row>
     </section>
   )
 }

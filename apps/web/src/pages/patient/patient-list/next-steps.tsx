@@ -1,7 +1,7 @@
 import { encounter } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
@@ -9,6 +9,7 @@ import { OwnerInView } from '../../../kit/record/owner.ts'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { usePagePath } from '../chart/alerts.tsx'
 import { useTools } from '../chart/use-tools.ts'
@@ -40,7 +41,7 @@ export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
         showIcon
         title={`已登记患者“${name}”，接下来：`}
         action={
-          <Flex wrap gap={8}>
+          <Line align="stretch" wrap>
             {can(codeOf(encounter, 'add')) && (
               <Button type="primary" onClick={() => setTarget({ mode: 'add', row: start() })}>
                 登记就诊
@@ -64,7 +65,7 @@ export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
               </Link>
             )}
             <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="关闭提示" onClick={onClose} />
-          </Flex>
+          </Line>
         }
       />
       <RecordModal

@@ -10,7 +10,7 @@ import {
   type PrivacyDetail,
 } from '@huxi/contract'
 import { columnName, type Fields } from '@huxi/model'
-import { Alert, App, Button, Flex, Steps } from 'antd'
+import { Alert, App, Button, Steps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -20,10 +20,11 @@ import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { useCall, useAction, useChanged } from '../../../kit/data/query.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { download } from '../../../platform/download.ts'
 import place from '../../../kit/look/place.module.css'
+import table from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './work.module.css'
 
@@ -87,7 +88,7 @@ const Copy = ({ row }: { row: PrivacyDetail }) => {
       </p>
       <p>{row.fileUntil ? `副本已生成，${row.fileUntil.slice(0, 16)} 前可下载。` : '还没有可下载的副本。'}</p>
       {allowed && (
-        <Flex wrap gap={8}>
+        <Row align="stretch" wrap>
           {row.fileUntil && (
             <Button type="primary" loading={busy} onClick={() => void fetch()}>
               下载副本
@@ -98,7 +99,7 @@ const Copy = ({ row }: { row: PrivacyDetail }) => {
               {row.fileUntil ? '重新生成' : '生成副本'}
             </Button>
           )}
-        </Flex>
+        </Row>
       )}
       {row.status === 'pending' && <p className={words.muted}>受理后可以生成副本。</p>}
     </>
@@ -128,7 +129,7 @@ const Changes = ({ row }: { row: PrivacyDetail }) => {
         <p className={words.muted}>还没有填写更正内容。</p>
       ) : (
         <div className={place.scroll} tabIndex={0} role="region" aria-label="更正内容">
-          <table className={styles.table}>
+          <table className={`${table.ruled} ${styles.table}`}>
             <thead>
               <tr>
                 {['项目', '现在的内容', '更正为'].map((title) => (
@@ -155,9 +156,9 @@ const Changes = ({ row }: { row: PrivacyDetail }) => {
         </div>
       )}
       {open && can(proposeChanges.access) && (
-        <Flex wrap gap={8}>
+        <Row align="stretch" wrap>
           <Button onClick={() => setAsked(true)}>填写更正内容</Button>
-        </Flex>
+        </Row>
       )}
       <FormDialog
         question={
@@ -201,7 +202,7 @@ const Preview = ({ row }: { row: PrivacyDetail }) => {
         description={`${data.why}。${data.verdict === 'restrict' ? '请把这一期限告诉提出人。' : '删除后不能恢复。'}`}
       />
       <div className={place.scroll} tabIndex={0} role="region" aria-label="删除预览">
-        <table className={styles.table}>
+        <table className={`${table.ruled} ${styles.table}`}>
           <thead>
             <tr>
               {['内容', '数量', '处理', '保存至', '说明'].map((title) => (

@@ -4,6 +4,7 @@ import { questVersion, type QuestVersion } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../kit/data/query.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './version-items.module.css'
@@ -31,11 +32,11 @@ export const Changes = ({ row, content }: { row: QuestVersion; content: FormCont
         <h2>与第 {before.versionNo} 版相比</h2>
       </div>
       {found.length === 0 && <p className={words.muted}>没有改动。</p>}
-      <ul className={styles.read}>
+      <Stack as="ul" gap={12} className={styles.read}>
         {found.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

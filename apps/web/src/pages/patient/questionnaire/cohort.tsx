@@ -7,7 +7,7 @@ import {
   type QuestCohort,
   type QuestCohortGroup,
 } from '@huxi/contract'
-import { Button, Flex, Segmented, Typography } from 'antd'
+import { Button, Segmented, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { signed } from '@huxi/clinical/numbers'
@@ -19,13 +19,14 @@ import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import type { ChartData } from '../../../kit/stats/chart-data.ts'
 import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
 import { FilterBar, useAskedFilters } from '../../../kit/stats/filter-bar.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { responseSlots } from './columns.tsx'
 import { Offers } from './send-dialog.tsx'
 import { saveSheet } from './tools.tsx'
 import { useHasPage } from './use-has-page.ts'
-import styles from './compared.module.css'
+import place from '../../../kit/look/place.module.css'
 
 const WAYS = [
   { value: 'dept', label: '按科室' },
@@ -94,11 +95,11 @@ export const Cohort = () => {
     )
   }
   return (
-    <Flex vertical gap={16} className={styles.choosing}>
-      <Flex wrap gap={12} className={panel.panel}>
+    <Stack gap={16} className={place.above16}>
+      <Row gap={12} align="stretch" wrap className={panel.panel}>
         <Offers value={questionnaireId || null} onChange={(value) => set('quest', value)} />
         <Segmented aria-label="分组" options={WAYS} value={by} onChange={(value) => set('by', value)} />
-      </Flex>
+      </Row>
       <FilterBar filters={[]} />
       {questionnaireId === '' && (
         <Empty drawing="paper" title="请选择问卷" text="对比每位患者在这段时间内第一次和最后一次的得分。" />
@@ -135,7 +136,7 @@ export const Cohort = () => {
         </section>
       )}
       {opened?.startsWith(JSON.stringify(query).slice(0, -1)) && <OpenedRows asked={opened} />}
-    </Flex>
+    </Stack>
   )
 }
 

@@ -4,10 +4,11 @@ import type { Level } from '@huxi/clinical/model'
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
 import { compareQuest, compareSheet, type QuestResponseDetail } from '@huxi/contract'
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -30,7 +31,7 @@ export const Compared = ({ patientId, ids }: { patientId: string; ids: string })
   const scored = results.some(({ total }) => total !== null)
   const head = ['项目', ...results.map(({ completedAt }) => completedAt.slice(0, 16))]
   return (
-    <section className={`${panel.panel} ${styles.compared}`} aria-label={data.title}>
+    <Stack as="section" gap={12} className={`${panel.panel} ${place.above16}`} aria-label={data.title}>
       <div className={panel.head}>
         <h2>{data.title}</h2>
         <Tools
@@ -59,7 +60,7 @@ export const Compared = ({ patientId, ids }: { patientId: string; ids: string })
       </p>
       {scored && <Line ref={drawn} patientId={patientId} comparison={comparison} />}
       <HeatMap results={results} />
-    </section>
+    </Stack>
   )
 }
 
@@ -99,7 +100,7 @@ const HeatMap = ({ results }: { results: readonly QuestResponseDetail[] }) => {
   const items = new Map(results.flatMap(({ shown }) => shown.items.map((item) => [item.linkId, item] as const)))
   const asked = [...items.values()].filter(({ type }) => type !== 'display')
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="各题得分">
+    <div className={place.scroll} tabIndex={0} role="region" aria-label="各题得分">
       <table className={styles.heat}>
         <thead>
           <tr>
@@ -152,7 +153,7 @@ const Cell = ({ result, before, linkId }: CellProps) => {
   const { item, points, text } = found
   const change = changeOf(result, before, linkId)
   return (
-    <td data-shade={shadeOf(item, points)} title={text ?? undefined}>
+    <td style={{ '--shade': shadeOf(item, points) } as CSSProperties} title={text ?? undefined}>
       {points ?? text ?? '未回答'}
       {change && <small title="与上次相比"> {change}</small>}
     </td>

@@ -10,7 +10,9 @@ import {
 } from '@huxi/clinical/forms/content'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import styles from './version-items.module.css'
 
 interface ConditionEditorProps {
@@ -55,9 +57,15 @@ export const ConditionEditor = ({ earlier, value, onChange, depth = 1 }: Conditi
       )}
       {parts.map((part, n) =>
         isBranch(part) ? (
-          <fieldset key={n} className={styles.item} aria-label={`第 ${n + 1} 组条件`}>
+          <Stack
+            as="fieldset"
+            gap={10}
+            className={`${panel.box} ${styles.item}`}
+            key={n}
+            aria-label={`第 ${n + 1} 组条件`}
+          >
             <ConditionEditor earlier={earlier} value={part} depth={depth + 1} onChange={(next) => replace(n, next)} />
-          </fieldset>
+          </Stack>
         ) : (
           <Condition
             key={`${n} ${part.item}`}
@@ -94,7 +102,7 @@ const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => 
   const of = asked.find(({ linkId }) => linkId === item)
   const isNumber = of !== undefined && isNumeric(of)
   return (
-    <div className={styles.row}>
+    <Row wrap>
       <Select
         aria-label="条件的题目"
         className={styles.grow}
@@ -123,7 +131,7 @@ const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => 
         ) : (
           <Input
             aria-label="条件的答案"
-            className={styles.short}
+            className={styles.grow}
             value={String(value ?? '')}
             onChange={({ target }) =>
               onChange({
@@ -138,6 +146,6 @@ const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => 
           />
         ))}
       <Button aria-label="删除条件" icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
-    </div>
+    </Row>
   )
 }

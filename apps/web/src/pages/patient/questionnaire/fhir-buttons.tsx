@@ -3,10 +3,11 @@ import { fromFhir } from '@huxi/clinical/forms/fhir-in'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questionnaire, type QuestVersion } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { Alert, App, Button, Flex } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 
 interface FhirButtonsProps {
   row: Pick<QuestVersion, 'questionnaireId' | 'versionNo' | 'status'>
@@ -71,7 +72,7 @@ export const FhirButtons = ({ row, content, onRead }: FhirButtonsProps) => {
   }
   return (
     <>
-      <Flex wrap gap="small">
+      <Row align="stretch" wrap>
         {onRead && <Button onClick={() => input.current?.click()}>导入 FHIR</Button>}
         <Button disabled={content.items.length === 0} onClick={() => void write()}>
           导出 FHIR
@@ -87,7 +88,7 @@ export const FhirButtons = ({ row, content, onRead }: FhirButtonsProps) => {
             event.target.value = ''
           }}
         />
-      </Flex>
+      </Row>
       {failure && <Alert type="error" showIcon title={failure} />}
       {unknown.length > 0 && (
         <Alert type="warning" showIcon title={`文件中有问卷放不下的内容，没有读入：${unknown.join('；')}`} />

@@ -22,6 +22,7 @@ import { DraftFoot } from '../../../kit/draft/draft-foot.tsx'
 import { useDraft } from '../../../kit/draft/use-draft.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
+import { writtenHere } from '../../../platform/clock.ts'
 import steps from '../../../kit/clinical/form-step.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -40,9 +41,6 @@ const FILLERS = [
   { value: 'family', label: '家属代填' },
   { value: 'self', label: '患者本人' },
 ]
-
-/** `YYYY-MM-DD HH:mm:ss` in Shanghai, wherever the browser is. */
-const nowText = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 const withAnswer = (answers: Answers, linkId: string, value: Answer | null): Answers => {
   const { [linkId]: _old, ...others } = answers
@@ -63,7 +61,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
   const form = useRef<HTMLDivElement>(null)
   const [answers, setAnswers] = useState(sheet.answers)
   const [filledBy, setFilledBy] = useState('staff')
-  const [startedAt] = useState(nowText)
+  const [startedAt] = useState(() => writtenHere(Date.now()))
   const [stored, setStored] = useState(false)
   const [changedTasks, changedResponses] = [useChanged(questAssignment), useChanged(questResponse)]
   const items = visibleItems(content, answers)

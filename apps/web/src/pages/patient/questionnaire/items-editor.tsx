@@ -9,10 +9,13 @@ import {
   PlusOutlined,
 } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber } from 'antd'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { useReorder } from '../../../kit/ui/use-reorder.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
 import styles from './version-items.module.css'
 
 interface ItemsEditorProps {
@@ -84,10 +87,17 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
           onChange={(event) => onChange({ ...content, intro: event.target.value })}
         />
       </div>
-      <div className={styles.items}>
+      <Stack gap={16} className={place.above16}>
         {items.map((item, n) => (
-          <fieldset key={item.linkId} className={styles.item} aria-label={`第 ${n + 1} 题`} {...target(n)}>
-            <div className={styles.row}>
+          <Stack
+            as="fieldset"
+            gap={10}
+            className={`${panel.box} ${styles.item}`}
+            key={item.linkId}
+            aria-label={`第 ${n + 1} 题`}
+            {...target(n)}
+          >
+            <Row wrap>
               <b {...source(n)}>
                 <HolderOutlined aria-hidden /> 第 {n + 1} 题
               </b>
@@ -106,7 +116,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
                   必答
                 </Checkbox>
               )}
-              <span className={`${styles.row} ${styles.end}`}>
+              <Row as="span" wrap className={place.last}>
                 <Button
                   aria-label={`上移第 ${n + 1} 题`}
                   icon={<ArrowUpOutlined aria-hidden />}
@@ -130,8 +140,8 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
                   icon={<DeleteOutlined aria-hidden />}
                   onClick={() => write(items.toSpliced(n, 1))}
                 />
-              </span>
-            </div>
+              </Row>
+            </Row>
             <Input.TextArea
               aria-label="题目文字"
               onKeyDown={source(n).onKeyDown}
@@ -155,9 +165,9 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             )}
             {isNumeric(item) && <Bounds item={item} onChange={(next) => replace(n, next)} />}
             {item.type === 'text' && (
-              <div className={styles.row}>
+              <Row wrap>
                 <Bound item={item} name="max" label="最多字数" onChange={(next) => replace(n, next)} />
-              </div>
+              </Row>
             )}
             <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
             <ConditionEditor
@@ -165,10 +175,10 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
               value={item.enableWhen}
               onChange={(when) => replace(n, withPart(item, 'enableWhen', when))}
             />
-          </fieldset>
+          </Stack>
         ))}
-      </div>
-      <div className={styles.foot}>
+      </Stack>
+      <Stack align="start" className={place.above16}>
         <Button
           icon={<PlusOutlined aria-hidden />}
           disabled={items.length >= ITEMS_MAX}
@@ -176,7 +186,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
         >
           添加题目
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -219,7 +229,7 @@ const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'm
 )
 
 const Bounds = ({ item, onChange }: BoundsProps) => (
-  <div className={styles.row}>
+  <Row wrap>
     <Bound item={item} name="min" label="最小值" onChange={onChange} />
     <Bound item={item} name="max" label="最大值" onChange={onChange} />
     <Input
@@ -229,5 +239,5 @@ const Bounds = ({ item, onChange }: BoundsProps) => (
       value={item.unit ?? ''}
       onChange={(event) => onChange(withPart(item, 'unit', event.target.value))}
     />
-  </div>
+  </Row>
 )

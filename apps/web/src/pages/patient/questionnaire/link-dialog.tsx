@@ -1,5 +1,5 @@
 import { handOverQuest, questLink } from '@huxi/contract'
-import { App, Button, Flex, QRCode } from 'antd'
+import { App, Button, QRCode } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/data/call.ts'
 import { failureText } from '../../../kit/data/failure.ts'
@@ -12,7 +12,7 @@ import { Modal } from '../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
-import { Stack } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 
 interface LinkDialogProps {
@@ -84,7 +84,7 @@ const OtherWays = ({ id, onClose }: { id: string; onClose: () => void }) => {
     void go(to)
   }
   return (
-    <Flex wrap gap="small">
+    <Row align="stretch" wrap>
       <Button
         loading={busy}
         onClick={() =>
@@ -105,6 +105,6 @@ const OtherWays = ({ id, onClose }: { id: string; onClose: () => void }) => {
           <Button onClick={() => show(print([id], true))}>打印二维码</Button>
         </>
       )}
-    </Flex>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import type { FormOption } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber } from 'antd'
 import type { ClipboardEvent } from 'react'
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './version-items.module.css'
 
 interface OptionsEditorProps {
@@ -46,9 +47,10 @@ export const OptionsEditor = ({ options, onChange }: OptionsEditorProps) => {
   return (
     <>
       {options.map((option, n) => (
-        <div key={option.value} className={styles.row} onPaste={(event) => paste(event, n)}>
+        <Row wrap key={option.value} onPaste={(event) => paste(event, n)}>
           <Input
             aria-label={`选项 ${n + 1}`}
+            className={styles.grow}
             placeholder={`选项 ${n + 1}，可从表格粘贴多行`}
             maxLength={500}
             value={option.text}
@@ -67,7 +69,7 @@ export const OptionsEditor = ({ options, onChange }: OptionsEditorProps) => {
             disabled={options.length <= 2}
             onClick={() => onChange(options.toSpliced(n, 1))}
           />
-        </div>
+        </Row>
       ))}
       <div>
         <Button

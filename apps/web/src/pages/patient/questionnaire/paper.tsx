@@ -1,6 +1,7 @@
 import { conditionsOf, isAsked, type FormItem } from '@huxi/clinical/forms/content'
 import type { QuestPaper } from '@huxi/contract'
 import { QRCode } from 'antd'
+import { Row } from '../../../kit/ui/place.tsx'
 import styles from './paper.module.css'
 
 const INK = { bgColor: '#fff', color: '#14222b', bordered: false } as const
@@ -14,7 +15,7 @@ interface PaperProps {
 
 export const Paper = ({ paper: { title, versionNo, name, patientNo, content }, entry }: PaperProps) => (
   <article className={styles.sheet} aria-label={`${title} ${name}`}>
-    <div className={styles.top}>
+    <Row gap={16} align="stretch" justify="between" className={styles.top}>
       <div>
         <h2>{title}</h2>
         <div>
@@ -28,7 +29,7 @@ export const Paper = ({ paper: { title, versionNo, name, patientNo, content }, e
           <small>医护扫码录入</small>
         </div>
       )}
-    </div>
+    </Row>
     {content.intro && <p>{content.intro}</p>}
     {content.items.map((item) => (
       <div key={item.linkId} className={styles.item}>
@@ -57,14 +58,14 @@ const Space = ({ item: { type, options = [], unit, min, max } }: { item: FormIte
   if (type === 'display' || type === 'group') return null
   if (type === 'single' || type === 'multi')
     return (
-      <div className={styles.options}>
+      <Row gap={24} lines={4} align="stretch" wrap className={styles.options}>
         {options.map(({ value, text }) => (
           <span key={value}>
             <i aria-hidden="true" />
             {text}
           </span>
         ))}
-      </div>
+      </Row>
     )
   return (
     <>
@@ -80,7 +81,7 @@ const Space = ({ item: { type, options = [], unit, min, max } }: { item: FormIte
 }
 
 export const CodeCard = ({ paper: { title, name, patientNo, path, expiresAt } }: { paper: QuestPaper }) => (
-  <article className={styles.code} aria-label={`${title} ${name}`}>
+  <Row as="article" gap={12} className={styles.code} aria-label={`${title} ${name}`}>
     {path ? <QRCode {...INK} value={`${location.origin}${path}`} size={CODE_SIZE} /> : <p>本机构没有开放手机填写</p>}
     <div>
       <b>{name}</b>
@@ -89,5 +90,5 @@ export const CodeCard = ({ paper: { title, name, patientNo, path, expiresAt } }:
       <div>请用手机扫码填写</div>
       <small>有效期至 {expiresAt.slice(0, 16)}</small>
     </div>
-  </article>
+  </Row>
 )

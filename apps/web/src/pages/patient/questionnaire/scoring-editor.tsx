@@ -1,8 +1,10 @@
 import { SCORERS } from '@huxi/clinical/forms/score'
 import type { FormBand, FormContent, FormScoring } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, InputNumber } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
+import panel from '../../../kit/look/panel.module.css'
 import styles from './version-items.module.css'
 
 interface ScoringEditorProps {
@@ -36,9 +38,9 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
     write({ missing, bands: [...bands, { from, to: from + 4, text: '', level: 'none' }] })
   }
   return (
-    <fieldset className={styles.item} aria-label="计分设置">
+    <Stack as="fieldset" gap={10} className={`${panel.box} ${styles.item}`} aria-label="计分设置">
       {scorer !== 'typed' && (
-        <Flex wrap align="center" gap="small">
+        <Row wrap>
           <span id="missing">允许缺答的计分题</span>
           <InputNumber
             aria-labelledby="missing"
@@ -49,10 +51,10 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
             onChange={(value) => write({ missing: value ?? 0, bands })}
           />
           <span>题；超过时不计分</span>
-        </Flex>
+        </Row>
       )}
       {bands.map((band, n) => (
-        <Flex key={n} wrap align="center" gap="small">
+        <Row key={n} wrap>
           <InputNumber
             aria-label={`程度 ${n + 1} 的起分`}
             className={styles.short}
@@ -95,14 +97,14 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => write({ missing, bands: bands.toSpliced(n, 1) })}
           />
-        </Flex>
+        </Row>
       ))}
       <div>
         <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
           添加程度
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -1,10 +1,11 @@
 import { FileExcelOutlined, PictureOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@huxi/model'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { Can } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { fileStamp } from '../../../kit/data/format.ts'
 import { saveSvg } from '../../../kit/stats/svg-picture.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { download } from '../../../platform/download.ts'
 
 interface ToolsProps {
@@ -23,7 +24,7 @@ export const Tools = ({ title, sheet, query, svg }: ToolsProps) => {
     if (drawing) saveSvg(drawing, title).catch(reportFailure)
   }
   return (
-    <Flex gap={8} component="span">
+    <Row as="span" align="stretch">
       {svg && (
         <Button size="small" icon={<PictureOutlined />} onClick={picture}>
           导出图片
@@ -34,6 +35,6 @@ export const Tools = ({ title, sheet, query, svg }: ToolsProps) => {
           导出 Excel
         </Button>
       </Can>
-    </Flex>
+    </Row>
   )
 }

@@ -10,11 +10,13 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import type { Row } from '../../../kit/record/row.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { Changes } from './changes.tsx'
 import { FhirButtons } from './fhir-buttons.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { ScoringEditor } from './scoring-editor.tsx'
 import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './version-items.module.css'
 
@@ -40,7 +42,7 @@ export const VersionItems = ({ row }: { row: Row }) => {
             <FhirButtons row={row as unknown as QuestVersion} content={content} onRead={setContent} />
             <ItemsEditor content={content} onChange={setContent} />
             <ScoringEditor scorer={scorer} content={content} onChange={setContent} />
-            <div className={styles.foot}>
+            <Stack align="start" className={place.above16}>
               <Button
                 type="primary"
                 disabled={!dirty || issues.length > 0}
@@ -54,7 +56,7 @@ export const VersionItems = ({ row }: { row: Row }) => {
                   <li key={issue}>{issue}</li>
                 ))}
               </ul>
-            </div>
+            </Stack>
           </>
         ) : (
           <>
@@ -63,16 +65,16 @@ export const VersionItems = ({ row }: { row: Row }) => {
           </>
         )}
       </section>
-      <aside className={styles.aside}>
+      <Stack as="aside" gap={16} className={styles.aside}>
         <Preview key={JSON.stringify(content)} content={content} scorer={scorer} usable={issues.length === 0} />
         <Changes row={row as unknown as QuestVersion} content={content} />
-      </aside>
+      </Stack>
     </div>
   )
 }
 
 const ReadItems = ({ content }: { content: FormContent }) => (
-  <ol className={styles.read}>
+  <Stack as="ol" gap={12} className={styles.read}>
     {content.items.map(({ linkId, text, options = [], enableWhen }) => (
       <li key={linkId}>
         {text}
@@ -84,7 +86,7 @@ const ReadItems = ({ content }: { content: FormContent }) => (
         </div>
       </li>
     ))}
-  </ol>
+  </Stack>
 )
 
 interface PreviewProps {
@@ -100,7 +102,7 @@ const Preview = ({ content, scorer, usable }: PreviewProps) => {
     setAnswers(({ [linkId]: _old, ...others }) => (value === null ? others : { ...others, [linkId]: value }))
   const { total, band } = scoreForm(scorer, content, answers)
   return (
-    <section className={styles.phone} aria-label="手机预览">
+    <Stack as="section" gap={12} className={styles.phone} aria-label="手机预览">
       <p className={words.second}>患者在手机上看到的样子；可以试填，不会保存。</p>
       {!usable || content.items.length === 0 ? (
         <p>{content.items.length === 0 ? '还没有题目，请先添加。' : '改好左边的问题后可以试填。'}</p>
@@ -122,6 +124,6 @@ const Preview = ({ content, scorer, usable }: PreviewProps) => {
       ) : (
         <FormSteps content={content} answers={answers} focus={false} onAnswer={answer} onDone={() => setDone(true)} />
       )}
-    </section>
+    </Stack>
   )
 }

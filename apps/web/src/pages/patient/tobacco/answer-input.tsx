@@ -1,6 +1,7 @@
 import type { Field } from '@huxi/model'
-import { Button, Flex, Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { useDict } from '../../../kit/data/dict.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 
 interface AnswerProps {
   field: Field
@@ -12,7 +13,7 @@ interface AnswerProps {
 export const AnswerInput = ({ field: { dict, label }, id, value, onChange }: AnswerProps) => {
   const { items } = useDict(dict)
   return (
-    <Flex wrap align="center" gap="small">
+    <Row wrap>
       <Radio.Group
         {...(id !== undefined && { id })}
         aria-label={label}
@@ -25,6 +26,6 @@ export const AnswerInput = ({ field: { dict, label }, id, value, onChange }: Ans
           清除
         </Button>
       )}
-    </Flex>
+    </Row>
   )
 }

@@ -12,6 +12,7 @@ import {
   type SmokingSegment,
   type TobaccoAnswers,
 } from '@huxi/clinical/tobacco'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './profile.module.css'
@@ -78,10 +79,10 @@ const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age
           })}
         </svg>
       </div>
-      <div className={styles.ages} aria-hidden>
+      <Row gap={0} align="stretch" justify="between" className={styles.ages} aria-hidden>
         <span>{first} 岁</span>
         <span>{last} 岁</span>
-      </div>
+      </Row>
     </>
   )
 }

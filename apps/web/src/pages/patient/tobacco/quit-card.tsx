@@ -1,9 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { quitAttempt, type QuitAttempt } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { Button, Flex, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { today } from '../../../platform/clock.ts'
 import { runtimeConfig } from '../../../platform/http.ts'
@@ -23,12 +24,12 @@ export const QuitCard = ({ row }: { row: QuitAttempt }) => {
           </div>
         ))}
       </dl>
-      <Flex wrap gap="small" align="center" justify="space-between">
+      <Row wrap justify="between">
         <Typography.Text type="secondary">{basis}</Typography.Text>
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printGain(row, today(), runtimeConfig().company)}>
           打印成果卡
         </Button>
-      </Flex>
+      </Row>
     </section>
   )
 }

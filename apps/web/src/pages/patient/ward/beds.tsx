@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
+import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
@@ -69,7 +70,7 @@ export const Beds = ({
   return (
     <div data-walk>
       {beds.length > 0 && (
-        <ul className={styles.beds} aria-label={`${ward}床位`}>
+        <Grid as="ul" least={184} gap={6} aria-label={`${ward}床位`}>
           {beds.map((bed) =>
             bed.stay ? (
               stayCard(bed.stay, bed.bedId, bed.bedNo)
@@ -84,10 +85,10 @@ export const Beds = ({
                   ...(bed.status === 'free' && mayAdmit && { Enter: () => onAdmit(bed) }),
                 })}
               >
-                <div className={styles.head}>
+                <Row gap={6} className={styles.head}>
                   <b className={`${words.title} ${styles.no}`}>{bed.bedNo}</b>
                   <span className={words.muted}>{WORDS[bed.status]}</span>
-                </div>
+                </Row>
                 {bed.status === 'free' && mayAdmit && (
                   <button type="button" className={styles.admit} onClick={() => onAdmit(bed)}>
                     办理入院
@@ -96,14 +97,16 @@ export const Beds = ({
               </li>
             ),
           )}
-        </ul>
+        </Grid>
       )}
       {unplaced.length > 0 && (
         <section aria-labelledby={head}>
           <h2 id={head} className={styles.title}>
             未分配床位
           </h2>
-          <ul className={styles.beds}>{unplaced.map((stay) => stayCard(stay, stay.encounterId, undefined))}</ul>
+          <Grid as="ul" least={184} gap={6}>
+            {unplaced.map((stay) => stayCard(stay, stay.encounterId, undefined))}
+          </Grid>
         </section>
       )}
     </div>

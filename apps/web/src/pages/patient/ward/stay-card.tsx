@@ -7,6 +7,7 @@ import { dueText, LEVELS, scoreText, seenText, useNow } from '../../../kit/patie
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
@@ -73,7 +74,7 @@ export const StayCard = ({
       aria-label={name}
       {...keys({ Enter: () => chart.open(about) })}
     >
-      <div className={styles.head}>
+      <Line gap={6} className={styles.head}>
         {bedNo !== undefined && <b className={`${words.title} ${styles.no}`}>{bedNo}</b>}
         {chart.to ? (
           <Link className={`${words.clip} ${words.title} ${styles.name}`} to={chart.to(about)} state={chart.state}>
@@ -83,9 +84,9 @@ export const StayCard = ({
           <span className={`${words.clip} ${words.title} ${styles.name}`}>{patient.name}</span>
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
-      </div>
+      </Line>
       <p
-        className={styles.person}
+        className={`${words.clip} ${words.second}`}
         title={[doctor ? `医生 ${doctor}` : '未指定医生', diagnosis].filter(Boolean).join('，')}
       >
         {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, diagnosis ?? missing]
@@ -93,7 +94,7 @@ export const StayCard = ({
           .join(' · ')}
       </p>
       {vitals && (
-        <p className={styles.vitals} title={vitals.text}>
+        <p className={words.clip} title={vitals.text}>
           {vitals.text}
         </p>
       )}
@@ -101,25 +102,27 @@ export const StayCard = ({
         <ScoreLine last={score.last} />
       ) : (
         unassessed && (
-          <p className={styles.score}>
+          <Line as="p" gap={6} align="stretch" className={`${words.clip} ${words.second}`}>
             <Status tone="warning" text={unassessed.text} />
-          </p>
+          </Line>
         )
       )}
       {tags.length > 0 && (
-        <div className={styles.marks}>
+        <Line gap={4} lines={2} align="stretch" wrap className={styles.marks}>
           {tags.map(({ code, text, tone }) => (
             <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
             </span>
           ))}
-        </div>
+        </Line>
       )}
     </li>
   )
 }
 
 type Last = NonNullable<PatientScore['last']>
+
+const LATE = `${words.danger} ${words.strong}`
 
 /** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
@@ -128,16 +131,22 @@ const ScoreLine = ({ last }: { last: Last }) => {
   const seen = seenText(last)
   const open = last.acknowledged === false
   return (
-    <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
+    <Line
+      as="p"
+      gap={6}
+      align="stretch"
+      className={`${words.clip} ${words.second}`}
+      title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}
+    >
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
       <span>{shortAge(last.at, now)}</span>
       {due && (
-        <span data-late={due.late}>
+        <span className={due.late ? LATE : undefined}>
           {last.continuous ? '持续' : open ? shortDue(last.dueAt!, due.late) : longDue(last.dueAt!, due.late)}
         </span>
       )}
-      {open && <span data-late>未确认</span>}
-    </p>
+      {open && <span className={LATE}>未确认</span>}
+    </Line>
   )
 }
 

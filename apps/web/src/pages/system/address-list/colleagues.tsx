@@ -12,6 +12,7 @@ import { usePagedList } from '../../../kit/list/use-paged-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { PhoneLink } from '../../../kit/ui/phone-link.tsx'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Initials } from './initials.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './colleagues.module.css'
@@ -39,12 +40,12 @@ const colleague = resource({
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const Name = ({ realname, avatar }: Row) => (
-  <span className={styles.name}>
+  <Line as="span" className={styles.name}>
     <Avatar size={28} alt="" {...(avatar ? { src: fileUrl(String(avatar)) } : {})}>
       {String(realname).slice(0, 1)}
     </Avatar>
     <span className={words.clip}>{String(realname)}</span>
-  </span>
+  </Line>
 )
 
 const Mail = ({ email }: Row) =>

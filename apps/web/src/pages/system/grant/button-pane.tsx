@@ -1,6 +1,7 @@
 import type { MenuTreeNode } from '@huxi/contract'
 import { Checkbox } from 'antd'
 import { pathTo, titleOf } from '../../../kit/tree/nodes.ts'
+import { Grid } from '../../../kit/ui/place.tsx'
 import { buttonsOf } from './grant.ts'
 import { ChangeTag } from './menu-tree.tsx'
 import { RulePane } from './rule-pane.tsx'
@@ -32,11 +33,11 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
       {buttons.length === 0 ? (
         <span className={words.muted}>该菜单没有按钮权限</span>
       ) : (
-        <div className={styles.checks}>
+        <Grid columns={2} gap={16} lines={10} one="tablet">
           {buttons.map((button) => (
             <Button key={button.key} grant={grant} button={button} />
           ))}
-        </div>
+        </Grid>
       )}
       <ScopePane grant={grant} menu={menu} />
       {menu.ruleFlag === 1 && <RulePane key={menu.key} grant={grant} menu={menu} />}

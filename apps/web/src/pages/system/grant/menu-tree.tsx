@@ -99,12 +99,12 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect, on
     title: (
       <>
         <MenuName grant={grant} menu={menu} />
-        <span className={styles.treeCount}>
+        <Row as="span" inline className={`${place.last} ${words.muted} ${styles.treeCount}`}>
           <Scope grant={grant} menuKey={menu.key} />
           {menu.ruleFlag === 1 && <span className={words.second}>数据规则</span>}
           <ChangeTag grant={grant} menuKey={menu.key} buttons={changed.has(menu.key)} />
           <Count grant={grant} menu={menu} />
-        </span>
+        </Row>
       </>
     ),
     disableCheckbox: grant.lock !== undefined || grant.barred.has(menu.key),

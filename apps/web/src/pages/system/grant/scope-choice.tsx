@@ -26,6 +26,7 @@ const OPTIONS = SCOPE_WORDS.map((word) => ({
 
 export const ScopeChoice = ({ id, value, onChange, disabled = false }: ScopeChoiceProps) => (
   <Radio.Group
+    vertical
     {...(id !== undefined && { id })}
     className={styles.scopes}
     aria-label="数据范围"

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { useMatcher } from '../../../kit/ui/matcher.ts'
 import { MENU_ICONS, MenuIcon } from '../../../kit/ui/menu-icon.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
+import { Grid } from '../../../kit/ui/place.tsx'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { findIcons, iconName } from './icon-groups.ts'
 import { nextOf } from './grid-keys.ts'
@@ -86,7 +87,7 @@ const IconGrid = ({ value, onChoose }: IconGridProps) => {
         {groups.map(({ label, icons }) => (
           <section key={label} aria-label={label}>
             <h3 className={styles.label}>{label}</h3>
-            <div className={styles.grid}>
+            <Grid least={84}>
               {icons.map((icon) => (
                 <button
                   key={icon}
@@ -101,7 +102,7 @@ const IconGrid = ({ value, onChoose }: IconGridProps) => {
                   <span>{iconName(icon)}</span>
                 </button>
               ))}
-            </div>
+            </Grid>
           </section>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { SavePreview } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { reportFailure } from '../../../kit/data/failure.ts'
+import { Stack } from '../../../kit/ui/place.tsx'
 import { askPreview, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -33,7 +34,7 @@ export const PreviewPart = ({ steps, of }: PreviewPartProps) => {
   }
   const current = answer && answer.of === of ? answer.preview : undefined
   return (
-    <section className={styles.part} aria-label="变更影响" aria-busy={busy}>
+    <Stack as="section" align="start" className={styles.part} aria-label="变更影响" aria-busy={busy}>
       <Button size="small" loading={busy} onClick={() => void ask()}>
         预览影响
       </Button>
@@ -43,6 +44,6 @@ export const PreviewPart = ({ steps, of }: PreviewPartProps) => {
         </div>
       )}
       {answer && !current && <p className={words.muted}>内容已修改，请重新预览。</p>}
-    </section>
+    </Stack>
   )
 }

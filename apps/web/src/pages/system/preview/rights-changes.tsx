@@ -2,7 +2,7 @@
 import type { RightsChange, SavePreview } from '@huxi/contract'
 import { useState } from 'react'
 import { cutText, formatNumber } from '../../../kit/data/format.ts'
-import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { Grid, Row, Stack } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
@@ -58,7 +58,7 @@ const Lines = ({ word, tone, lines }: LinesProps) => {
   if (lines.length === 0) return null
   const shown = all ? lines : lines.slice(0, FIRST)
   return (
-    <div className={styles.lines}>
+    <Grid columns="max-content minmax(0, 1fr)" gap={10} lines={8} align="start">
       <Tag tone={tone} text={word} />
       <ul className={words.wrap} aria-label={word}>
         {shown.map((line) => (
@@ -72,6 +72,6 @@ const Lines = ({ word, tone, lines }: LinesProps) => {
           </li>
         )}
       </ul>
-    </div>
+    </Grid>
   )
 }

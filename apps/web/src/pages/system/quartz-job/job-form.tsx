@@ -1,11 +1,11 @@
 import { jobHandlers, previewCron, type JobHandlerInfo } from '@huxi/contract'
-import { Button, Flex, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { Fragment, useEffect, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
 import { Select } from '../../../kit/ui/popup.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -74,7 +74,7 @@ const USUAL = [
 const CronHelp = ({ handle }: { handle: FormHandle }) => {
   const { fill } = handle
   return (
-    <Flex vertical align="start" gap="small">
+    <Stack align="start">
       <CronWords handle={handle} />
       <Row wrap align="stretch" role="group" aria-label="常用的时间">
         {USUAL.map(([word, rule]) => (
@@ -83,7 +83,7 @@ const CronHelp = ({ handle }: { handle: FormHandle }) => {
           </Button>
         ))}
       </Row>
-    </Flex>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
+import { Stack } from '../../../../kit/ui/place.tsx'
 import place from '../../../../kit/look/place.module.css'
 import panel from '../../../../kit/look/panel.module.css'
 import words from '../../../../kit/look/words.module.css'
@@ -20,7 +21,7 @@ const WIDTH = 148
 export const Dial = ({ title, share, limits: [warn, bad] = USUAL, children }: DialProps) => {
   const level = share === null || share < warn ? 'chart1' : share < bad ? 'warning' : 'danger'
   return (
-    <section className={`${panel.panel} ${styles.dial}`}>
+    <Stack as="section" align="center" className={`${panel.panel} ${styles.dial}`}>
       <h2>{title}</h2>
       <Progress
         type="dashboard"
@@ -34,6 +35,6 @@ export const Dial = ({ title, share, limits: [warn, bad] = USUAL, children }: Di
         format={(percent) => (share === null ? '-' : `${percent}%`)}
       />
       {children && <p className={`${place.flat} ${words.second}`}>{children}</p>}
-    </section>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../../kit/data/query.ts'
 import { ChartPanel } from '../../../../kit/stats/chart-panel.tsx'
 import { Fact } from '../../../../kit/ui/fact.tsx'
-import { Stack } from '../../../../kit/ui/place.tsx'
+import { Grid, Stack } from '../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { Dial } from './dial.tsx'
 import { NOT_HERE, readingText, valueOf } from './figure-text.ts'
@@ -46,13 +46,13 @@ export const figurePage = ({ screen, about, dials, charts }: FigurePageOptions):
         {data && (
           <Stack gap={16}>
             {dials.length > 0 && (
-              <div className={styles.dials}>
+              <Grid least={220} fit gap={16} className={styles.dials}>
                 {dials.map(({ title, share, text }) => (
                   <Dial key={title} title={title} share={share(own(data))}>
                     {text?.(data.readings)}
                   </Dial>
                 ))}
-              </div>
+              </Grid>
             )}
             {charts.map(({ title, unit, lines }) => (
               <ChartPanel

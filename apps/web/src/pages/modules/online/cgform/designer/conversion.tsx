@@ -1,17 +1,18 @@
 import { formConversions, type FormConversion } from '@huxi/contract'
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../../../../kit/data/call.ts'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 
 export const lossOf = async (id: string): Promise<ReactNode> => {
   const found = await call(formConversions, { id })
   if (found.length === 0) return null
   return (
-    <Flex vertical gap={8}>
+    <Stack>
       {found.map((one) => (
         <Conversion key={one.label} {...one} />
       ))}
-    </Flex>
+    </Stack>
   )
 }
 

@@ -1,9 +1,10 @@
 import { exportForm, formOrigin, type OnlineForm } from '@huxi/contract'
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../../../../kit/data/call.ts'
 import { reportFailure } from '../../../../../kit/data/failure.ts'
 import { useModal } from '../../../../../kit/ui/modal.tsx'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { saveBlob } from '../../../../../platform/download.ts'
 
 export const saveDefinition = async ({ id, code }: OnlineForm): Promise<void> => {
@@ -16,11 +17,11 @@ export const saveDefinition = async ({ id, code }: OnlineForm): Promise<void> =>
 }
 
 export const Sentences = ({ texts }: { texts: readonly string[] }) => (
-  <Flex vertical gap={4}>
+  <Stack gap={4}>
     {texts.map((text) => (
       <Typography.Text key={text}>{text}</Typography.Text>
     ))}
-  </Flex>
+  </Stack>
 )
 
 export const useOrigin = (): ((form: OnlineForm) => Promise<void>) => {
@@ -29,17 +30,17 @@ export const useOrigin = (): ((form: OnlineForm) => Promise<void>) => {
     try {
       const { leftOut, scripts } = await call(formOrigin, { id })
       const content: ReactNode = (
-        <Flex vertical gap={12}>
+        <Stack gap={12}>
           <Sentences texts={leftOut.length > 0 ? leftOut : ['没有未带过来的内容']} />
           {scripts.map(({ code, kind, text, at }, n) => (
-            <Flex vertical key={n}>
+            <Stack gap={0} key={n}>
               <Typography.Text type="secondary">{`${code}（${kind}，${at} 读入，不会执行）`}</Typography.Text>
               <Typography.Paragraph>
                 <pre>{text}</pre>
               </Typography.Paragraph>
-            </Flex>
+            </Stack>
           ))}
-        </Flex>
+        </Stack>
       )
       modal.info({ title: `“${name}”读入时的说明`, content, okText: '知道了', width: 720 })
     } catch (error) {

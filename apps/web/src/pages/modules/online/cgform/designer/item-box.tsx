@@ -1,4 +1,4 @@
-import { Flex } from 'antd'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 
 interface BoxProps {
   label: string
@@ -8,8 +8,8 @@ interface BoxProps {
 }
 
 export const Box = ({ label, named, narrow = false, children }: BoxProps) => (
-  <Flex vertical>
+  <Stack gap={0}>
     <span>{label}</span>
     {children({ 'aria-label': `${named}的${label}`, style: { width: narrow ? 96 : 160 } })}
-  </Flex>
+  </Stack>
 )

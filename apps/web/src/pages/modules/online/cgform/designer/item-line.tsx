@@ -1,7 +1,8 @@
 import { KIND_TEXTS, type FormItem } from '@huxi/contract'
 import { HolderOutlined } from '@ant-design/icons'
-import { Button, Flex, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { memo } from 'react'
+import { Row } from '../../../../../kit/ui/place.tsx'
 
 interface ItemLineProps {
   no: number
@@ -21,12 +22,12 @@ const MARKS = [
 export const ItemLine = memo(function ItemLine({ no, item, open, onTurn }: ItemLineProps) {
   const marks = MARKS.flatMap(([flag, text]) => (item[flag] ? [text] : []))
   return (
-    <Flex align="center" gap={4}>
+    <Row gap={4}>
       <HolderOutlined aria-hidden />
       <Button type="text" aria-expanded={open} onClick={() => onTurn(no - 1)}>
         {no}. {item.label || '未命名'}
       </Button>
       <Typography.Text type="secondary">{[KIND_TEXTS[item.kind], ...marks].join(' · ')}</Typography.Text>
-    </Flex>
+    </Row>
   )
 })

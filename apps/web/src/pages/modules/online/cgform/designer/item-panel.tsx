@@ -1,8 +1,9 @@
 import { KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Card, Checkbox, Flex, Input } from 'antd'
+import { Button, Card, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
+import { Row } from '../../../../../kit/ui/place.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
 import { asKind, isChosen, said } from './as-kind.ts'
 import { ChoiceOptions } from './choice-options.tsx'
@@ -65,7 +66,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
   const named = `${of}第 ${no} 个字段`
   return (
     <Card size="small" role="group" aria-label={named}>
-      <Flex wrap gap={8} align="center">
+      <Row wrap>
         <Box label="名称" named={named}>
           {(aria) => (
             <Input {...aria} value={item.label} maxLength={50} onChange={(e) => put({ label: e.target.value })} />
@@ -99,9 +100,9 @@ export const ItemPanel = (props: ItemPanelProps) => {
         {kind === 'sum' && <SumOptions item={item} named={named} put={put} numbers={props.numbers} />}
         <Initial item={item} named={named} put={put} isPart={of !== ''} />
         {more && <MoreBoxes item={item} named={named} put={put} isPart={of !== ''} />}
-      </Flex>
-      <Flex wrap gap={8} align="center" justify="space-between">
-        <Flex wrap gap={4}>
+      </Row>
+      <Row wrap justify="between">
+        <Row gap={4} align="stretch" wrap>
           {FLAGS.filter(([flag]) => fits(flag, kind, of !== '') && (more || item[flag] || USUAL.includes(flag))).map(
             ([flag, label]) => (
               <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
@@ -112,8 +113,8 @@ export const ItemPanel = (props: ItemPanelProps) => {
           <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? '收起更多设置' : '更多设置'}
           </Button>
-        </Flex>
-        <Flex gap={4}>
+        </Row>
+        <Row gap={4} align="stretch">
           <Button type="text" icon={<ArrowUpOutlined />} aria-label={`上移${named}`} disabled={!onUp} onClick={onUp} />
           <Button
             type="text"
@@ -123,8 +124,8 @@ export const ItemPanel = (props: ItemPanelProps) => {
             onClick={onDown}
           />
           <Button type="text" danger icon={<DeleteOutlined />} aria-label={`移除${named}`} onClick={onRemove} />
-        </Flex>
-      </Flex>
+        </Row>
+      </Row>
     </Card>
   )
 }

@@ -8,9 +8,10 @@ import {
   type PublishedPart,
 } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Col, Flex, Row, Typography } from 'antd'
+import { Alert, Button, Col, Row as GridRow, Typography } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import { useReorder } from '../../../../../kit/ui/use-reorder.ts'
 import { ItemLine } from './item-line.tsx'
@@ -100,7 +101,7 @@ export const ItemsInput = (props: ItemsInputProps) => {
     write([...items, { code: freeCode(items, used), label: '', kind: 'text', list: true }])
   }
   const list = (
-    <Flex vertical gap={4} id={id}>
+    <Stack gap={4} id={id}>
       {items.slice(0, drawn).map((item, n) => (
         <div key={keys[n] ?? n} {...target(n)}>
           <div {...source(n)} role="presentation">
@@ -126,11 +127,11 @@ export const ItemsInput = (props: ItemsInputProps) => {
         {of === '' ? '添加字段' : `添加${of}字段`}
       </Button>
       {issue && <Alert type="warning" showIcon title={issue} />}
-    </Flex>
+    </Stack>
   )
   if (!preview) return list
   return (
-    <Row gutter={[16, 12]}>
+    <GridRow gutter={[16, 12]}>
       <Col xs={24} xl={12}>
         {list}
       </Col>
@@ -141,6 +142,6 @@ export const ItemsInput = (props: ItemsInputProps) => {
           <Preview items={shown} columns={columns} />
         )}
       </Col>
-    </Row>
+    </GridRow>
   )
 }

@@ -1,7 +1,8 @@
 import { openingLink } from '@huxi/contract'
-import { Button, Flex, QRCode, Typography } from 'antd'
+import { Button, QRCode, Typography } from 'antd'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { Modal } from '../../../../../kit/ui/modal.tsx'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
 import { useCopy } from '../../../../../kit/ui/use-copy.ts'
 
@@ -13,10 +14,10 @@ interface OpeningLinkProps {
 export const OpeningLink = ({ opening, onClose }: OpeningLinkProps) => (
   <Modal title="链接和二维码" open={opening !== undefined} footer={null} destroyOnHidden onCancel={onClose}>
     {opening && (
-      <Flex vertical gap={12}>
+      <Stack gap={12}>
         <Link id={opening.id} />
         {opening.codes.length > 0 && <Codes codes={opening.codes} />}
-      </Flex>
+      </Stack>
     )}
   </Modal>
 )
@@ -36,20 +37,20 @@ const Link = ({ id }: { id: string }) => {
     )
   const address = `${location.origin}${data.path}`
   return (
-    <Flex vertical gap={12} align="start">
+    <Stack gap={12} align="start">
       <QRCode value={address} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
       <Button onClick={() => void copy(address, '链接')}>复制链接</Button>
-    </Flex>
+    </Stack>
   )
 }
 
 const Codes = ({ codes }: { codes: readonly string[] }) => {
   const copy = useCopy()
   return (
-    <Flex vertical gap={8} align="start">
+    <Stack align="start">
       <Typography.Text>填写码只显示这一次，请现在复制并逐个发给填写的人；每个码只能提交一份。</Typography.Text>
       <Typography.Paragraph copyable={false}>{codes.join('　')}</Typography.Paragraph>
       <Button onClick={() => void copy(codes.join('\n'), '填写码')}>复制全部填写码</Button>
-    </Flex>
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
 import { FORM_KINDS, PARTS_MAX, type FormContent, type FormPart } from '@huxi/contract'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Card, Flex, Input } from 'antd'
+import { Button, Card, Input } from 'antd'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { Row, Stack } from '../../../../../kit/ui/place.tsx'
 import { Box } from './item-box.tsx'
 import { ItemsInput, usedCodes } from './items-input.tsx'
 
@@ -31,7 +32,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
   const { keys, drop } = useItemKeys(parts.length)
   const put = (n: number, more: Partial<FormPart>) => onChange?.(parts.with(n, { ...parts[n]!, ...more }))
   return (
-    <Flex vertical gap={12} id={id}>
+    <Stack gap={12} id={id}>
       {parts.map(({ code, label, items }, n) => {
         const named = `明细 ${n + 1}`
         return (
@@ -54,8 +55,8 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
               />
             }
           >
-            <Flex vertical gap={12}>
-              <Flex wrap gap={8}>
+            <Stack gap={12}>
+              <Row align="stretch" wrap>
                 <Box label="名称" named={named}>
                   {(aria) => (
                     <Input {...aria} value={label} maxLength={30} onChange={(e) => put(n, { label: e.target.value })} />
@@ -66,7 +67,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
                     <Input {...aria} value={code} maxLength={31} onChange={(e) => put(n, { code: e.target.value })} />
                   )}
                 </Box>
-              </Flex>
+              </Row>
               <ItemsInput
                 of={named}
                 kinds={KINDS}
@@ -75,7 +76,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
                 value={items}
                 onChange={(next) => put(n, { items: next })}
               />
-            </Flex>
+            </Stack>
           </Card>
         )
       })}
@@ -86,6 +87,6 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
       >
         添加明细
       </Button>
-    </Flex>
+    </Stack>
   )
 }

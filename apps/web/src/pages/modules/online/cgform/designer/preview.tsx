@@ -1,10 +1,11 @@
 /** The form and its list as they will be, with the real controls; input is discarded. */
 import { formIssues, formResource, type FormItem } from '@huxi/contract'
 import { isInput, isListed, type Field } from '@huxi/model'
-import { Button, Card, Col, Flex, Row, Table, Typography } from 'antd'
+import { Button, Card, Col, Row as GridRow, Table, Typography } from 'antd'
 import { memo, useId, useState } from 'react'
 import { useSession } from '../../../../../kit/data/session.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { SHOWN_FIRST } from '../rows/columns.ts'
 
 const COLUMNS = 24
@@ -48,10 +49,10 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
   const listed = all.filter(([, field]) => isListed(field))
   const span = COLUMNS / Math.min(Math.max(columns, 1), 4)
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <Typography.Text strong>填写时</Typography.Text>
       <Card size="small" role="group" aria-label="表单预览">
-        <Row gutter={[16, 8]}>
+        <GridRow gutter={[16, 8]}>
           {shown.map(([name, field]) => (
             <Col key={name} xs={COLUMNS} md={KINDS[field.kind].wide ? COLUMNS : span}>
               <Control
@@ -62,7 +63,7 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
               />
             </Col>
           ))}
-        </Row>
+        </GridRow>
         {shown.length < inputs.length && (
           <Button type="link" onClick={() => setWhole(true)}>
             显示其余 {inputs.length - shown.length} 个字段
@@ -73,7 +74,7 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
         列表中{listed.length > SHOWN_FIRST && `（先显示前 ${SHOWN_FIRST} 个字段，其余的各人在“列设置”中打开）`}
       </Typography.Text>
       <List fields={listed} row={row} />
-    </Flex>
+    </Stack>
   )
 })
 
@@ -88,13 +89,13 @@ const Control = ({ name, field, value, onChange }: ControlProps) => {
   const id = `${useId()}_${name}`
   const { Input } = KINDS[field.kind]
   return (
-    <Flex vertical {...(field.kind === 'bool' && { align: 'start' })}>
+    <Stack gap={0} {...(field.kind === 'bool' && { align: 'start' })}>
       <label htmlFor={id}>
         {field.label}
         {field.required && ' *'}
       </label>
       <Input id={id} field={field} value={value} onChange={onChange} />
-    </Flex>
+    </Stack>
   )
 }
 

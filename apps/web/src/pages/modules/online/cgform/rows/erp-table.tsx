@@ -1,8 +1,9 @@
-import { Flex, Typography } from 'antd'
+import { Typography } from 'antd'
 import { useState } from 'react'
 import { ResourceTable } from '../../../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../../../kit/record/row.ts'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { columnsOf } from './columns.ts'
 import type { RowsProps } from './form-page.tsx'
 import { PartPanel } from './part-panels.tsx'
@@ -11,7 +12,7 @@ import { useFormSlots } from './row-form.tsx'
 export const ErpTable = ({ shape, resource }: RowsProps) => {
   const [chosen, setChosen] = useState<Row>()
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <ResourceTable
         {...useFormSlots(shape, resource)}
         resource={resource}
@@ -23,6 +24,6 @@ export const ErpTable = ({ shape, resource }: RowsProps) => {
       ) : (
         <Typography.Text type="secondary">选择一条记录的“查看明细”，下面显示它的明细</Typography.Text>
       )}
-    </Flex>
+    </Stack>
   )
 }

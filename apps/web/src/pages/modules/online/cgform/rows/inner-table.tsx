@@ -1,8 +1,8 @@
-import { Flex } from 'antd'
 import { useState } from 'react'
 import { ResourceTable } from '../../../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../../../../kit/record/row.ts'
+import { Stack } from '../../../../../kit/ui/place.tsx'
 import { columnsOf } from './columns.ts'
 import type { RowsProps } from './form-page.tsx'
 import { PartPanel } from './part-panels.tsx'
@@ -14,7 +14,7 @@ export const InnerTable = ({ shape, resource }: RowsProps) => {
   const turn = (row: Row) =>
     setOpened(isOpen(row) ? opened.filter((one) => rowId(one) !== rowId(row)) : [...opened, row])
   return (
-    <Flex vertical gap={12}>
+    <Stack gap={12}>
       <ResourceTable
         {...useFormSlots(shape, resource)}
         resource={resource}
@@ -24,6 +24,6 @@ export const InnerTable = ({ shape, resource }: RowsProps) => {
       {opened.map((row) => (
         <PartPanel key={rowId(row)} resource={resource} row={row} />
       ))}
-    </Flex>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 /** The form of a row: fields side by side as the definition says, and sums while they are typed. */
 import { columnOf, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
 import { wireName, type Field, type Resource } from '@huxi/model'
-import { Col, Flex, Form, Row, Typography } from 'antd'
+import { Col, Form, Row as GridRow, Typography } from 'antd'
 import { memo, useMemo, type ComponentType } from 'react'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../../../kit/form/use-record-form.ts'
@@ -9,6 +9,7 @@ import { KINDS } from '../../../../../kit/kinds/index.ts'
 import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
 import type { Row as RowValues } from '../../../../../kit/record/row.ts'
 import type { DetailSlotProps } from '../../../../../kit/record/record-target.ts'
+import { Row, Stack } from '../../../../../kit/ui/place.tsx'
 import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import { detailOf } from './row-detail.tsx'
 import fields from '../../../../../kit/look/fields.module.css'
@@ -35,8 +36,8 @@ const RowForm = ({ handle, row, shape, resource }: RowFormProps) => {
   const drawn = useGradual(all.length)
   const numbered = new Set(items.filter(({ fillRule }) => fillRule).map(columnOf))
   return (
-    <Flex vertical className={fields.wide ?? ''}>
-      <Row gutter={20}>
+    <Stack gap={0} className={fields.wide ?? ''}>
+      <GridRow gutter={20}>
         {all.slice(0, drawn).map(([name, field]) => {
           const width = KINDS[field.kind].wide === true ? COLUMNS : span
           if (!(name in handle.fields))
@@ -56,9 +57,9 @@ const RowForm = ({ handle, row, shape, resource }: RowFormProps) => {
             <FieldColumn key={name} name={name} span={width} help={numbered.has(name) ? '不填则自动编号' : undefined} />
           )
         })}
-      </Row>
+      </GridRow>
       {sums.length > 0 && <Sums handle={handle} sums={sums} shape={shape} />}
-    </Flex>
+    </Stack>
   )
 }
 
@@ -122,7 +123,7 @@ const Sums = ({ handle, sums, shape }: { handle: FormHandle; sums: readonly Form
   const values = (Form.useWatch([], handle.form) ?? handle.initial) as Values
   const hidden = (item: FormItem): boolean => handle.rules[columnOf(item)] === 'hidden'
   return (
-    <Flex wrap gap={20} role="status" aria-label={`${shape.name}的合计`}>
+    <Row gap={20} align="stretch" wrap role="status" aria-label={`${shape.name}的合计`}>
       {sums
         .filter((item) => !hidden(item))
         .map((item) => (
@@ -131,7 +132,7 @@ const Sums = ({ handle, sums, shape }: { handle: FormHandle; sums: readonly Form
             {item.unit ? ` ${item.unit}` : ''}
           </Typography.Text>
         ))}
-    </Flex>
+    </Row>
   )
 }
 

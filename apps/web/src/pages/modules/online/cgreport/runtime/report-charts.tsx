@@ -6,7 +6,8 @@ import { call } from '../../../../../kit/data/call.ts'
 import { cellText } from '../../../../../kit/report/cell-text.ts'
 import type { ChartData } from '../../../../../kit/stats/chart-data.ts'
 import { ChartPanel } from '../../../../../kit/stats/chart-panel.tsx'
-import styles from './report-list.module.css'
+import { Grid } from '../../../../../kit/ui/place.tsx'
+import place from '../../../../../kit/look/place.module.css'
 
 export const useFigures = (id: string, asked: Readonly<Record<string, unknown>>) =>
   useQuery({
@@ -38,12 +39,12 @@ interface ReportChartsProps {
 }
 
 export const ReportCharts = ({ page, figures }: ReportChartsProps) => (
-  <div className={styles.charts}>
+  <Grid least={420} fit gap={16} className={place.above16}>
     {figures.map((figure, at) => (
       // Titles may repeat.
       <FigurePanel key={at} figure={figure} page={page} />
     ))}
-  </div>
+  </Grid>
 )
 
 const FigurePanel = ({ figure, page }: { figure: ReportFigure; page: ReportPage }) => {
