@@ -155,6 +155,13 @@ describe('a page of an article', () => {
     ])
   })
 
+  test('a picture alone in its paragraph shows its title as caption, another one does not', () => {
+    const picture = (title: string) => `<img src="/platform/sys/common/static/a.png" alt="肺" title="${title}">`
+    const { html } = bodyOf(`<p>${picture('肺&lt;b&gt;')}</p><p>见${picture('图')}</p>`, PLACE.pictures)
+    const captions = [...documentOf(html).querySelectorAll('figcaption')]
+    expect(captions.map((one) => [one.textContent, one.querySelectorAll('*').length])).toEqual([['肺<b>', 0]])
+  })
+
   test('a share card has title, cover and summary', () => {
     const { head } = documentOf(articlePage(PLACE, { ...READ, cover: 'temp/c.png' }))
     const cards = [...head.querySelectorAll('meta[property]')].map((one) => one.getAttribute('content'))

@@ -15,7 +15,6 @@ import { coHelp, LiveAmount, LiveDependence, LiveDoubts } from './live.tsx'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A number as it stands in the form, typed text included; null = none yet. */
 const numberOf = (value: unknown): number | null => {
   if (value === null || value === undefined || value === '') return null
   const read = readNumber(String(value))
