@@ -14,7 +14,6 @@ interface Allowance {
 
 export interface RateLimits {
   take(caller: string, rate: number, cost: number, capacity?: number): Promise<Allowance>
-  /** whether a call is granted, without a wait; absent where buckets are shared */
   readonly takeHere?: (caller: string, rate: number, cost: number) => boolean
 }
 
