@@ -16,7 +16,12 @@ const saidOf = (row: Row): (readonly [title: string, text: string])[] => {
   return [
     ...(status === 'rejected' && rejectReason ? [['审核退回', String(rejectReason)] as const] : []),
     ...(isOverdue(row)
-      ? [['内容待复审', `复审日期 ${String(reviewDueOn)} 已过，公开页面已注明。请修订、改填复审日期，再送审发布。`] as const]
+      ? [
+          [
+            '内容待复审',
+            `复审日期 ${String(reviewDueOn)} 已过，公开页面已注明。请修订、改填复审日期，再送审发布。`,
+          ] as const,
+        ]
       : []),
   ]
 }

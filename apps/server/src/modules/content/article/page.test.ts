@@ -89,6 +89,9 @@ const harmIn = (element: PageElement): string[] => [
 
 const refuseHarm = (html: string): PageElement => {
   const document = documentOf(html)
+  const [icon, ...links] = document.querySelectorAll('link')
+  expect([icon!.getAttribute('rel'), icon!.getAttribute('href'), links]).toEqual(['icon', 'data:,', []])
+  icon!.remove()
   const [search, ...forms] = document.querySelectorAll('form')
   expect(forms).toEqual([])
   if (search) {

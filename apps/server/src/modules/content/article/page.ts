@@ -43,7 +43,7 @@ const card = (name: string, value: string | undefined): string =>
 const document = (place: Place, { title, description, picture, css = '' }: Head, body: readonly string[]): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escaped(title)}</title>`,
     description ? `<meta name="description" content="${escaped(description)}">` : '',
     card('title', title),
     card('description', description),

@@ -31,7 +31,6 @@ const segmentsOf = (value: unknown): SmokingSegment[] =>
     cigsPerDay: numberOf(cigsPerDay),
   }))
 
-/** Completed years of the chosen patient on the day of the profile; null where they are not known. */
 const useAge = (patientId: string | null, on: string | null): number | null => {
   const mayRead = useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientList') !== undefined)
   const { data } = useCall(
