@@ -27,10 +27,10 @@ const shoot = async ({ port, wanted, connections, ms, pace }: Order): Promise<Sc
   const statuses: Record<string, number> = {}
   let [next, bytes] = [0, 0]
   going.stopped = false
+  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(port)))
   const begin = performance.now()
   const end = begin + ms
-  const one = async (): Promise<void> => {
-    const wire = await openWire(port)
+  const one = async (wire: (typeof wires)[number]): Promise<void> => {
     let due = performance.now()
     while (!going.stopped && performance.now() < end) {
       if (pace) {
@@ -48,7 +48,7 @@ const shoot = async ({ port, wanted, connections, ms, pace }: Order): Promise<Sc
     }
     wire.close()
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(wires.map(one))
   const seconds = (performance.now() - begin) / 1000
   const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

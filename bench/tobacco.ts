@@ -3,6 +3,7 @@ import type { Line } from './report.ts'
 import { besideBareSql } from './statistics.ts'
 import { adminGet, type Testbed } from './testbed.ts'
 
+const PEOPLE = 100_000
 const [FROM, TO] = ['2024-01-01', '2025-12-31']
 
 const id = (kind: number) => `'6${kind}' || lpad(n::text, 17, '0')`
@@ -52,12 +53,11 @@ const STATISTICS: Parameters<typeof besideBareSql>[1]['statistics'] = [
 ]
 
 export const measureTobacco = async (testbed: Testbed): Promise<Line[]> => {
-  const people = testbed.sizes.users
-  await testbed.execute(fill(people))
+  await testbed.execute(fill(PEOPLE))
   await testbed.query('vacuum analyze tobacco_profile')
   await testbed.query('vacuum analyze patient')
   try {
-    const subject = `tobacco statistic over ${people} people`
+    const subject = `tobacco statistic over ${PEOPLE} people`
     return await besideBareSql(testbed, { id: 'S2', subject, statistics: STATISTICS, asked })
   } finally {
     await testbed.execute(EMPTY)

@@ -87,6 +87,7 @@ const SAMPLES = [
     'specimens/statistics',
     'appointment-processes',
     'appointment-property',
+    'article-ahead',
     'online-form-engine',
     'online-form-conformance',
   ].map((name) => `test/${name}`),

@@ -66,9 +66,12 @@ const prepare = async (config: Config, source: BackupSource & { storage: Notes }
   await checkStorage(database, source.storage, config)
 }
 
+/** Connections of many readers at once wait in the kernel, which caps this; above Node's 511 it would drop them for a second. */
+const BACKLOG = 4096
+
 const listen = async (app: App, config: Config): Promise<string> => {
   try {
-    return await app.server.listen({ port: config.port, host: config.host })
+    return await app.server.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE')

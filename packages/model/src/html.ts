@@ -56,3 +56,12 @@ export const isLink = (href: string): boolean =>
   (/^https?:\/\/[^/@?#]+(?:[/?#]|$)/i.test(href) ||
     /^(?:\/(?!\/)|#|\?)/.test(href) ||
     /^[\w-]+(?:[/?#.][^:]*)?$/.test(href))
+
+const ALONE = /<p\b[^>]*>\s*(<img\b[^>]*\stitle="([^"]+)"[^>]*>)\s*<\/p>/g
+
+/** A picture that is a paragraph of its own shows its title below it. */
+export const withCaptions = (html: string): string =>
+  html.replace(ALONE, (_, picture: string, caption: string) => {
+    const text = caption.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    return `<figure>${picture}<figcaption>${text}</figcaption></figure>`
+  })

@@ -10,29 +10,23 @@ type Incoming = FastifyRequest['raw']
 type Outgoing = FastifyReply['raw']
 
 interface Told {
-  browser: string
-  accepted: string
-  known: string
-  forwarded: string
+  readonly browser: string
+  readonly accepted: string
+  readonly known: string
+  readonly forwarded: string
 }
 
-const TOLD: Readonly<Record<string, keyof Told>> = {
-  'user-agent': 'browser',
-  'accept-encoding': 'accepted',
-  'if-none-match': 'known',
-  'x-forwarded-for': 'forwarded',
-}
-const UNUSUAL = new Set(['content-length', 'expect', 'origin', 'range', 'transfer-encoding', 'upgrade'])
+const UNUSUAL = ['content-length', 'expect', 'origin', 'range', 'transfer-encoding', 'upgrade'] as const
 
-const toldBy = ({ rawHeaders }: Incoming): Told | undefined => {
-  const told: Told = { browser: '', accepted: '', known: '', forwarded: '' }
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    const name = rawHeaders[n]!.toLowerCase()
-    if (UNUSUAL.has(name)) return undefined
-    const key = TOLD[name]
-    if (key) told[key] = told[key] === '' ? rawHeaders[n + 1]! : `${told[key]},${rawHeaders[n + 1]!}`
+const toldBy = ({ headers }: Incoming): Told | undefined => {
+  for (const name of UNUSUAL) if (name in headers) return undefined
+  const forwarded = headers['x-forwarded-for'] ?? ''
+  return {
+    browser: headers['user-agent'] ?? '',
+    accepted: headers['accept-encoding'] ?? '',
+    known: headers['if-none-match'] ?? '',
+    forwarded: typeof forwarded === 'string' ? forwarded : forwarded.join(','),
   }
-  return told
 }
 
 /** The last address that no trusted proxy has. */
@@ -90,45 +84,40 @@ export const answerAhead = (
 ): void => {
   const { config, limits } = services
   const [find, tally, isTrusted] = [finder(services, pages), tallyOf(services), amongNetworks(config.trustedProxies)]
-  const send = async ({ page, answers, ready, told }: Found, request: Incoming, response: Outgoing) => {
-    const begin = performance.now()
-    const address = addressFrom(request.socket.remoteAddress ?? '', told.forwarded, isTrusted)
-    const { granted } = await limits.take(`address:${networkOf(address)}`, config.rateLimitAnon, 1)
-    if (!granted) return false
+  const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
+  const reply = (found: Found, address: string, response: Outgoing, begin: number): void => {
+    const { page, answers, ready, told } = found
     const { status, head, body } = answerFor(ready.kept, answers(ready.kept), told)
     response.writeHead(status, head).end(body)
     ready.count({ address, browser: told.browser })
     tally(page.path, status, performance.now() - begin)
-    return true
   }
-  const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
+  const fail = (error: unknown, response: Outgoing): void => {
+    services.log.error({ err: error }, 'a kept page was not answered')
+    response.destroy()
+  }
   const answer = (found: Found, request: Incoming, response: Outgoing): void => {
-    send(found, request, response).then(
-      (isSent) => isSent || route!(request, response),
-      (error: unknown) => {
-        services.log.error({ err: error }, 'a kept page was not answered')
-        response.destroy()
-      },
-    )
+    const begin = performance.now()
+    const address = addressFrom(request.socket.remoteAddress ?? '', found.told.forwarded, isTrusted)
+    const proceed = (granted: boolean): void => {
+      if (granted) reply(found, address, response, begin)
+      else route!(request, response)
+    }
+    const charged = [`address:${networkOf(address)}`, config.rateLimitAnon, 1] as const
+    if (limits.takeHere) return proceed(limits.takeHere(...charged))
+    limits
+      .take(...charged)
+      .then(({ granted }) => proceed(granted))
+      .catch((error: unknown) => fail(error, response))
   }
-  const inRounds = rounds()
   server.server.removeListener('request', route!)
   server.server.on('request', (request: Incoming, response: Outgoing) => {
     const found = isServing() ? find(request) : undefined
-    if (found) inRounds(() => answer(found, request, response))
-    else route!(request, response)
+    if (!found) return route!(request, response)
+    try {
+      answer(found, request, response)
+    } catch (error) {
+      fail(error, response)
+    }
   })
-}
-
-/** Work of one round of the event loop runs at its end: many requests are read, then answered together. */
-const rounds = () => {
-  let waiting: (() => void)[] = []
-  const run = (): void => {
-    const all = waiting
-    waiting = []
-    for (const work of all) work()
-  }
-  return (work: () => void): void => {
-    if (waiting.push(work) === 1) setImmediate(run)
-  }
 }

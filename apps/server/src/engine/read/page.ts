@@ -200,7 +200,7 @@ interface Counted {
 }
 
 /** A count of many rows: the plan for unknown values asks an index for each row, where one pass with a hash is faster. */
-const PLANNED_BY_VALUES = sql`/* unnamed */ `
+export const PLANNED_BY_VALUES = sql`/* unnamed */ `
 
 const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> =>
   sql<Counted>`${PLANNED_BY_VALUES}select count(*)::int as n from ${sql.table(r.table)} where ${where}`.compile(ctx.db)

@@ -22,6 +22,7 @@ import { date as dayKind } from '../kinds/plain.ts'
 import { bucketsOf, fittingStep, rangeOf, readStep, type Bucket, type Range } from './periods.ts'
 import { scope } from './visibility.ts'
 import { MAX_ROWS, superRows, type SuperRow } from './list-columns.ts'
+import { PLANNED_BY_VALUES } from './page.ts'
 import { conditions, type Condition } from './where.ts'
 
 const GROUPS_MAX = 200
@@ -169,7 +170,7 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     isTotalled || step ? sql`start` : undefined,
   ]
   const keys = [part, begins].filter((key) => key !== undefined)
-  return sql<Line>`with counted as (
+  return sql<Line>`${PLANNED_BY_VALUES}with counted as (
       select ${part ?? sql`null::text as part`}, ${begins ?? sql`null::timestamptz as start`}, count(*)::int as rows,
         ${isCompared ? sql`count(*) filter (where compared)::int` : sql`0`} as compared,
         ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,

@@ -184,6 +184,7 @@ export const openHttp = async (
       // Node checks every half minute by default
       connectionsCheckingInterval: LOOK_MS,
       shouldUpgradeCallback: wantsSocket,
+      optimizeEmptyRequests: true,
     },
     clientErrorHandler: ({ code }, socket) => {
       const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -219,6 +220,8 @@ export const openHttp = async (
     closing(request, reply).headers(HEADERS).header('x-request-id', request.id)
     if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
     if (hasBody(request)) limitBody(request.raw)
+    // such a request has no stream that a parser of its type could read to the end
+    else delete request.raw.headers['content-type']
     checkPath(request.raw.url ?? '/')
   })
   allowOrigins(server, config.corsOrigins)

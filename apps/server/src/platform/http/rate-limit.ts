@@ -14,6 +14,7 @@ interface Allowance {
 
 export interface RateLimits {
   take(caller: string, rate: number, cost: number, capacity?: number): Promise<Allowance>
+  readonly takeHere?: (caller: string, rate: number, cost: number) => boolean
 }
 
 const BURST = 2
@@ -35,7 +36,9 @@ return { granted, tostring(tokens) }`
 
 export const createRateLimits = (clock: Clock, redis?: Redis): RateLimits => {
   const own = createBuckets(clock)
+  const takeHere = (caller: string, rate: number, cost: number): boolean => own(caller, rate, rate * BURST, cost)[0]
   return {
+    ...(!redis && { takeHere }),
     async take(caller, rate, cost, full = rate * BURST) {
       // a call above the capacity needs a full bucket, else it could never be granted
       const asked = Math.min(cost, full)

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
+import { cleanNodes } from './safe-html.tsx'
 import { carryStyles } from './styles.ts'
 
 const onChange = vi.fn()
@@ -233,8 +234,10 @@ describe('图片', () => {
     await waitFor(() => expect(tool('图片说明').getAttribute('aria-disabled')).toBe('false'))
     fireEvent.click(tool('图片说明'))
     fireEvent.change(screen.getByLabelText('说明文字'), { target: { value: '缩唇呼吸' } })
+    fireEvent.click(screen.getByLabelText('独占一段时显示为图注'))
     fireEvent.click(screen.getByRole('button', { name: '确定' }))
-    expect(html()).toBe('<p><img src="1/2026/11/p.png" alt="缩唇呼吸"></p>')
+    expect(html()).toBe('<p><img src="1/2026/11/p.png" alt="缩唇呼吸" title="缩唇呼吸"></p>')
+    expect(cleanNodes(html()!).querySelector('figcaption')!.textContent).toBe('缩唇呼吸')
   })
 
   it('of another type is refused with a sentence', async () => {

@@ -1,5 +1,5 @@
 /** The one place that renders formatted text: sanitized again by the server's list. */
-import { HTML_ATTRIBUTES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
+import { HTML_ATTRIBUTES, HTML_TAGS, isLink, isPicture, withCaptions } from '@huxi/model'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { pictureUrl } from './picture.ts'
@@ -15,7 +15,7 @@ export const SafeHtml = ({ html }: { html: string }) => {
 const purifier = createPurifier(window)
 
 export const cleanNodes = (html: string): DocumentFragment => {
-  const nodes: DocumentFragment | null = purifier.sanitize(carryStyles(html), {
+  const nodes: DocumentFragment | null = purifier.sanitize(carryStyles(withCaptions(html)), {
     ALLOWED_TAGS: HTML_TAGS,
     ALLOWED_ATTR: Object.values(HTML_ATTRIBUTES).flat(),
     ALLOW_ARIA_ATTR: false,

@@ -4,20 +4,24 @@ import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related, timeline } from '../../kit/detail/tabs.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
-import { today } from '../../platform/clock.ts'
 import { ArticleForm } from './article/article-form.tsx'
 import { LiveLink } from './article/live-link.tsx'
 import { PushArticle } from './article/push-article.tsx'
+import { isOverdue } from './article/review-due.tsx'
 import { isLive, shownMoves } from './article/shown-moves.ts'
 import { Preview } from './article/preview.tsx'
 
 const saidOf = (row: Row): (readonly [title: string, text: string])[] => {
   const { status, rejectReason, reviewDueOn } = row
-  const isOverdue = isLive(row) && typeof reviewDueOn === 'string' && reviewDueOn < today()
   return [
     ...(status === 'rejected' && rejectReason ? [['审核退回', String(rejectReason)] as const] : []),
-    ...(isOverdue
-      ? [['内容待复审', `复审日期 ${reviewDueOn} 已过，公开页面已注明。请修订、改填复审日期，再送审发布。`] as const]
+    ...(isOverdue(row)
+      ? [
+          [
+            '内容待复审',
+            `复审日期 ${String(reviewDueOn)} 已过，公开页面已注明。请修订、改填复审日期，再送审发布。`,
+          ] as const,
+        ]
       : []),
   ]
 }

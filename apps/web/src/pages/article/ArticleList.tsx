@@ -1,6 +1,7 @@
 import { article } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { ArticleForm } from './article/article-form.tsx'
+import { reviewDue } from './article/review-due.tsx'
 import { shownMoves } from './article/shown-moves.ts'
 
 export default page(article, {
@@ -10,6 +11,7 @@ export default page(article, {
   can: shownMoves,
   columns: {
     cover: { width: 84 },
+    reviewDueOn: { width: 130, cell: reviewDue },
     summary: { hidden: true },
     author: { hidden: true },
     audience: { hidden: true },

@@ -65,6 +65,7 @@ const marksOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
 
 const PAGES_MOST = 500
 const CURRENT_MS = 1000
+const RENEWED_MS = 500
 
 interface Rendered {
   readonly kept: KeptPage
@@ -75,10 +76,15 @@ interface Current extends Rendered {
   readonly mark: Mark
 }
 
+interface Timed extends Current {
+  until: number
+  isRenewing: boolean
+}
+
 interface Memory {
   readonly find: (id: string) => Promise<Mark | undefined>
   readonly pages: Map<string, Rendered>
-  readonly current: Map<string, Current & { readonly until: number }>
+  readonly current: Map<string, Timed>
   changes: number
 }
 
@@ -116,7 +122,6 @@ const pageOf = async ({ pages }: Memory, mark: Mark, render: Render): Promise<Re
 
 const TRIES = 3
 
-/** @param render undefined = the state of the mark has just changed */
 export const liveAt = async (services: AppServices, id: string, render: Render): Promise<Current | undefined> => {
   const memory = memoryOf(services)
   for (let n = 0; n < TRIES; n += 1) {
@@ -127,16 +132,34 @@ export const liveAt = async (services: AppServices, id: string, render: Render):
     if (!page) continue
     if (changes === memory.changes) {
       if (memory.current.size >= PAGES_MOST) memory.current.clear()
-      memory.current.set(id, { ...page, mark, until: performance.now() + CURRENT_MS })
+      memory.current.set(id, { ...page, mark, until: performance.now() + CURRENT_MS, isRenewing: false })
     }
     return { ...page, mark }
   }
   return undefined
 }
 
+/** Looks a page up again while it is current, so that many readers at once do not wait for the database each second. */
+const renew = async (memory: Memory, page: Timed): Promise<void> => {
+  const { changes } = memory
+  page.isRenewing = true
+  try {
+    const mark = await memory.find(page.mark.id)
+    if (changes !== memory.changes) return
+    const isSame = mark !== undefined && keyOf(mark) === keyOf(page.mark)
+    page.until = isSame ? performance.now() + CURRENT_MS : 0
+  } catch {
+  } finally {
+    page.isRenewing = false
+  }
+}
+
 export const currentPage = (services: AppServices, id: string): Current | undefined => {
-  const known = memoryOf(services).current.get(id)
-  return known && performance.now() < known.until ? known : undefined
+  const memory = memoryOf(services)
+  const page = memory.current.get(id)
+  const left = page ? page.until - performance.now() : 0
+  if (page && left < RENEWED_MS && left > 0 && !page.isRenewing) void renew(memory, page)
+  return left > 0 ? page : undefined
 }
 
 export const forgetCurrent = (services: AppServices): void => {

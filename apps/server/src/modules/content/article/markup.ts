@@ -1,4 +1,5 @@
 /** HTML output: texts are escaped, formatted texts are cleaned again, and their styles become classes. */
+import { withCaptions } from '@huxi/model'
 import { cleanHtml } from '../../../engine/kinds/rich-text.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ export const bodyOf = (content: string | null, pictures: string, frameHosts: rea
     },
   )
   return {
-    html: withVideos(withPictures(classed, pictures), frameHosts),
+    html: withVideos(withCaptions(withPictures(classed, pictures)), frameHosts),
     css: [...names].map(([style, name]) => ruleOf(name, style)).join(''),
   }
 }

@@ -89,6 +89,9 @@ const harmIn = (element: PageElement): string[] => [
 
 const refuseHarm = (html: string): PageElement => {
   const document = documentOf(html)
+  const [icon, ...links] = document.querySelectorAll('link')
+  expect([icon!.getAttribute('rel'), icon!.getAttribute('href'), links]).toEqual(['icon', 'data:,', []])
+  icon!.remove()
   const [search, ...forms] = document.querySelectorAll('form')
   expect(forms).toEqual([])
   if (search) {
@@ -153,6 +156,13 @@ describe('a page of an article', () => {
       '/platform/sys/common/static/temp/a.png',
       '/platform/sys/common/static/b.png',
     ])
+  })
+
+  test('a picture alone in its paragraph shows its title as caption, another one does not', () => {
+    const picture = (title: string) => `<img src="/platform/sys/common/static/a.png" alt="肺" title="${title}">`
+    const { html } = bodyOf(`<p>${picture('肺&lt;b&gt;')}</p><p>见${picture('图')}</p>`, PLACE.pictures)
+    const captions = [...documentOf(html).querySelectorAll('figcaption')]
+    expect(captions.map((one) => [one.textContent, one.querySelectorAll('*').length])).toEqual([['肺<b>', 0]])
   })
 
   test('a share card has title, cover and summary', () => {

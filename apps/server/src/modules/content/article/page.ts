@@ -17,7 +17,7 @@ nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;pa
 ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
 pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
-background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
+background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}figcaption{color:var(--m);font-size:1rem}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
 .q{margin:2rem 0}.q a{display:inline-block;padding:.5rem 1.25rem;border:1px solid var(--a);border-radius:6px}
 @media print{form,.v,.q{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
@@ -43,7 +43,7 @@ const card = (name: string, value: string | undefined): string =>
 const document = (place: Place, { title, description, picture, css = '' }: Head, body: readonly string[]): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escaped(title)}</title>`,
     description ? `<meta name="description" content="${escaped(description)}">` : '',
     card('title', title),
     card('description', description),

@@ -199,19 +199,29 @@ describe('ids of requests', () => {
     expect(app.server.server).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 500 })
   })
 
-  test('closes a connection nothing came by without a word, and answers 408 to half a request', async () => {
+  const answered = async (sent: string): Promise<string> => {
     const { hostname, port } = await addressOf(app)
+    return new Promise((resolve) => {
+      let answer = ''
+      const socket = connect(Number(port), hostname, () => socket.write(sent))
+      socket.on('data', (part) => (answer += String(part))).on('close', () => resolve(answer))
+    })
+  }
+
+  test('closes a connection nothing came by without a word, and answers 408 to half a request', async () => {
     app.server.server.headersTimeout = 100
-    const answered = (sent: string): Promise<string> =>
-      new Promise((resolve) => {
-        let answer = ''
-        const socket = connect(Number(port), hostname, () => socket.write(sent))
-        socket.on('data', (part) => (answer += String(part))).on('close', () => resolve(answer))
-      })
     expect(await answered('')).toBe('')
     expect(await answered('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 408 /)
     expect(await answered('GET nowhere\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   })
+
+  test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'answers a request of type %s that has no body',
+    async (type) => {
+      const head = ['POST /platform/sys/login HTTP/1.1', 'host: a', `content-type: ${type}`, 'connection: close']
+      expect(await answered(`${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 (?:200|400) .*"success":false/s)
+    },
+  )
 })
 
 const REDIS_URL = process.env['TEST_REDIS_URL']

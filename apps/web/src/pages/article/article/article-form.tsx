@@ -37,7 +37,7 @@ export const ArticleForm = ({ handle }: FormSlotProps) => {
       <FormField
         name="content"
         wide={!isPreviewed}
-        help="点中图片后用“图片说明”写上看到的内容；整页不超过 30 kB，图片请上传而不是粘贴。视频写成链接并单独成段，网站在允许内嵌的主机中时，公开页面直接播放"
+        help="点中图片后用“图片说明”写上看到的内容，也可显示为图注；整页不超过 30 kB，图片请上传而不是粘贴。视频写成链接并单独成段，网站在允许内嵌的主机中时，公开页面直接播放"
       />
       {isPreviewed && <Preview row={{ ...handle.initial, ...previewed }} />}
       <h3 className={groupHead.groupHead}>出处</h3>

@@ -24,7 +24,6 @@ const BandTag = ({ of, value, head }: { of: Model; value: string; head: string }
   return <Tag tone={TONES[band.level]} text={`${head}：${band.text}`} />
 }
 
-/** Pack-years and smoking index, and the years of cigarettes as a line from the first to the last. */
 export const LiveAmount = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
   const { packYears, smokingIndex, smokingIndexHigh } = smokedAmount(segments)
   if (segments.length === 0) return null

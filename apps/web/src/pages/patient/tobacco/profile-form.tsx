@@ -15,7 +15,6 @@ import { coHelp, LiveAmount, LiveDependence, LiveDoubts } from './live.tsx'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A number as it stands in the form, typed text included; null = none yet. */
 const numberOf = (value: unknown): number | null => {
   if (value === null || value === undefined || value === '') return null
   const read = readNumber(String(value))
@@ -32,7 +31,6 @@ const segmentsOf = (value: unknown): SmokingSegment[] =>
     cigsPerDay: numberOf(cigsPerDay),
   }))
 
-/** Completed years of the chosen patient on the day of the profile; null where they are not known. */
 const useAge = (patientId: string | null, on: string | null): number | null => {
   const mayRead = useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientList') !== undefined)
   const { data } = useCall(

@@ -1,0 +1,23 @@
+import { Flex } from 'antd'
+import { isMissing, MISSING } from '../../../kit/data/format.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
+import { today } from '../../../platform/clock.ts'
+import { isLive } from './shown-moves.ts'
+
+export const isOverdue = (row: Row): boolean => {
+  const { reviewDueOn: day } = row
+  return isLive(row) && typeof day === 'string' && day < today()
+}
+
+export const reviewDue = (row: Row) => {
+  const { reviewDueOn: day } = row
+  if (isMissing(day)) return MISSING
+  if (!isOverdue(row)) return String(day)
+  return (
+    <Flex wrap align="center" gap={4}>
+      {String(day)}
+      <Tag tone="orange" text="内容待复审" />
+    </Flex>
+  )
+}
