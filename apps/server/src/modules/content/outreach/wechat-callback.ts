@@ -85,7 +85,7 @@ export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>
   const { services } = ctx
   verify(services, given)
   await refuseReplay(services, given)
-  const said = elementsOf(given.xml)
+  const said = await elementsOf(given.xml)
   const openid = said.get('FromUserName') ?? ''
   if (!/^[\w-]{10,64}$/.test(openid)) throw refused('微信事件的格式不正确')
   const seconds = Number(said.get('CreateTime'))

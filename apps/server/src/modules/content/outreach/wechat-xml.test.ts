@@ -3,11 +3,11 @@ import { elementsOf } from './wechat-xml.ts'
 
 const nested = (depth: number): string => `<xml>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}<B>1</B></xml>`
 
-test('reads texts as they were sent and leaves out elements of elements', () => {
+test('reads texts as they were sent and leaves out elements of elements', async () => {
   const xml = '\n<xml><A><![CDATA[谢谢 <!-- <? &amp;]]></A><B>0012</B><C></C><D><E>1</E></D><F> x</F></xml>\n'
   const expected = { A: '谢谢 <!-- <? &amp;', B: '0012', C: '', F: ' x' }
-  expect(Object.fromEntries(elementsOf(xml))).toEqual(expected)
-  expect(elementsOf(nested(4)).get('B')).toBe('1')
+  expect(Object.fromEntries(await elementsOf(xml))).toEqual(expected)
+  expect((await elementsOf(nested(4))).get('B')).toBe('1')
 })
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['text behind the root', '<xml><A>1</A></xml>1'],
   ['the name of a prototype', '<xml><__proto__><A>1</A></__proto__><constructor>1</constructor></xml>'],
   ['no element', 'hello'],
-])('refuses %s', (_title, xml) => {
-  expect(() => elementsOf(xml)).toThrow('微信事件的格式不正确')
+])('refuses %s', async (_title, xml) => {
+  await expect(elementsOf(xml)).rejects.toThrow('微信事件的格式不正确')
 })

@@ -1,17 +1,11 @@
 import { refused } from '@huxi/model'
-import { XMLParser } from 'fast-xml-parser'
 
 const MAX_LENGTH = 20_000
 const MAX_DEPTH = 6
 const QUOTED = /<!\[CDATA\[(?:(?!\]\]>)[^])*\]\]>/g
 const TAG = /<(\/?)[^<>]*?(\/?)>/g
 
-const parser = new XMLParser({
-  processEntities: false,
-  parseTagValue: false,
-  trimValues: false,
-  maxNestedTags: MAX_DEPTH,
-})
+const OPTIONS = { processEntities: false, parseTagValue: false, trimValues: false, maxNestedTags: MAX_DEPTH }
 
 const depthOf = (bare: string): number => {
   let [depth, deepest] = [0, 0]
@@ -28,17 +22,18 @@ const isPlain = (xml: string): boolean => {
   return !/<[!?]|&/.test(bare) && depthOf(bare) <= MAX_DEPTH
 }
 
-const parsed = (xml: string): unknown => {
+const parsed = async (xml: string): Promise<unknown> => {
+  const { XMLParser } = await import('fast-xml-parser')
   try {
-    return (parser.parse(xml, true) as { readonly xml?: unknown }).xml
+    return (new XMLParser(OPTIONS).parse(xml, true) as { readonly xml?: unknown }).xml
   } catch {
     return undefined
   }
 }
 
 /** Texts of a flat message. Declarations, entities and comments never reach the parser. @throws {AppError} refused */
-export const elementsOf = (xml: string): ReadonlyMap<string, string> => {
-  const said = isPlain(xml) ? parsed(xml) : undefined
+export const elementsOf = async (xml: string): Promise<ReadonlyMap<string, string>> => {
+  const said = isPlain(xml) ? await parsed(xml) : undefined
   if (typeof said !== 'object' || said === null || Array.isArray(said)) throw refused('微信事件的格式不正确')
   const entries = Object.entries(said).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new Map(entries)
