@@ -129,7 +129,7 @@ describe('at send time', () => {
     expect(await statesOf(id)).toEqual([['delivered', null]])
   })
 
-  test('after three messages today a patient gets no fourth, unless the kind is urgent', async () => {
+  test('after three messages since midnight a patient gets no fourth, unless the kind is urgent', async () => {
     const patient = await person()
     const { setId } = await setOf()
     for (let n = 0; n < 3; n += 1) {
@@ -142,6 +142,13 @@ describe('at send time', () => {
     await send()
     expect(await statesOf(capped)).toEqual([['suppressed', 'cap']])
     expect(await statesOf(urgent)).toEqual([['delivered', null]])
+    const midnight = sql`date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+    await sql`update outreach_record set sent_at = ${midnight} - interval '1 second' where patient_id = ${patient}`.execute(
+      db(),
+    )
+    const later = await started(setId, [patient])
+    await send()
+    expect(await statesOf(later)).toEqual([['delivered', null]])
   })
 
   test('records merged, restricted or deleted after the start get no message; the figures say so', async () => {

@@ -17,6 +17,8 @@ export interface EventPayloads {
   'authority.changed': { userIds?: readonly string[] }
   'jobs.changed': object
   'labels.changed': object
+  'queue.draining': object
+  'queue.shared': object
   'settings.changed': object
   'program.arrived': { schema?: number }
   push: Partial<Push>

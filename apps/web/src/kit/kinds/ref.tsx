@@ -44,16 +44,21 @@ const choiceInput = (multiple: boolean) =>
     )
   }
 
-const RefSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
-  <ChoiceInput
-    id={id}
-    to={field.to ?? ''}
-    label={field.label}
-    multiple={false}
-    value={conditions[name]}
-    onChange={(chosen) => onChange({ [name]: chosen ?? undefined })}
-  />
-)
+const choiceSearch = (multiple: boolean) =>
+  function RefSearch({ field, name, id, conditions, onChange }: SearchProps) {
+    return (
+      <ChoiceInput
+        id={id}
+        to={field.to ?? ''}
+        label={field.label}
+        multiple={multiple}
+        value={conditions[name]}
+        onChange={(chosen) => onChange({ [name]: chosen ?? undefined })}
+      />
+    )
+  }
+
+const RefSearch = choiceSearch(false)
 
 const TreeRefInput = (props: InputProps) => (
   <TreeInput
@@ -67,5 +72,11 @@ const TreeRefInput = (props: InputProps) => (
 )
 
 export const ref: KindView = { Cell: RefCell, Input: choiceInput(false), Search: RefSearch, width: 160, grows: true }
-export const refs: KindView = { Cell: RefsCell, Input: choiceInput(true), Search: RefSearch, width: 200, grows: true }
+export const refs: KindView = {
+  Cell: RefsCell,
+  Input: choiceInput(true),
+  Search: choiceSearch(true),
+  width: 200,
+  grows: true,
+}
 export const treeRef: KindView = { Cell: RefCell, Input: TreeRefInput, Search: RefSearch, width: 160, grows: true }

@@ -270,3 +270,22 @@ it('asks for labels where the menu has the labels of patients', async () => {
   renderAt('/patient/list', <PatientList />)
   expect(await screen.findByRole('button', { name: '标签 高嗜酸，查看依据' })).toBeTruthy()
 })
+
+it('a query of two labels names both and asks for both', async () => {
+  signIn(['label:label:list'])
+  useSession.setState({ menu: [{ path: '/label/patient', component: 'patient/PatientLabelList' }] as never })
+  const log = serve({
+    '/patient/list': () => pageOf([]),
+    '/label/label/choices': () =>
+      pageOf([
+        { id: 'l1', label: '高嗜酸' },
+        { id: 'l2', label: '逾期未评估' },
+      ]),
+  })
+  renderAt('/patient/list?labels=l1,l2', <PatientList />)
+  expect(await screen.findByText('标签：高嗜酸、逾期未评估')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '展开' }))
+  expect(await screen.findByText('高嗜酸')).toBeTruthy()
+  expect(screen.getByText('逾期未评估')).toBeTruthy()
+  expect(log.find(({ path }) => path === '/patient/list')?.query.get('labels')).toBe('l1,l2')
+})

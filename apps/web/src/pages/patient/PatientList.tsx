@@ -9,7 +9,7 @@ import {
   type PatientScore,
 } from '@huxi/contract'
 import { ageText } from '@huxi/clinical/patient-dates'
-import { bool, codeOf, ref } from '@huxi/model'
+import { bool, codeOf, refs } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -64,7 +64,7 @@ const ASKED = {
 
 const LABELLED = {
   ...ASKED,
-  fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
+  fields: { ...ASKED.fields, labels: refs('标签', 'label:label', { search: 'eq', only: ['list'] }) },
 }
 
 export default function PatientList() {

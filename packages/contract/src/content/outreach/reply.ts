@@ -75,6 +75,7 @@ export const smsReply = endpoint({
   group: '消息服务商回调',
   access: 'public',
   confidential: true,
+  cost: 'light',
   bodyLimit: 20_000,
   body: {
     id: text('回复编号', { required: true, max: 64, check: 'code' }),

@@ -113,6 +113,7 @@ export const wechatEvent = endpoint({
   group,
   access: 'public',
   confidential: true,
+  cost: 'light',
   answers: 'file',
   bodyLimit: CALLBACK_BYTES,
   query: signed,
@@ -127,6 +128,7 @@ export const smsReceipt = endpoint({
   group,
   access: 'public',
   confidential: true,
+  cost: 'light',
   bodyLimit: CALLBACK_BYTES,
   body: {
     id: text('消息编号', { required: true, max: 64 }),

@@ -68,6 +68,8 @@ test('messages and announcements go to the patients of a label or of a list filt
   }
   expect(await tried(plain, { audience: 'label', labelId: open })).toBe(2)
   expect(await tried(plain, { audience: 'filter', filter: { labels: open } })).toBe(2)
+  const { records: named } = await done<Page<Input>>('GET', '/outreach/task/list', { name: '标签任务2' }, operator)
+  expect(named).toMatchObject([{ filterText: '标签：发送公开' }])
   expect(await tried(announcing, { audience: 'label', labelId: open, announcementId: notice })).toBe(2)
   expect(await tried(plain, { audience: 'filter', filter: { labels: secret } })).toContain('没有可以发送的患者')
 })

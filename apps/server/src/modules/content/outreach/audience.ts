@@ -2,6 +2,7 @@ import {
   announcement,
   booking,
   followup,
+  label,
   outreachTask,
   OUTREACH_MOST,
   patient,
@@ -10,7 +11,7 @@ import {
   type OutreachKind,
   type OutreachTask,
 } from '@huxi/contract'
-import { isEncrypted, refused, wireName, type Field } from '@huxi/model'
+import { isEncrypted, parseIds, refused, wireName, type Field } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -146,17 +147,23 @@ const refuseIdentity = (filter: Filter): void => {
   if (named) refuseField('filter', FILTER, `查询条件中有“${named.label}”，请勾选患者后发送，或去掉这个条件`)
 }
 
+const labelsIn = async (ctx: Ctx, ids: string): Promise<string> => {
+  const found = await storeOf(ctx, label).list(ctx, [sql`id = any(${parseIds(ids)})`])
+  const names = found.map(({ name, restricted }) => (restricted ? '限制可见的标签' : name))
+  return `标签：${[...new Set(names)].toSorted().join('、') || '所选的'}`
+}
+
 const part = async (ctx: Ctx, name: string, value: string): Promise<string | undefined> => {
   const [key, end] = [keyOf(name), /_(begin|end)$/.exec(name)?.[1]]
   if (key === 'superQueryParams') return '高级查询'
   if (key === 'superQueryMatchType') return undefined
-  if (key === 'labels') return '有所选的标签'
+  if (key === 'labels') return labelsIn(ctx, value)
   const field = fieldOf(key)
-  const label = field?.label ?? { keyword: '关键词', changed: '上次登录后有新情况' }[key] ?? key
-  if (field?.kind === 'ref' || field?.kind === 'treeRef') return `${label}：所选的`
+  const title = field?.label ?? { keyword: '关键词', changed: '上次登录后有新情况' }[key] ?? key
+  if (field?.kind === 'ref' || field?.kind === 'treeRef') return `${title}：所选的`
   const words = field?.dict ? await ctx.services.ports.dictionaries.texts(ctx, field.dict, value.split(',')) : undefined
   const said = value.split(',').map((one) => words?.get(one) ?? one)
-  return `${label}：${ENDS[end ?? ''] ?? ''}${said.join('、')}`
+  return `${title}：${ENDS[end ?? ''] ?? ''}${said.join('、')}`
 }
 
 /** Query of a patient list in words; identities, and conditions the caller may not ask, are refused. */

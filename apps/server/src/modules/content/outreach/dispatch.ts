@@ -11,10 +11,11 @@ import { leaseBatch } from './batch.ts'
 import { countTasks } from './ending.ts'
 import { keyMs } from './senders.ts'
 import { deliver, NOTICE } from './settle.ts'
+import { openSharing } from './sharing.ts'
 
 /** Batches that wait for a slow provider: a crash leaves at most their messages without an answer. */
 const WAITING = 4
-const BATCH = 16
+const [BATCH, BATCH_SHARED] = [16, 6]
 const QUICK_MS = 30
 /** Share of the time of a batch that is left to people at work; more while leases are slower than the quickest. */
 const REST = 0.6
@@ -77,13 +78,17 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const touched = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const { requests } = ctx.services.meters
-  let [count, quickest, answered] = [0, Infinity, requests.totals().count]
+  const isBusy = openSharing(ctx.services)
+  let count = 0
+  const quickest = new Map<number, number>()
   while (!signal.aborted && failures.length === 0) {
     const begin = performance.now()
-    const { rows, started } = await leaseBatch(ctx, BATCH)
+    const isShared = isBusy()
+    const size = isShared ? BATCH_SHARED : BATCH
+    const { rows, started } = await leaseBatch(ctx, size)
     const leased = performance.now() - begin
-    if (rows.length === BATCH) quickest = Math.min(leased, quickest * DRIFT)
+    const best = Math.min(leased, (quickest.get(size) ?? Infinity) * DRIFT)
+    if (rows.length === size) quickest.set(size, best)
     if (rows.length === 0 && waiting.size === 0) break
     if (rows.length === 0) {
       await Promise.race(waiting)
@@ -91,14 +96,12 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
     }
     for (const { taskId } of rows) if (taskId) touched.add(taskId)
     count += rows.length
-    const sending: Promise<void> = deliver(ctx, started)
+    const sending: Promise<void> = deliver(ctx, started, isShared)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
     await Promise.race([sending, sleep(QUICK_MS)])
-    const since = requests.totals().count - answered
-    answered += since
-    const share = since === 0 ? 0 : REST + REST_BUSY * Math.max(0, leased / quickest - 1)
+    const share = isShared ? REST + REST_BUSY * Math.max(0, leased / best - 1) : 0
     if (share > 0) await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }

@@ -47,6 +47,7 @@ import { forgetReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
 import { receiveReply, replyHooks } from './reply.ts'
 import { NOTICE } from './settle.ts'
+import { watchRequests } from './sharing.ts'
 import { signatureHooks } from './signature.ts'
 import { tried } from './start.ts'
 import { textCode } from './text-code.ts'
@@ -216,6 +217,10 @@ export const outreachArea = area({
       return reply(`${answer.queued} 条已重新排队${others}`, answer)
     }),
   ],
+  open: (services) => {
+    watchRequests(services)
+    return {}
+  },
   jobs: (services) => [
     {
       name: SEND_JOB,

@@ -88,10 +88,10 @@ const attemptsOf = async (ctx: Ctx, { id, channel, providerId }: OutreachRecord)
     Omit<OutreachAttempt, 'outcome_dictText'>
   >`select ${shownTime('started_at')} as "startedAt",
       ${shownTime('ended_at')} as "endedAt", outcome, note
-    from (select started_at, ended_at, outcome, note, id from outreach_attempt where record_id = ${id}
+    from (select started_at, ended_at, outcome, note, false as receipt, id from outreach_attempt where record_id = ${id}
       union all select received_at, received_at, case status when 'failed' then 'undelivered' else status end,
-        concat('服务商的回执', '：' || nullif(code, '')), id from outreach_receipt
-      where channel = ${channel} and provider_id = ${providerId}) a order by started_at, id`.execute(ctx.db)
+        concat('服务商的回执', '：' || nullif(code, '')), true, id from outreach_receipt
+      where channel = ${channel} and provider_id = ${providerId}) a order by started_at, receipt, id`.execute(ctx.db)
   const words = await textsOf(
     ctx,
     'outreach_outcome',

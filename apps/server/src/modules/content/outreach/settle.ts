@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
@@ -11,6 +11,7 @@ import { noteUnsubscribed } from './wechat.ts'
 
 const RETRY_MINUTES = [1, 5, 30, 120]
 const RESENT_UNKNOWN = 2
+const PAUSE_MS = 1
 export const NOTICE = 'outreach.message'
 
 /** Shown and recorded in one transaction, so that a crash does not show a message twice. */
@@ -85,13 +86,13 @@ const sendOne = async ({ services }: Ctx, one: Started): Promise<Done> => {
   return { ...one, sent: await sendBy(services, sending) }
 }
 
-/** @throws {Error} the first unexpected failure, once the others are recorded; its lease runs out */
-export const deliver = async (ctx: Ctx, started: readonly Started[]): Promise<void> => {
+/** @param isShared requests of people go between the sendings @throws {Error} the first unexpected failure, once the others are recorded; its lease runs out */
+export const deliver = async (ctx: Ctx, started: readonly Started[], isShared: boolean): Promise<void> => {
   const leaving = started.filter(({ row }) => row.channel !== 'in_app')
   const sendings: Promise<PromiseSettledResult<Done>[]>[] = []
   for (const one of leaving) {
     sendings.push(Promise.allSettled([sendOne(ctx, one)]))
-    await setImmediate()
+    await (isShared ? sleep(PAUSE_MS) : setImmediate())
   }
   const results = (await Promise.all(sendings)).flat()
   const done = results.filter(isDone).map(({ value }) => value)

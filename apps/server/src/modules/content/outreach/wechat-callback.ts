@@ -1,4 +1,4 @@
-/** Events of the official account: signed, recent, flat XML without entities; a repetition changes nothing. */
+/** Events of the official account: signed and recent; a repetition changes nothing. */
 import type { wechatEcho, wechatEvent } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { equalTexts, isFresh, receive, receivedFirst } from './receipt.ts'
 import { receiveTalk } from './talk.ts'
 import { bindTyped, codeIn } from './text-code.ts'
 import { wechatSignature } from './wechat-signature.ts'
+import { elementsOf } from './wechat-xml.ts'
 import { bindScanned, offered, openidIndex, sceneHash } from './wechat.ts'
 
 const REASON = 'events of the official account'
@@ -39,16 +40,6 @@ const plain = (text: string) => file(Buffer.from(text), { 'content-type': 'text/
 export const echo = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEcho>) => {
   verify(ctx.services, given)
   return plain(given.echostr)
-}
-
-const QUOTED = /<!\[CDATA\[(?:(?!\]\]>)[^])*\]\]>/g
-const ELEMENT = /<([A-Za-z]{1,40})>(?:<!\[CDATA\[((?:(?!\]\]>)[^])*)\]\]>|([^<&]*))<\/\1>/g
-
-/** Elements of a flat message. @throws {AppError} for declarations and entities */
-const elementsOf = (xml: string): ReadonlyMap<string, string> => {
-  const [, inside] = /^\s*<xml>([^]*)<\/xml>\s*$/.exec(xml) ?? []
-  if (inside === undefined || /<[!?]|&/.test(xml.replace(QUOTED, ''))) throw refused('微信事件的格式不正确')
-  return new Map([...inside.matchAll(ELEMENT)].map(([, name, quoted, bare]) => [name!, quoted ?? bare ?? '']))
 }
 
 const PREFIX = 'qrscene_'
@@ -94,7 +85,7 @@ export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>
   const { services } = ctx
   verify(services, given)
   await refuseReplay(services, given)
-  const said = elementsOf(given.xml)
+  const said = await elementsOf(given.xml)
   const openid = said.get('FromUserName') ?? ''
   if (!/^[\w-]{10,64}$/.test(openid)) throw refused('微信事件的格式不正确')
   const seconds = Number(said.get('CreateTime'))

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AppServices } from '../../../engine/core/context.ts'
+import { openSharing, watchRequests } from './sharing.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const processes = (count: number) => {
+  const listeners: (readonly [string, () => void])[] = []
+  const bus = {
+    on: (topic: string, listen: () => void) => void listeners.push([topic, listen]),
+    publish: (topic: string) => listeners.filter(([one]) => one === topic).forEach(([, listen]) => listen()),
+  }
+  return Array.from({ length: count }, () => {
+    const answered = { count: 0 }
+    const services = { bus, meters: { requests: { totals: () => answered } } } as unknown as AppServices
+    watchRequests(services)
+    return { services, answered }
+  })
+}
+
+test('a queue hears of requests in another process, and of their end', () => {
+  vi.useFakeTimers()
+  const [own, other] = processes(2)
+  const isBusy = openSharing(own!.services)
+  expect(isBusy()).toBe(false)
+  vi.advanceTimersByTime(100)
+  expect(isBusy()).toBe(false)
+  other!.answered.count += 1
+  vi.advanceTimersByTime(100)
+  expect(isBusy()).toBe(true)
+  vi.advanceTimersByTime(400)
+  expect(isBusy()).toBe(false)
+  vi.advanceTimersByTime(2000)
+  expect(vi.getTimerCount()).toBe(0)
+})
