@@ -18,10 +18,14 @@ const WIDTH = 400
 const HOLDER = { padding: 12, cursor: 'grab', touchAction: 'none' } as const
 const TARGET = { background: 'var(--hx-tint)' }
 
+/** Scrolls, so that the places beside the one below the pointer can be reached. */
 const placeUnder = ({ clientX, clientY, currentTarget }: PointerEvent): number | undefined => {
   const row = document.elementFromPoint(clientX, clientY)?.closest('li')
   const rows = [...(currentTarget.closest('ul')?.children ?? [])]
-  return row && rows.includes(row) ? rows.indexOf(row) : undefined
+  if (!row || !rows.includes(row)) return undefined
+  const at = rows.indexOf(row)
+  for (const beside of [at - 1, at + 1]) rows[beside]?.scrollIntoView({ block: 'nearest' })
+  return at
 }
 
 export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: ArrangeDrawerProps) {
