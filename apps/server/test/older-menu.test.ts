@@ -66,6 +66,21 @@ describe('a page unknown to the client', () => {
     expect(await pageOf(OLDER, 'system_user')).toMatchObject({ path: '/isystem/user', component: 'system/UserList' })
   })
 
+  test('opens at its address where no entry leads to it: account and dashboards', async () => {
+    const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+      as: 'nurse',
+      headers: OLDER,
+    })
+    const { byPath } = olderRouter(body.result!.menu)
+    const paths = [
+      'center',
+      ...['BaseSetting', 'security', 'custom', 'binding', 'notification'].map((one) => `settings/${one}`),
+    ]
+    const shown = [...paths.map((one) => `/account/${one}`), '/dashboard/workplace', '/dashboard/monitor'].map(byPath)
+    expect(new Set(shown)).toEqual(new Set(['layouts/IframePageView']))
+    expect(byPath('/dashboard/analysis')).toBe('dashboard/Analysis')
+  })
+
   test('is an option of its row', async () => {
     const keep = (ownWindow: boolean) =>
       app.call('PUT', '/sys/permission/edit', { as: 'admin', body: { id: 'patient_patient', ownWindow } })

@@ -18,7 +18,6 @@ interface ChoiceProps<T extends string> {
   className: string | undefined
 }
 
-/** `className` says how large the pictures are and how they are laid out. */
 export function Choice<T extends string>({ label, options, value, onChange, className }: ChoiceProps<T>) {
   const name = useId()
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSettled } from '../data/use-settled.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { Covered } from '../ui/use-near.ts'
 import styles from './home.module.css'
 
 export const SETTLING_ROWS = 6
@@ -10,7 +11,7 @@ export const Settling = ({ children }: { children: ReactNode }) => {
   return (
     <div className={settled ? undefined : styles.settling}>
       {!settled && <Skeleton rows={SETTLING_ROWS} />}
-      {children}
+      <Covered value={!settled}>{children}</Covered>
     </div>
   )
 }

@@ -1,32 +1,61 @@
-import { act, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { renderAt } from '../../../test/kit.tsx'
-import { Chart } from './chart.tsx'
-import { draw } from './draw.ts'
+import { act, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock('./draw.ts', () => ({ draw: vi.fn(() => ({ picture: () => '', change: () => {}, remove: () => {} })) }))
-
-afterEach(() => vi.unstubAllGlobals())
+const { draw, change } = vi.hoisted(() => {
+  const changed = vi.fn<(...given: unknown[]) => void>()
+  return { change: changed, draw: vi.fn(() => ({ picture: () => '', change: changed, remove: () => undefined })) }
+})
+vi.mock('./draw.ts', () => ({ draw }))
+// charts of earlier files of the worker keep the drawer they loaded
+vi.resetModules()
+const { Covered } = await import('../ui/use-near.ts')
+const { Chart } = await import('./chart.tsx')
 
 const CHART = { shape: 'line', heading: '日期', labels: ['1'], unit: '次', series: [] } as const
 
+type Told = (entries: readonly object[]) => void
+
+const observing = (entry: object) => {
+  const first: Told[] = []
+  const Observer = function Observer(told: Told) {
+    first.push(told)
+    return { observe: () => told([entry]), disconnect: () => undefined }
+  }
+  return { Observer, tell: (next: object) => first[0]!([next]) }
+}
+const width = (px: number) => ({ contentRect: { width: px } })
+
+let resize: (next: object) => void
+beforeEach(() => {
+  draw.mockClear()
+  const { Observer, tell } = observing(width(500))
+  vi.stubGlobal('ResizeObserver', Observer)
+  resize = tell
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (covered = false) => (
+  <Covered value={covered}>
+    <Chart chart={CHART} summary="访问" onOpen={() => undefined} />
+  </Covered>
+)
+
 it('out of sight waits with drawing until the page is printed', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      private readonly told: (entries: readonly { contentRect: { width: number } }[]) => void
-      constructor(told: (entries: readonly { contentRect: { width: number } }[]) => void) {
-        this.told = told
-      }
-      observe(): void {
-        this.told([{ contentRect: { width: 500 } }])
-      }
-      disconnect(): void {}
-    },
-  )
-  renderAt('/', <Chart chart={CHART} summary="访问" onOpen={() => {}} />)
+  render(show())
   await act(async () => {})
   expect(draw).not.toHaveBeenCalled()
   act(() => void dispatchEvent(new Event('beforeprint')))
   await waitFor(() => expect(draw).toHaveBeenCalledOnce())
+})
+
+it('in sight waits with drawing until its page is shown; another width changes the same drawing', async () => {
+  vi.stubGlobal('IntersectionObserver', observing({ isIntersecting: true }).Observer)
+  const { rerender } = render(show(true))
+  await act(async () => {})
+  expect(draw).not.toHaveBeenCalled()
+  rerender(show())
+  await waitFor(() => expect(draw).toHaveBeenCalledOnce())
+  act(() => resize(width(300)))
+  expect(change).toHaveBeenLastCalledWith(expect.anything(), { width: 300, height: 280 })
+  expect(draw).toHaveBeenCalledOnce()
 })

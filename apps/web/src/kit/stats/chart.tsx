@@ -1,11 +1,12 @@
-import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
+import { use, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import { look, watchAppearance } from '../../platform/appearance.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
-import { IN_SIGHT, useNear } from '../ui/use-near.ts'
+import { lazyModule } from '../ui/lazy-part.tsx'
+import { Covered, IN_SIGHT, useNear } from '../ui/use-near.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf, type Look } from './chart-option.ts'
-import type { draw as Draw, Drawing } from './draw.ts'
+import type { draw as Draw, Drawing, Size } from './draw.ts'
 import place from '../look/place.module.css'
 import spoken from '../../platform/spoken.module.css'
 
@@ -31,32 +32,36 @@ const lookAt = (width: number): Look => {
 
 let drawer: typeof Draw | undefined
 
-const loadDrawer = async (): Promise<typeof Draw> => (drawer = (await import('./draw.ts')).draw)
+const loadDrawer = lazyModule(async (): Promise<typeof Draw> => (drawer ??= (await import('./draw.ts')).draw))
+
+const sizeOf = (chart: ChartData, width: number): Size => ({ width, height: heightOf(chart) })
 
 export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
   const [figure, width] = useWidth()
-  const { ref: box, isNear } = useNear<HTMLDivElement>(IN_SIGHT)
+  const { ref: box, isNear } = useNear<HTMLDivElement>(IN_SIGHT, use(Covered))
   const drawing = useRef<Drawing>(undefined)
   const shown = useSyncExternalStore(watchAppearance, look)
   const [failed, setFailed] = useState(false)
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture(lookAt(width).read('sheet')) }), [width])
-  // new values redraw the chart; another shape remounts it
-  const latest = useRef(chart)
+  const latest = useRef({ chart, width })
   useEffect(() => {
-    latest.current = chart
-    drawing.current?.change(optionOf(chart, lookAt(width)))
+    latest.current = { chart, width }
+    if (width > 0) drawing.current?.change(optionOf(chart, lookAt(width)), sizeOf(chart, width))
   }, [chart, width])
+  const isDrawn = width > 0 && !failed && isNear
   useEffect(() => {
-    if (width === 0 || failed || !isNear) return undefined
+    if (!isDrawn) return undefined
     let isGone = false
     const pick = (series: number, point: number) => {
-      const to = latest.current.series[series]?.points[point]?.to
+      const to = latest.current.chart.series[series]?.points[point]?.to
       if (to) onOpen(to)
     }
     const show = async () => {
       try {
         const draw = drawer ?? (await loadDrawer())
-        if (!isGone && box.current) drawing.current = draw(box.current, optionOf(latest.current, lookAt(width)), pick)
+        const { chart: now, width: wide } = latest.current
+        if (!isGone && box.current)
+          drawing.current = draw(box.current, optionOf(now, lookAt(wide)), sizeOf(now, wide), pick)
       } catch {
         setFailed(true)
       }
@@ -67,7 +72,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
       drawing.current?.remove()
       drawing.current = undefined
     }
-  }, [box, chart.shape, chart.series.length, width, onOpen, shown, failed, isNear])
+  }, [box, onOpen, shown, isDrawn])
   return (
     <figure ref={figure} className={place.shrink}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>

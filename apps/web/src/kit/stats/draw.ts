@@ -17,25 +17,33 @@ register([
   TooltipComponent,
 ])
 
+export interface Size {
+  width: number
+  height: number
+}
+
 export interface Drawing {
   picture(ground: string): string
-  change(option: EChartsCoreOption): void
+  change(option: EChartsCoreOption, size: Size): void
   remove(): void
 }
 
 export const draw = (
   box: HTMLElement,
   option: EChartsCoreOption,
+  size: Size,
   onPick: (series: number, point: number) => void,
 ): Drawing => {
-  const chart = init(box)
+  const chart = init(box, null, size)
+  chart.getZr().setSleepAfterStill(1)
   chart.setOption(option)
-  // a print does not wait for the next frame
-  chart.getZr().flush()
   chart.on('click', ({ seriesIndex, dataIndex }) => onPick(seriesIndex ?? 0, dataIndex))
   return {
     picture: (ground) => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }),
-    change: (next) => chart.setOption(next),
+    change: (next, to) => {
+      chart.getZr().resize(to)
+      chart.setOption(next, true)
+    },
     remove: () => chart.dispose(),
   }
 }

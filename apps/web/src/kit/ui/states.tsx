@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { use, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { failureText } from '../data/failure.ts'
 import { Drawing } from './drawing.tsx'
+import { Covered } from './use-near.ts'
 import empty from '../look/empty.module.css'
 import styles from './states.module.css'
 
@@ -19,7 +20,7 @@ export const useLasting = (on: boolean, ms: number): boolean => {
 
 /** Bars in the final shape, shown after 200 ms. */
 export const Skeleton = ({ rows }: { rows: number }) => {
-  const late = useLasting(true, SKELETON_AFTER)
+  const late = useLasting(!use(Covered), SKELETON_AFTER)
   return (
     <div className={styles.skeleton} role="status" aria-label="加载中">
       {late && Array.from({ length: rows }, (_, at) => <i key={at} />)}

@@ -3,11 +3,13 @@ import {
   bookingStatistics,
   clinicsToday,
   criticalPage,
+  draftLines,
   homeFigures,
   ownNotices,
+  user,
   type Notice,
 } from '@huxi/contract'
-import { datedBy, statisticEndpoint, type HomeFigure, type Page, type Statistic } from '@huxi/model'
+import { datedBy, statisticEndpoint, verbEndpoint, type HomeFigure, type Page, type Statistic } from '@huxi/model'
 import { sql } from 'kysely'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -273,7 +275,10 @@ describe('the home page', () => {
       [clinicsToday, {}],
       ...shown(assessStatistics, 'byPeriod', 'byLevel', 'byModel'),
       ...shown(bookingStatistics, 'byDay', 'byService', 'byClinic'),
+      [draftLines, { prefix: '' }],
+      [verbEndpoint(user, 'list'), { status: user.states!.moves['approve'].from, pageNo: 1, pageSize: 1 }],
     ] as const
+    expect(calls).toHaveLength(12)
     const account = await addAccount(app, { roleCode: 'admin' })
     const token = await tokenOf(app, account)
     const ask = async () => {

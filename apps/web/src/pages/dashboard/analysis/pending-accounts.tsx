@@ -48,7 +48,6 @@ export function PendingAccounts() {
     { ...superParams({ matchType: 'and', records: [WAITING] }), pageNo: 1, pageSize: 1 },
     { enabled: mayRead, live: true },
   )
-  // a failure is told by the board itself
   if (!mayRead || waiting.data?.total === 0 || waiting.isLoading) return null
   return (
     <section className={panel.panel} aria-labelledby="pending-accounts">

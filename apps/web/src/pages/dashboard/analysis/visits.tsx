@@ -25,7 +25,6 @@ export function Visits() {
   )
 }
 
-/** Addresses have no rows to open. */
 const FIGURES = [
   { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
   { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../../../test/kit.tsx'
 import { ArrangeDrawer } from './arrange-drawer.tsx'
@@ -20,8 +20,11 @@ const drag = (under: (rows: readonly HTMLElement[]) => Element | null) => {
   holder.setPointerCapture = () => undefined
   document.elementFromPoint = () => under(rows)
   fireEvent.pointerDown(holder, { pointerType: 'touch' })
-  fireEvent.pointerMove(holder, { pointerType: 'touch' })
-  fireEvent.pointerUp(holder, { pointerType: 'touch' })
+  // a quick finger is lifted before the page is drawn anew
+  act(() => {
+    fireEvent.pointerMove(holder, { pointerType: 'touch' })
+    fireEvent.pointerUp(holder, { pointerType: 'touch' })
+  })
   return onChange.mock.calls.map(([cards]) => cards?.map(({ name }) => name))
 }
 

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
-import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import words from '../../../kit/look/words.module.css'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -15,18 +15,28 @@ interface ArrangeDrawerProps {
   onClose: () => void
 }
 
-const WIDTH = 400
+const [WIDTH, GAP] = [400, 12] as const
 const HOLDER = { padding: 12, cursor: 'grab', touchAction: 'none' } as const
 const TARGET = { background: 'var(--hx-tint)' }
 
+/** Scrolls, so that the places beside the one below the pointer can be reached. */
 const placeUnder = ({ clientX, clientY, currentTarget }: PointerEvent): number | undefined => {
-  const row = document.elementFromPoint(clientX, clientY)?.closest('li')
   const rows = [...(currentTarget.closest('ul')?.children ?? [])]
-  return row && rows.includes(row) ? rows.indexOf(row) : undefined
+  const at = [0, GAP, -GAP]
+    .map((away) => rows.indexOf(document.elementFromPoint(clientX, clientY + away)?.closest('li') as Element))
+    .find((place) => place >= 0)
+  if (at === undefined) return undefined
+  for (const beside of [at - 1, at + 1]) rows[beside]?.scrollIntoView({ block: 'nearest' })
+  return at
 }
 
 export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: ArrangeDrawerProps) {
   const [target, setTarget] = useState<number>()
+  const aimed = useRef<number>(undefined)
+  const aim = (at: number | undefined) => {
+    aimed.current = at
+    setTarget(at)
+  }
   const turn = (at: number, shown: boolean) =>
     onChange(cards.map((card, place) => (place === at ? { ...card, shown } : card)))
   const move = (from: number, to: number) => {
@@ -44,20 +54,20 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
   const holderOf = (at: number) => ({
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      setTarget(at)
+      aim(at)
     },
-    onPointerMove: (event: PointerEvent) => target !== undefined && setTarget(placeUnder(event) ?? target),
+    onPointerMove: (event: PointerEvent) => aimed.current !== undefined && aim(placeUnder(event) ?? aimed.current),
     onPointerUp: () => {
-      if (target !== undefined) move(at, target)
-      setTarget(undefined)
+      if (aimed.current !== undefined) move(at, aimed.current)
+      aim(undefined)
     },
-    onPointerCancel: () => setTarget(undefined),
+    onPointerCancel: () => aim(undefined),
   })
   return (
     <Drawer open title="调整卡片" size={WIDTH} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
       <Stack gap={12}>
         <p className={words.second}>拖动左边的圆点，点箭头，或按 Alt 和上下方向键，可以改变次序。</p>
-        <Stack as="ul" gap={12}>
+        <Stack as="ul" gap={GAP}>
           {cards.map(({ name, shown }, at) => {
             const { title } = cardOf(name)
             return (
