@@ -7,7 +7,7 @@ import { dueText, LEVELS, scoreText, seenText, useNow } from '../../../kit/patie
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
-import { Dropdown } from '../../../kit/ui/popup.tsx'
+import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { instantHere } from '../../../platform/clock.ts'
@@ -158,9 +158,6 @@ const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
 type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 
-/** An open menu has the focus, so that arrows and Enter choose. */
-const KEYS = { autoFocus: true }
-
 const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay
@@ -199,8 +196,7 @@ const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, cha
   ]
   return (
     <Dropdown
-      {...KEYS}
-      trigger={['click']}
+      {...BY_KEYS}
       menu={{
         items: ways.map(({ key, label, danger }) => ({ key, label, danger })),
         onClick: ({ key }) => ways.find((way) => way.key === key)?.run(),
