@@ -29,7 +29,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
   const to = chart.to?.({ id: row.patientId })
   const name = row.patientId_dictText ?? MISSING
   return (
-    <section aria-labelledby={head}>
+    <li aria-labelledby={head}>
       <Flex justify="space-between" align="baseline">
         <Typography.Title level={5} id={head}>
           {bedOf(row)} · {to === undefined ? name : <Link to={to}>{name}</Link>}
@@ -50,7 +50,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
           </Flex>
         ))}
       </Flex>
-    </section>
+    </li>
   )
 }
 
