@@ -20,6 +20,7 @@ export const BOARDS = {
       'shiftWork',
       'registrations',
       'duplicates',
+      'unplaced',
       'accounts',
       'figures',
       'unusual',
