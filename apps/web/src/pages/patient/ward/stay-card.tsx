@@ -10,7 +10,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
-import { instantHere } from '../../../platform/clock.ts'
+import { instantHere, today } from '../../../platform/clock.ts'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
@@ -62,7 +62,8 @@ export const StayCard = ({
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
   const unassessed = marks.find(({ code }) => code === 'unassessed')
-  const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
+  const open = score?.last?.acknowledged === false
+  const said = open ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
@@ -94,7 +95,7 @@ export const StayCard = ({
       </p>
       {vitals && (
         <p className={styles.vitals} title={vitals.text}>
-          {vitals.text}
+          {isOfSet(vitals.text, score?.last) ? vitals.text.slice(CLOCK) : vitals.text}
         </p>
       )}
       {score?.last ? (
@@ -106,8 +107,13 @@ export const StayCard = ({
           </p>
         )
       )}
-      {tags.length > 0 && (
+      {(open || tags.length > 0) && (
         <div className={styles.marks}>
+          {open && (
+            <span className={styles.mark}>
+              <Tag tone="danger" text="未确认" />
+            </span>
+          )}
           {tags.map(({ code, text, tone }) => (
             <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
@@ -121,22 +127,25 @@ export const StayCard = ({
 
 type Last = NonNullable<PatientScore['last']>
 
-/** Score, the time of the next set and whether it waits for confirmation, in one line. */
+const CLOCK = 'HH:mm '.length
+
+/** The age of a score tells when its set was measured, so the set needs no clock of its own. */
+const isOfSet = (text: string, last: Last | null | undefined): boolean =>
+  last?.at.startsWith(today()) === true && text.startsWith(`${last.at.slice(11, 16)} `)
+
 const ScoreLine = ({ last }: { last: Last }) => {
   const now = useNow()
   const due = dueText(last, now)
   const seen = seenText(last)
-  const open = last.acknowledged === false
   return (
     <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
       <span>{shortAge(last.at, now)}</span>
       {due && (
         <span data-late={due.late}>
-          {last.continuous ? '持续' : open ? shortDue(last.dueAt!, due.late) : longDue(last.dueAt!, due.late)}
+          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ''}`}
         </span>
       )}
-      {open && <span data-late>未确认</span>}
     </p>
   )
 }
@@ -146,10 +155,6 @@ const shortAge = (at: string, now: Date): string => {
   if (minutes < HOUR) return `${minutes}min前`
   return minutes < DAY ? `${Math.floor(minutes / HOUR)}h前` : `${Math.floor(minutes / DAY)}d前`
 }
-
-const longDue = (dueAt: string, late: boolean): string => `${dueAt.slice(11, 16)}${late ? ' 超时' : ' 复测'}`
-
-const shortDue = (dueAt: string, late: boolean): string => (late ? '超时' : dueAt.slice(11, 16))
 
 /** Marks that the line of the person or the score says already. */
 const SAID = ['today', 'unassessed']
