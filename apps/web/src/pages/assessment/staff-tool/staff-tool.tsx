@@ -7,6 +7,7 @@ import { useMemo, type ReactNode } from 'react'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { Settling } from '../../../kit/home/settling.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
@@ -32,7 +33,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
       ),
     )
     return (
-      <>
+      <Settling>
         <PageHeader />
         {old && <AmendedBar old={old} />}
         <PatientBar card={whose.card} onPick={whose.pick} doubts={filling.doubts} />
@@ -65,7 +66,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             ))}
           </div>
         </Sheet>
-      </>
+      </Settling>
     )
   }
   return function StaffTool() {
