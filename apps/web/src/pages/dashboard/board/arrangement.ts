@@ -11,11 +11,11 @@ export const BOARDS = {
     cards: [
       'firstDay',
       'alarms',
-      'todos',
       'ownStays',
       'wardStays',
       'queue',
       'visitsToday',
+      'todos',
       'unassessed',
       'shiftWork',
       'registrations',
