@@ -1,7 +1,7 @@
 /** Numbers of a clinical day: `npm run test:file -- e2e/day.long.ts --workers 1` prints them. */
 import { expect, type Page } from '@playwright/test'
 import { chartBed, counted, findByKeys, fullWard, leave, note, register, timed } from './day.ts'
-import { DESK, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, TABLET, test, visit } from './desk.ts'
+import { DESK, dialogOf, expectNoSidewaysScroll, PHONE, TABLET, test, visit } from './desk.ts'
 import { hire, patientName, product, tell, type Person } from './product.ts'
 
 const [BEDS, LEAVING, ALARMS, CLICKS_MAX, REGISTERING_MAX] = [29, 4, 12, 8, 12]
@@ -95,10 +95,11 @@ for (const screen of SCREENS)
       for (const { name } of lying) {
         await press(card.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '确认处理' }))
         const dialog = dialogOf(page, /确认处理/)
+        await expect(dialog.getByRole('region', { name: '患者信息' })).toContainText(name)
         await press(dialog.getByLabel('处理措施'))
         await press(page.getByRole('option', { name: '已通知医生' }).or(page.getByTitle('已通知医生')).last())
         await press(dialog.getByRole('button', { name: '确认处理' }))
-        await expectMessage(page, /已确认/)
+        await expect(dialog).toBeHidden()
         await expect(card.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
       }
     })
