@@ -14,6 +14,7 @@ import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../whose/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
 import { Field } from './field.tsx'
+import { Agreeing } from './known-note.tsx'
 import { LiveResult } from './live-result.tsx'
 import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
@@ -60,6 +61,11 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             )}
             <Hint />
           </Row>
+          <Agreeing
+            questions={part.groups.flatMap((group) => asked(group, answers, true))}
+            typed={filling.typed}
+            known={filling.known}
+          />
           <div className={styles.fields}>
             {part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />
