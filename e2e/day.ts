@@ -79,7 +79,6 @@ export const leave = async (page: Page, press: Press, name: string): Promise<voi
   await expectMessage(page, `${name}已办理出院`)
 }
 
-/** Two strokes across the pad. */
 const sign = async (page: Page): Promise<void> => {
   const pad = page.getByRole('img', { name: /^签名区/ })
   await pad.scrollIntoViewIfNeeded()

@@ -93,7 +93,6 @@ interface PartProps {
   address: RowsAddress
   /** the page shows the definition once for all its charts */
   common?: boolean
-  /** whether an empty chart is shown */
   always?: boolean
 }
 

@@ -94,7 +94,7 @@ export const StayCard = ({
           .join(' · ')}
       </p>
       {vitals && (
-        <p className={styles.vitals} title={vitals.text}>
+        <p title={vitals.text}>
           {isOfSet(vitals.text, score?.last) ? vitals.text.slice(CLOCK) : vitals.text}
         </p>
       )}
@@ -156,7 +156,6 @@ const shortAge = (at: string, now: Date): string => {
   return minutes < DAY ? `${Math.floor(minutes / HOUR)}h前` : `${Math.floor(minutes / DAY)}d前`
 }
 
-/** Marks that the line of the person or the score says already. */
 const SAID = ['today', 'unassessed']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
