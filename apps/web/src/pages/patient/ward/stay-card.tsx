@@ -62,8 +62,7 @@ export const StayCard = ({
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
   const unassessed = marks.find(({ code }) => code === 'unassessed')
-  const open = score?.last?.acknowledged === false
-  const said = open ? [...SAID, 'high'] : SAID
+  const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
@@ -94,9 +93,7 @@ export const StayCard = ({
           .join(' · ')}
       </p>
       {vitals && (
-        <p title={vitals.text}>
-          {isOfSet(vitals.text, score?.last) ? vitals.text.slice(CLOCK) : vitals.text}
-        </p>
+        <p title={vitals.text}>{isOfSet(vitals.text, score?.last) ? vitals.text.slice(CLOCK) : vitals.text}</p>
       )}
       {score?.last ? (
         <ScoreLine last={score.last} />
@@ -107,13 +104,8 @@ export const StayCard = ({
           </p>
         )
       )}
-      {(open || tags.length > 0) && (
+      {tags.length > 0 && (
         <div className={styles.marks}>
-          {open && (
-            <span className={styles.mark}>
-              <Tag tone="danger" text="未确认" />
-            </span>
-          )}
           {tags.map(({ code, text, tone }) => (
             <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
@@ -137,11 +129,13 @@ const ScoreLine = ({ last }: { last: Last }) => {
   const now = useNow()
   const due = dueText(last, now)
   const seen = seenText(last)
+  const open = last.acknowledged === false
   return (
     <p className={styles.score} title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}>
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
-      <span>{shortAge(last.at, now)}</span>
-      {due && (
+      <span>{open ? clockOf(last.at) : shortAge(last.at, now)}</span>
+      {open && <span data-late>未确认</span>}
+      {!open && due && (
         <span data-late={due.late}>
           {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ''}`}
         </span>
@@ -149,6 +143,8 @@ const ScoreLine = ({ last }: { last: Last }) => {
     </p>
   )
 }
+
+const clockOf = (at: string): string => (at.startsWith(today()) ? at.slice(11, 16) : at.slice(5, 16))
 
 const shortAge = (at: string, now: Date): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(at)) / MINUTE_MS))
