@@ -1,16 +1,15 @@
-import { expect } from '@playwright/test'
-import { chartBed, counted, fullWard, leave, note, timed } from './day.ts'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, test, visit } from './desk.ts'
-import { product, tell } from './product.ts'
+/** Numbers of a clinical day: `npm run test:file -- e2e/day.long.ts --workers 1` prints them. */
+import { expect, type Page } from '@playwright/test'
+import { chartBed, counted, findByKeys, fullWard, leave, note, register, timed } from './day.ts'
+import { DESK, dialogOf, expectNoSidewaysScroll, PHONE, TABLET, test, visit } from './desk.ts'
+import { hire, patientName, product, tell, type Person } from './product.ts'
 
-const [BEDS, LEAVING, ALARMS, CLICKS_MAX] = [29, 4, 12, 8]
+const [BEDS, LEAVING, ALARMS, CLICKS_MAX, REGISTERING_MAX] = [29, 4, 12, 8, 12]
+const MOVEMENT_MAX = 0.05
+const QUIET_MS = 4000
 const KEY_SECONDS = 0.25
 const ROUND_MAX_SECONDS = 300
-const WIDTHS = [
-  [1440, 900],
-  [768, 1024],
-  [375, 740],
-] as const
+const SCREENS = [DESK, TABLET, PHONE]
 
 const SHARED = { sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
 
@@ -74,45 +73,99 @@ test('four patients leave from the board', async ({ enter }) => {
   })
 })
 
-test('twelve inherited alarms name severity, bed, patient and time, and end one by one', async ({ enter }) => {
-  const { nurse } = product().people
-  const { lying } = await fullWard(nurse, ALARMS)
-  for (const [n, { patientId, encounterId }] of lying.entries())
-    await tell(nurse, 'POST', '/fact/observation/vitals', {
-      body: {
-        patientId,
-        encounterId,
-        ...SHARED,
-        ...(n % 3 === 0 ? GRAVE : WORSE),
-      },
-    })
-  const page = await enter(nurse)
-  const card = page.getByRole('region', { name: '高风险待处理' })
-  for (const [width, height] of WIDTHS) {
-    await page.setViewportSize({ width, height })
+for (const screen of SCREENS)
+  test(`twelve inherited alarms end one by one on ${screen.viewport.width} px`, async ({ enter }) => {
+    const { nurse } = product().people
+    const { lying } = await fullWard(nurse, ALARMS)
+    for (const [n, { patientId, encounterId }] of lying.entries())
+      await tell(nurse, 'POST', '/fact/observation/vitals', {
+        body: { patientId, encounterId, ...SHARED, ...(n % 3 === 0 ? GRAVE : WORSE) },
+      })
+    const page = await enter(nurse, screen)
+    const card = page.getByRole('region', { name: '高风险待处理' })
     await visit(page, '/dashboard/analysis')
     for (const { name, bedNo } of lying)
       await expect(card.getByRole('listitem').filter({ hasText: name })).toContainText(`${bedNo} 床`)
     await expectNoSidewaysScroll(page)
-    await test
-      .info()
-      .attach(`alarms-${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
-  }
-  const shown = await card.getByRole('listitem').allTextContents()
-  const order = shown.flatMap((text) => lying.findIndex(({ name }) => text.includes(name))).filter((n) => n >= 0)
-  expect(order.map((n) => n % 3 === 0)).toEqual(order.map((_, place) => place < ALARMS / 3))
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const { press, clicks } = counted()
-  await timed('twelve alarms', async () => {
-    for (const { name } of lying) {
-      await press(card.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '确认处理' }))
-      const dialog = dialogOf(page, /确认处理/)
-      await press(dialog.getByLabel('处理措施'))
-      await press(page.getByRole('option', { name: '已通知医生' }).or(page.getByTitle('已通知医生')).last())
-      await press(dialog.getByRole('button', { name: '确认处理' }))
-      await expectMessage(page, /已确认/)
-      await expect(card.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
-    }
+    const shown = await card.getByRole('listitem').allTextContents()
+    const order = shown.flatMap((text) => lying.findIndex(({ name }) => text.includes(name))).filter((n) => n >= 0)
+    expect(order.map((n) => n % 3 === 0)).toEqual(order.map((_, place) => place < ALARMS / 3))
+    const { press, clicks } = counted(screen.hasTouch ? (target) => target.tap() : undefined)
+    await timed(`twelve alarms on ${screen.viewport.width} px`, async () => {
+      for (const { name } of lying) {
+        await press(card.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '确认处理' }))
+        const dialog = dialogOf(page, /确认处理/)
+        await expect(dialog.getByRole('region', { name: '患者信息' })).toContainText(name)
+        await press(dialog.getByLabel('处理措施'))
+        await press(page.getByRole('option', { name: '已通知医生' }).or(page.getByTitle('已通知医生')).last())
+        await press(dialog.getByRole('button', { name: '确认处理' }))
+        await expect(dialog).toBeHidden()
+        await expect(card.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+      }
+    })
+    note('clicks', `twelve alarms on ${screen.viewport.width} px: ${clicks()}`)
   })
-  note('clicks', `twelve alarms: ${clicks()}`)
+
+test('registration leads on to consent and assessment, and two keys find the patient', async ({ enter }) => {
+  const page = await enter(product().people.doctor)
+  const { press, clicks } = counted()
+  const name = patientName('登')
+  await timed('registration to assessment', () => register(page, press, name))
+  note('clicks', `registration to assessment: ${clicks()}`)
+  expect(clicks()).toBeLessThanOrEqual(REGISTERING_MAX)
+  await visit(page, '/dashboard/analysis')
+  await timed('finding and opening a patient by Ctrl+K, the name and Enter', () => findByKeys(page, name))
+})
+
+const OBSERVING = `window.moved = 0
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value
+}).observe({ type: 'layout-shift', buffered: true })`
+
+const movementOf = async (page: Page, path: string): Promise<number> => {
+  await visit(page, path)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(QUIET_MS)
+  return page.evaluate<number>('window.moved')
+}
+
+test('pages keep still', async ({ enter }) => {
+  const { people } = product()
+  const { records } = await tell<{ records: { id: string; patientId: string }[] }>(
+    people.doctor,
+    'GET',
+    '/assess/assessment/list',
+    { query: { level: 'high', pageSize: 1 } },
+  )
+  const { id, patientId } = records[0]!
+  const hired = async (role: string, depart: string): Promise<[string, Person]> => [
+    role,
+    await hire({ roles: [role], departs: [depart] }),
+  ]
+  const homes: readonly [string, Person][] = [
+    ...(['nurse', 'doctor', 'rotator', 'admin', 'secadmin', 'auditor'] as const).map((name): [string, Person] => [
+      name,
+      people[name],
+    ]),
+    await hired('headnurse', '呼吸病房'),
+    await hired('head', '呼吸病房'),
+    await hired('registrar', '呼吸门诊'),
+  ]
+  const places = [
+    ...homes.map(([name, person]) => ({ name: `home of ${name}`, person, path: '/dashboard/analysis' })),
+    { name: 'chart', person: people.doctor, path: `/patient/list/${patientId}` },
+    { name: 'assessment', person: people.doctor, path: `/assessment/copd?patient=${patientId}` },
+    { name: 'assessment made', person: people.doctor, path: `/assessment/list/${id}` },
+  ]
+  const moved: string[] = []
+  for (const { viewport, hasTouch, isMobile } of SCREENS)
+    for (const { name, person, path } of places) {
+      const page = await enter(person, { viewport, hasTouch, isMobile, reducedMotion: 'no-preference' })
+      await page.addInitScript({ content: OBSERVING })
+      const movement = await movementOf(page, path)
+      note('movement', `${name} on ${viewport.width} px: ${movement.toFixed(4)}`)
+      if (movement > MOVEMENT_MAX) moved.push(`${name} ${viewport.width}`)
+      await page.close()
+    }
+  expect(moved).toEqual([])
 })

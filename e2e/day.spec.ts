@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { chartBed, counted, fullWard, leave, note, timed } from './day.ts'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, test, visit } from './desk.ts'
+import { chartBed, counted, findByKeys, fullWard, leave, note, register, timed } from './day.ts'
+import { expectNoSidewaysScroll, test, visit } from './desk.ts'
 import { patientName, product } from './product.ts'
 
 const REGISTERING_MAX = 12
@@ -18,54 +18,11 @@ const movementOf = (page: Page): Promise<number> =>
     setTimeout(() => resolve(sum), 500)
   })`)
 
-/** Two strokes across the pad. */
-const sign = async (page: Page): Promise<void> => {
-  const pad = page.getByRole('img', { name: /^签名区/ })
-  await pad.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await pad.boundingBox())!
-  for (const [from, to] of [
-    [0.2, 0.8],
-    [0.8, 0.2],
-  ] as const) {
-    await page.mouse.move(x + width * 0.2, y + height * from)
-    await page.mouse.down()
-    await page.mouse.move(x + width * 0.8, y + height * to, { steps: 20 })
-    await page.mouse.up()
-  }
-}
-
-const findByKeys = async (page: Page, name: string): Promise<void> => {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.insertText(name)
-  await expect(page.getByRole('option').first()).toContainText(name)
-  await page.keyboard.press('Enter')
-  await expect(recordOf(page, name)).toBeVisible()
-}
-
 test('registration leads on to consent and assessment, and two keys find the patient again', async ({ enter }) => {
   const page = await enter(product().people.doctor)
   const { press, clicks } = counted()
   const name = patientName('登')
-  await visit(page, '/patient/list')
-  await press(page.getByRole('button', { name: '新增', exact: true }).first())
-  const form = dialogOf(page, '新增患者')
-  await form.getByLabel('姓名').fill(name)
-  await press(form.getByLabel('男', { exact: true }))
-  await form.getByLabel('出生日期', { exact: true }).fill('1951-02-03')
-  await page.keyboard.press('Enter')
-  await press(form.getByRole('button', { name: '确定' }))
-  await expectMessage(page, `已新增患者“${name}”`)
-
-  await press(page.getByRole('link', { name: '签同意' }))
-  await expect(page.getByRole('region', { name: '患者信息' })).toContainText(name)
-  for (const agreed of await page.getByRole('checkbox', { name: /^已阅读并理解/ }).all()) await press(agreed)
-  await sign(page)
-  await press(page.getByRole('button', { name: '提交', exact: true }))
-  const chart = recordOf(page, name)
-  await expect(chart).toBeVisible()
-  await press(chart.getByRole('button', { name: '新增评估' }))
-  await press(page.getByRole('menuitem', { name: 'CAT 问卷' }))
-  await expect(page.getByRole('region', { name: '患者', exact: true })).toContainText(name)
+  await register(page, press, name)
   note('clicks', `registration to assessment: ${clicks()}`)
   expect(clicks(), 'clicks from registration to assessment').toBeLessThanOrEqual(REGISTERING_MAX)
 

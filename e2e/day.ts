@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, test } from './desk.ts'
+import { dialogOf, expectMessage, recordOf, test, visit } from './desk.ts'
 import { patientName, product, tell, unique, type Person } from './product.ts'
 
 export const timed = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
@@ -9,13 +9,17 @@ export const timed = async <T>(title: string, work: () => Promise<T>): Promise<T
   return result
 }
 
-export const note = (type: string, description: string): void =>
-  void test.info().annotations.push({ type, description })
+export const note = (type: string, description: string): void => {
+  test.info().annotations.push({ type, description })
+  process.stdout.write(`${type} · ${description}\n`)
+}
 
-export const counted = () => {
+type Press = (target: Locator) => Promise<void>
+
+export const counted = (touch: Press = (target) => target.click()) => {
   let clicks = 0
-  const press = async (target: Locator): Promise<void> => {
-    await target.click()
+  const press: Press = async (target) => {
+    await touch(target)
     clicks += 1
   }
   return { press, clicks: () => clicks }
@@ -63,7 +67,7 @@ export const chartBed = async (page: Page, bedNo: string, numbers: readonly stri
   return numbers.join('').length + '未吸氧A'.length + numbers.length + 2
 }
 
-export const leave = async (page: Page, press: (target: Locator) => Promise<void>, name: string): Promise<void> => {
+export const leave = async (page: Page, press: Press, name: string): Promise<void> => {
   const drawer = dialogOf(page, `${name} · 办理出院`)
   await expect(drawer.getByRole('region', { name: '患者信息' })).toContainText(name)
   await press(drawer.getByRole('button', { name: /^其余标为已完成/ }))
@@ -73,4 +77,51 @@ export const leave = async (page: Page, press: (target: Locator) => Promise<void
   await press(drawer.getByRole('radio', { name: '医嘱离院', exact: true }))
   await press(drawer.getByRole('button', { name: '办理出院' }))
   await expectMessage(page, `${name}已办理出院`)
+}
+
+const sign = async (page: Page): Promise<void> => {
+  const pad = page.getByRole('img', { name: /^签名区/ })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox())!
+  for (const [from, to] of [
+    [0.2, 0.8],
+    [0.8, 0.2],
+  ] as const) {
+    await page.mouse.move(x + width * 0.2, y + height * from)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.8, y + height * to, { steps: 20 })
+    await page.mouse.up()
+  }
+}
+
+/** From the list of patients to an open assessment of a new one who has consented. */
+export const register = async (page: Page, press: Press, name: string): Promise<void> => {
+  await visit(page, '/patient/list')
+  await press(page.getByRole('button', { name: '新增', exact: true }).first())
+  const form = dialogOf(page, '新增患者')
+  await form.getByLabel('姓名').fill(name)
+  await press(form.getByLabel('男', { exact: true }))
+  await form.getByLabel('出生日期', { exact: true }).fill('1951-02-03')
+  await page.keyboard.press('Enter')
+  await press(form.getByRole('button', { name: '确定' }))
+  await expectMessage(page, `已新增患者“${name}”`)
+
+  await press(page.getByRole('link', { name: '签同意' }))
+  await expect(page.getByRole('region', { name: '患者信息' })).toContainText(name)
+  for (const agreed of await page.getByRole('checkbox', { name: /^已阅读并理解/ }).all()) await press(agreed)
+  await sign(page)
+  await press(page.getByRole('button', { name: '提交', exact: true }))
+  const chart = recordOf(page, name)
+  await expect(chart).toBeVisible()
+  await press(chart.getByRole('button', { name: '新增评估' }))
+  await press(page.getByRole('menuitem', { name: 'CAT 问卷' }))
+  await expect(page.getByRole('region', { name: '患者', exact: true })).toContainText(name)
+}
+
+export const findByKeys = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(recordOf(page, name)).toBeVisible()
 }

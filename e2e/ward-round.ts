@@ -48,7 +48,7 @@ export const wardRound = async (page: Page, { press, fill, take, choose, pick }:
   await take(chart.getByRole('button', { name: '新增评估' }), '慢阻肺预后评估')
   await pick(page.getByRole('radiogroup', { name: '评估内容' }), '稳定期评估')
   await expect(page.getByLabel('FEV1 占预计值（舒张剂后）')).toHaveValue('55')
-  await expect(page.getByText(/与记录一致（肺功能/).first()).toBeVisible()
+  await expect(page.getByText(/与记录一致：.*（肺功能/).first()).toBeVisible()
   await choose(page.getByLabel('评估场景'), '住院')
   await press(page.getByRole('button', { name: '保存', exact: true }))
   await expectMessage(page, /已保存/)

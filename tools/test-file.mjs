@@ -17,7 +17,10 @@ const vitest = (args) => {
   const projects = args.some((arg) => arg.startsWith('--project')) ? [] : USUAL
   return [tool('vitest'), 'run', ...projects, ...args]
 }
-const journeys = (args) => [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', ...args]
+const journeys = (args) => {
+  const config = args.some((arg) => arg.includes('.long.')) ? 'long' : 'playwright'
+  return [tool('playwright'), 'test', '-c', `e2e/${config}.config.ts`, ...args]
+}
 
 await main(async () => {
   const args = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /** Numbers of the home page. Each opens the list of exactly the rows it counts. */
 
-export type FigureGroup = 'waiting' | 'patients' | 'site' | 'use'
+export type FigureGroup = 'waiting' | 'trend' | 'patients' | 'site' | 'use'
 
 export interface HomeFigure {
   readonly key: string

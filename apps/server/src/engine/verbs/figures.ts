@@ -20,7 +20,7 @@ const askedBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition[
     ? [sql`false`]
     : [...conditions(ctx, of, query), ...(await storeOf(ctx, of).visible(ctx, query))]
 
-const ORDER: readonly FigureGroup[] = ['waiting', 'patients', 'site', 'use']
+const ORDER: readonly FigureGroup[] = ['waiting', 'trend', 'patients', 'site', 'use']
 
 export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<HomeFigure[]> => {
   const now = ctx.services.clock.now()

@@ -10,6 +10,7 @@ import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import { OwnerInView, ownerOf } from '../record/owner.ts'
+import { plainNames } from '../record/plain-names.ts'
 import type { RecordTarget } from '../record/record-target.ts'
 import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
@@ -71,7 +72,7 @@ const DetailPage = ({ resource, id, options }: DetailPageProps) => {
   if (data && absence(error) === undefined)
     return (
       <RevealScope value={resource}>
-        <Record resource={resource} row={data} back={back} options={options} />
+        <Record resource={resource} row={plainNames(resource, [data])[0]!} back={back} options={options} />
       </RevealScope>
     )
   if (!error)

@@ -5,6 +5,7 @@ import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import { PatientName } from '../patient/booking/columns.tsx'
 import { clockOf } from '../patient/booking/slot-days.ts'
+import { PATIENTS, plainTexts } from '../record/plain-names.ts'
 import { useRowsAddress } from '../stats/rows-address.ts'
 import { DayPanel } from './day-panel.tsx'
 import { Status } from '../ui/status.tsx'
@@ -67,7 +68,7 @@ export function Criticals() {
     <DayPanel
       title="待处理危急值"
       to={to}
-      rows={data?.records}
+      rows={data && plainTexts(data.records, PATIENTS)}
       total={data?.total}
       unit="项"
       empty="没有待处理的危急值"
@@ -106,7 +107,7 @@ export function OwnDay() {
     <DayPanel
       title="我今天的患者"
       to={list}
-      rows={data?.records}
+      rows={data && plainTexts(data.records, PATIENTS)}
       total={data?.total}
       unit="人"
       empty="今天没有约到您的患者"

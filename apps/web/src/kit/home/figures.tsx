@@ -12,6 +12,7 @@ import styles from './figures.module.css'
 
 const TITLES: Readonly<Record<FigureGroup, string>> = {
   waiting: '等您处理',
+  trend: '近 7 天与前 7 天',
   patients: '患者',
   site: '系统运行',
   use: '公开评估工具',

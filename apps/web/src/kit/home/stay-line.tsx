@@ -32,7 +32,11 @@ export const StayLine = ({ stay, score }: { stay: DayPatient; score: PatientScor
           {[stay.gender_dictText, stay.age, stay.diagnosis, wardOf(stay)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {stay.news && <Tag tone="info" text={`上次登录后：${stay.news}`} />}
+      {stay.news && (
+        <span title="上次登录后的新情况">
+          <Tag tone="info" text={`新：${stay.news}`} />
+        </span>
+      )}
       {stay.unassessed && <Tag tone="warning" text="未评估" />}
       {score?.last && <LastScore last={score.last} />}
     </li>

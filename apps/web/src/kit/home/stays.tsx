@@ -55,7 +55,6 @@ export const StaysPanel = ({ title, to, rows, day: { error, refetch, scores } }:
     </DayPanel>
   )
 
-/** 我的患者: news first, then the gravest. */
 export const OwnStays = () => {
   const day = useDay()
   const to = useRowsAddress('patient/EncounterList')({ kind: 'inpatient', status: 'in_progress', mine: 'true' })

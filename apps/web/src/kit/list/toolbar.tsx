@@ -28,6 +28,7 @@ import { DENSITIES, useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
 import { isFreeKey, useKeys } from '../ui/keys.ts'
+import { PanelOpener, useActionPanel } from '../ui/action-panel.ts'
 import { layerAbove, popupAbove } from '../ui/overlays.ts'
 import { Dropdown } from '../ui/popup.tsx'
 import button from '../look/button.module.css'
@@ -154,7 +155,7 @@ const RareTools = ({ list }: { list: List }) => {
 }
 
 const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarProps) => {
-  const [open, setOpen] = useState(false)
+  const { opener, unfolding, choosing } = useActionPanel()
   return (
     <Row wrap className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
       {first}
@@ -164,21 +165,22 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
       <FilterButton list={list} columns={columns} />
       <Dropdown
         trigger={['click']}
-        open={open}
-        onOpenChange={setOpen}
+        {...unfolding}
         popupRender={() => (
-          <Stack className={panel.panel} role="presentation" onClick={() => setOpen(false)}>
-            <SuperQueryButton list={list} />
-            <ViewButton list={list} />
-            {importing}
-            <VerbButton list={list} verb="exportXls">
-              <ExportButtons list={list} />
-            </VerbButton>
-            {children}
-            <RecycleBinButton resource={list.resource} />
-            <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
-              刷新
-            </Button>
+          <Stack className={panel.panel} {...choosing}>
+            <PanelOpener value={opener}>
+              <SuperQueryButton list={list} />
+              <ViewButton list={list} />
+              {importing}
+              <VerbButton list={list} verb="exportXls">
+                <ExportButtons list={list} />
+              </VerbButton>
+              {children}
+              <RecycleBinButton resource={list.resource} />
+              <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
+                刷新
+              </Button>
+            </PanelOpener>
           </Stack>
         )}
       >

@@ -1,7 +1,7 @@
 /** State of a list: query in the address, rows in the query cache, selection across pages. */
 import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { call } from '../data/call.ts'
 import { exportRows, type ExportScope } from '../data/export.ts'
 import type { Conditions } from '../kinds/index.ts'
@@ -9,6 +9,7 @@ import { useCall, useChanged } from '../data/query.ts'
 import { superParams, type SuperQuery } from './super-query/grammar.ts'
 import { inView, sortParams, type ListAddress, type Sort } from './address.ts'
 import { cleaned, type Named } from '../kinds/fields.ts'
+import { plainNames } from '../record/plain-names.ts'
 import type { Row } from '../record/row.ts'
 import { useListParams, type Asked, type AskOptions } from './use-list-params.ts'
 import { BATCH_MAX, useSelection, type Selection } from './use-selection.ts'
@@ -158,8 +159,18 @@ interface Answer<R> {
 export const useListOf = <R extends Row>(
   resource: Resource,
   asked: Asked,
-  { query: { data, isFetching, error, refetch }, sent, always, path, rows, total, estimated, readAll }: Answer<R>,
+  {
+    query: { data, isFetching, error, refetch },
+    sent,
+    always,
+    path,
+    rows: found,
+    total,
+    estimated,
+    readAll,
+  }: Answer<R>,
 ): List<R> => {
+  const rows = useMemo(() => plainNames(resource, found), [resource, found])
   const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, view, fresh, go, turnTo } = asked
   const selection = useSelection<R>(asked.name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()

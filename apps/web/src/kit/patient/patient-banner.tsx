@@ -114,9 +114,9 @@ const Allergies = ({ banner: { allergies, moreAllergies } }: { banner: Banner })
   )
 }
 
-const useTabName = (name: string | undefined, tab: string | undefined): void => {
+export const useTabName = (name: string | undefined, tab: string | undefined): void => {
   const { setTitle } = useTab()
   useEffect(() => {
-    if (name && tab) setTitle(`${name} · ${tab}`)
+    if (tab) setTitle(name ? `${name} · ${tab}` : tab)
   }, [name, tab, setTitle])
 }

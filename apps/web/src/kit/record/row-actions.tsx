@@ -2,10 +2,11 @@
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, frozenText, isFrozen, verbsOf, wireName, type Resource, type Verb } from '@huxi/model'
 import { Button, Tooltip } from 'antd'
-import { Children, Fragment, isValidElement, useState, type ComponentProps, type ReactNode } from 'react'
+import { Children, Fragment, isValidElement, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Can, useCan } from '../data/can.tsx'
 import { isShownOnly, type Row } from './row.ts'
+import { PanelOpener, useActionPanel } from '../ui/action-panel.ts'
 import { Popover } from '../ui/popup.tsx'
 import buttonStyles from '../look/button.module.css'
 import table from '../look/table.module.css'
@@ -228,17 +229,16 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
 
 /** Actions behind a button. The panel stays mounted once opened, so that dialogs started in it survive. */
 export const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
-  const [open, setOpen] = useState(false)
+  const panel = useActionPanel()
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       arrow={false}
-      open={open}
-      onOpenChange={setOpen}
+      {...panel.unfolding}
       content={
-        <div className={styles.more} data-more role="presentation" onClick={() => setOpen(false)}>
-          {children}
+        <div className={styles.more} data-more {...panel.choosing}>
+          <PanelOpener value={panel.opener}>{children}</PanelOpener>
         </div>
       }
     >

@@ -25,7 +25,8 @@ interface ChartPanelProps {
   /** false while the page waits with the question; nothing is loading then */
   asked?: boolean
   empty?: boolean
-  none?: readonly [title: string, text: string]
+  /** null = no panel without records */
+  none?: readonly [title: string, text: string] | null
   onSheet?: (() => Promise<void>) | undefined
   foot?: ReactNode
 }
@@ -50,6 +51,7 @@ export function ChartPanel({
   const [asTable, setAsTable] = useState(false)
   const drawn = useRef<ChartHandle>(null)
   const hasNumbers = chart !== undefined && !empty
+  if (empty && none === null) return null
   return (
     <section ref={ref} className={`${panel.panel} ${stats.stat}`} aria-labelledby={heading} data-shape={chart?.shape}>
       <div className={panel.head}>
@@ -75,7 +77,7 @@ export function ChartPanel({
       </div>
       {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}
       {!chart && !error && (asked ? <Skeleton rows={SKELETON_ROWS} /> : <div style={{ height: RESERVED }} />)}
-      {chart && empty && <NoRows none={none} />}
+      {chart && empty && none && <NoRows none={none} />}
       {hasNumbers &&
         (asTable ? <ChartTable chart={chart} title={title} /> : <Drawn chart={chart} title={title} ref={drawn} />)}
       {chart && foot}

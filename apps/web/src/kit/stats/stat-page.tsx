@@ -94,6 +94,7 @@ interface PartProps {
   address: RowsAddress
   /** the page shows the definition once for all its charts */
   common?: boolean
+  always?: boolean
 }
 
 interface RowsProps extends Omit<PartProps, 'address'> {
@@ -141,7 +142,7 @@ const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
 const meaningOf = ({ definition: { numerator, denominator } }: Statistic): string =>
   denominator ? `${numerator} ÷ ${denominator}` : numerator
 
-export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
+export const StatisticPanel = ({ s, query, address, common, always = true }: PartProps) => {
   const { ref, isNear } = useNear<HTMLElement>()
   const { data, error, refetch } = useStatistic(s, query, isNear)
   const { can } = useCan()
@@ -156,6 +157,7 @@ export const StatisticPanel = ({ s, query, address, common }: PartProps) => {
       onRetry={refetch}
       asked={isNear}
       empty={data !== undefined && isEmpty(data)}
+      {...(!always && { none: null })}
       onSheet={isExported(s) && can(statisticSheetEndpoint(s).access) ? () => saveSheet(s, query) : undefined}
       foot={data && <Foot s={s} result={data} {...(common && { common })} />}
     />

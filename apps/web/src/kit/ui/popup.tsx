@@ -1,20 +1,33 @@
 /** antd's drop-downs, menus and bubbles, registered as overlays. */
-import { Dropdown as AntDropdown, Popover as AntPopover, Select as AntSelect, type SelectProps } from 'antd'
-import { useState, type ComponentType } from 'react'
+import {
+  Dropdown as AntDropdown,
+  Popover as AntPopover,
+  Select as AntSelect,
+  type DropdownProps,
+  type SelectProps,
+} from 'antd'
+import { useRef, useState, type ComponentType } from 'react'
+import { focused } from './action-panel.ts'
 import { useMatcher } from './matcher.ts'
 import { useOverlay } from './overlays.ts'
 
+type Cause = { source?: 'trigger' | 'menu' } | undefined
+
 interface Unfolding {
   open?: boolean
-  onOpenChange?: (open: boolean, ...rest: unknown[]) => void
+  onOpenChange?: (open: boolean, ...rest: Cause[]) => void
 }
 
 export const asPopup = <C,>(component: C): C => {
   const Component = component as ComponentType<Unfolding>
   const Popup = (props: Unfolding) => {
     const [open, setOpen] = useState(false)
+    const opener = useRef<HTMLElement>(null)
     useOverlay(props.open ?? open, { kind: 'popup' })
     const onOpenChange: Unfolding['onOpenChange'] = (next, ...rest) => {
+      const holder = focused()
+      if (next) opener.current = holder
+      else if (rest[0]?.source === 'menu' && holder?.closest('[role=menu]')) opener.current?.focus()
       setOpen(next)
       props.onOpenChange?.(next, ...rest)
     }
@@ -24,6 +37,8 @@ export const asPopup = <C,>(component: C): C => {
 }
 
 export const Dropdown = asPopup(AntDropdown)
+/** An open menu has the focus, so that arrows and Enter choose. */
+export const BY_KEYS = { trigger: ['click'], autoFocus: true } satisfies DropdownProps
 export const Popover = asPopup(AntPopover)
 
 /** A searchable list matches text, 全拼 and 首字母 by default. */

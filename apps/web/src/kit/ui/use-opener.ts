@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
+import { PanelOpener } from './action-panel.ts'
 
-/** A button and its lazily loaded dialog; closing returns the focus. */
+/** A button and its lazily loaded dialog; closing returns the focus, from a panel to the button that unfolds it. */
 export const useOpener = () => {
   const opener = useRef<HTMLButtonElement>(null)
+  const panel = use(PanelOpener)
   const [isOpen, setOpen] = useState(false)
   return {
     opener,
@@ -10,7 +12,7 @@ export const useOpener = () => {
     open: () => setOpen(true),
     close: () => {
       setOpen(false)
-      setTimeout(() => opener.current?.focus())
+      setTimeout(() => (panel ?? opener).current?.focus())
     },
   }
 }

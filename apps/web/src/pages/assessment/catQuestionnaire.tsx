@@ -3,6 +3,7 @@ import { currentWording, type AssessmentDetail, type ShownWording } from '@huxi/
 import { draftNote } from '../../kit/draft/draft-foot.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
+import { Settling } from '../../kit/home/settling.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { CatHeadline, CatResult } from './cat/cat-result.tsx'
@@ -37,7 +38,7 @@ const Filling = ({ current, old }: FillingProps) => {
   const { words, items, tried, idOf, answer, dirty, draft } = filling
   useDirtyGuard(dirty, draftNote(draft))
   return (
-    <>
+    <Settling>
       <PageHeader />
       {old && <AmendedBar old={old} />}
       <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
@@ -61,6 +62,6 @@ const Filling = ({ current, old }: FillingProps) => {
           onAnswer={answer}
         />
       </Sheet>
-    </>
+    </Settling>
   )
 }

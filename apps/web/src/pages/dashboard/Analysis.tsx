@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { loginInfo } from '@huxi/contract'
-import { Alert, Button, type DropdownProps } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useOwnPreferences } from '../../kit/data/preferences.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Dropdown } from '../../kit/ui/popup.tsx'
+import { BY_KEYS, Dropdown } from '../../kit/ui/popup.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -18,7 +18,6 @@ const Drafts = lazyPart(async () => (await import('./analysis/drafts-dialog.tsx'
 
 const STYLE = 'dashboard.style'
 const STYLES = (['home', 'charts', 'flow', 'tasks'] as const).map((key) => ({ key, label: BOARDS[key].title }))
-const DOWN = { trigger: ['click'], autoFocus: true } satisfies DropdownProps
 
 const styleOf = (kept: string | undefined): BoardName => STYLES.find(({ key }) => key === kept)?.key ?? 'home'
 
@@ -40,7 +39,7 @@ export default function Analysis() {
       <Alerts />
       <Board board={style}>
         <Dropdown
-          {...DOWN}
+          {...BY_KEYS}
           menu={{ items: STYLES, selectable: true, selectedKeys: [style], onClick: ({ key }) => choose(styleOf(key)) }}
         >
           <Button aria-label={`请选择首页样式：${title}`} aria-haspopup="menu">

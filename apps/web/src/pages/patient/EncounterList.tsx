@@ -12,7 +12,6 @@ import { Status } from '../../kit/ui/status.tsx'
 import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
 import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
-import { withoutAccounts } from './without-accounts.ts'
 import { useVisitStart } from './encounter/use-visit-start.ts'
 import { dayHere } from '../../platform/clock.ts'
 
@@ -33,8 +32,6 @@ const shortWard = (row: Row) => {
   return typeof name === 'string' ? <span title={name}>{name.replace(DEPARTMENT, '')}</span> : MISSING
 }
 
-const DOCTOR = 'doctorId'
-
 const SLOTS = {
   visitNo: { width: 110 },
   patientId: { ...PATIENT_COLUMN, width: 130 },
@@ -51,7 +48,7 @@ const SLOTS = {
   createTime: { hidden: true },
 }
 
-const FIRST = ['visitNo', 'patientId', 'wardId', 'bedId', DOCTOR]
+const FIRST = ['visitNo', 'patientId', 'wardId', 'bedId', 'doctorId']
 const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
 
 const COLUMNS = columnsOf(encounter, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
@@ -100,9 +97,9 @@ export default function EncounterList() {
   const mayScore = useMayScore()
   const scores = useScores([...new Set(list.rows.map(patientOf))])
   const columns = useMemo(() => {
-    const aged = after(withoutAccounts(COLUMNS, list.rows, DOCTOR), 'patientId', [AGE])
+    const aged = after(COLUMNS, 'patientId', [AGE])
     return mayScore ? after(aged, 'bedId', [scoreColumn(scores)]) : aged
-  }, [list.rows, mayScore, scores])
+  }, [mayScore, scores])
   return (
     <>
       <PageHeader />

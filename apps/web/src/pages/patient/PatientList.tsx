@@ -88,13 +88,13 @@ export default function PatientList() {
   const dates = useDates(list.rows.map(rowId))
   const columns = useMemo(
     () =>
-      patientColumns(list.rows, [
+      patientColumns([
         WHO,
         ...(mayScore ? [scoreColumn(scores)] : []),
         ...(mayLabel ? [labelColumn(tags)] : []),
         ...dateColumns(dates),
       ]),
-    [list.rows, mayScore, scores, mayLabel, tags, dates],
+    [mayScore, scores, mayLabel, tags, dates],
   )
   const [registered, setRegistered] = useState<Row>()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })

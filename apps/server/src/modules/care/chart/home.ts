@@ -29,7 +29,7 @@ const weekly = <R extends Resource>(
 ): Figure =>
   listFigure({
     of,
-    group,
+    group: 'trend',
     ...given,
     may: [codeOf(of, 'list'), codeOf(safetyOverride, 'list')],
     query: ({ day }) => ({ ...where, ...within(name, day) }),
@@ -102,28 +102,19 @@ export const patientFigures: readonly Figure[] = [
     query: () => ({ status: 'pending_consent' }),
   }),
   { may: [codeOf(enrolment, 'list')], compute: managed },
-  weekly(
-    encounter,
-    { key: 'weekAdmitted', title: '近 7 天入院', page: 'patient/EncounterList', unit: '人' },
-    'startAt',
-    {
-      kind: 'inpatient',
-      status: 'in_progress,finished',
-    },
-  ),
-  weekly(encounter, { key: 'weekLeft', title: '近 7 天出院', page: 'patient/EncounterList', unit: '人' }, 'endAt', {
+  weekly(encounter, { key: 'weekAdmitted', title: '入院', page: 'patient/EncounterList', unit: '人' }, 'startAt', {
+    kind: 'inpatient',
+    status: 'in_progress,finished',
+  }),
+  weekly(encounter, { key: 'weekLeft', title: '出院', page: 'patient/EncounterList', unit: '人' }, 'endAt', {
     kind: 'inpatient',
     status: 'finished',
   }),
   weekly(
     assessment,
-    { key: 'weekHigh', title: '近 7 天高风险评估', page: 'assessment/AssessmentList', unit: '次' },
+    { key: 'weekHigh', title: '高风险评估', page: 'assessment/AssessmentList', unit: '次' },
     'performedAt',
     { level: 'high', status: 'completed' },
   ),
-  weekly(
-    criticalValue,
-    { key: 'weekCritical', title: '近 7 天危急值', page: 'patient/CriticalList', unit: '项' },
-    'takenAt',
-  ),
+  weekly(criticalValue, { key: 'weekCritical', title: '危急值', page: 'patient/CriticalList', unit: '项' }, 'takenAt'),
 ]

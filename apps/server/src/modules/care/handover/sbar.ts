@@ -9,6 +9,7 @@ import type { ShiftFacts } from './facts.ts'
 type Sbar = Readonly<Record<SbarPart, string | null>>
 
 const PART_MAX = 1000
+const NO_OXYGEN = '未吸氧'
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 export const sbarOf = (facts: ShiftFacts): Sbar => ({
@@ -60,7 +61,7 @@ export const sbarOf = (facts: ShiftFacts): Sbar => ({
   ]),
 })
 
-type Word = string | null | undefined
+type Word = string | false | null | undefined
 
 const joined = (words: readonly Word[], by = ' '): string => words.filter(Boolean).join(by)
 
@@ -145,7 +146,14 @@ const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
   const said = VITALS.flatMap(([code, title]) => {
     const row = latest.get(code)
     const text = row && valueText(code, row.value, row.unit)
-    return text ? [{ at: row.observedAt?.slice(0, MINUTE) ?? '', word: joined([title, text, flagMark(row.flag)]) }] : []
+    return text
+      ? [
+          {
+            at: row.observedAt?.slice(0, MINUTE) ?? '',
+            word: joined([text !== NO_OXYGEN && title, text, flagMark(row.flag)]),
+          },
+        ]
+      : []
   })
   const sets = [...Map.groupBy(said, ({ at }) => at)].toSorted(([a], [b]) => (a > b ? -1 : 1))
   const lines = sets.map(([at, values]) => `（${clock(at)}）：${values.map(({ word }) => word).join('，')}`)
@@ -155,7 +163,7 @@ const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
 const valueText = (code: string, value: unknown, unit: string | null | undefined): string | null => {
   const measure = measureOf(code)
   if (!measure || value === null || value === undefined) return null
-  if (code === 'oxygen_flow' && Number(value) === ROOM_AIR) return '未吸氧'
+  if (code === 'oxygen_flow' && Number(value) === ROOM_AIR) return NO_OXYGEN
   const isNumber = typeof value === 'number' || /^[<≤>≥]?-?\d/.test(String(value))
   return isNumber ? measureText(measure, value as Measured, unit ?? measure.unit) : String(value)
 }

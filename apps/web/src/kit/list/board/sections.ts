@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { rowId } from '../../record/row.ts'
+import { plainNames } from '../../record/plain-names.ts'
 import { sortParams, type Sort } from '../address.ts'
 import { superParams, type SuperRecord } from '../super-query/grammar.ts'
 
@@ -50,7 +51,7 @@ export const useSection = <R extends Resource>(resource: R, { key, where, sort }
   return {
     query,
     // a row that moved up between two page requests appears in both
-    rows: found && [...new Map(found.map((row) => [rowId(row), row])).values()],
+    rows: found && plainNames(resource, [...new Map(found.map((row) => [rowId(row), row])).values()]),
     total: pages?.at(-1)?.total,
   }
 }

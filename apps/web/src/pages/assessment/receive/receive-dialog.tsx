@@ -53,7 +53,15 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       {opened ? (
         <Preview
           preview={opened.preview}
-          patient={<PatientBar card={receiving.card} onPick={receiving.pick} scans={false} doubts={receiving.doubts} />}
+          patient={
+            <PatientBar
+              card={receiving.card}
+              onPick={receiving.pick}
+              scans={false}
+              doubts={receiving.doubts}
+              titled={false}
+            />
+          }
           handle={handle}
           refusal={receiving.refusal}
         />

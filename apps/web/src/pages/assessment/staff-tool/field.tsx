@@ -5,20 +5,12 @@ import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { AnswerKeys, type AnswerKey } from '../../../kit/clinical/answer-keys.tsx'
-import {
-  inUnit,
-  isTypedIn,
-  numberNote,
-  readTyped,
-  typedAnswer,
-  typedNumber,
-  UNKNOWN,
-} from '../../../kit/clinical/typed.ts'
+import { inUnit, isTypedIn, numberNote, typedAnswer, typedNumber, UNKNOWN } from '../../../kit/clinical/typed.ts'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
 import { BESIDE } from '../../../kit/form/enter-key.ts'
 import { Row } from '../../../kit/ui/place.tsx'
-import { KnownNote } from './known-note.tsx'
+import { answerTo, isAgreed, KnownNote } from './known-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import fields from '../../../kit/look/fields.module.css'
@@ -29,7 +21,8 @@ interface StaffFieldProps extends Omit<FieldProps, 'under'> {
   known?: Prefill | undefined
 }
 
-export const Field = (props: StaffFieldProps) => {
+export const Field = ({ known, ...rest }: StaffFieldProps) => {
+  const props = { ...rest, known: known && isAgreed(rest.question, rest.typed, known) ? undefined : known }
   if (props.question.tick) return <Tick {...props} />
   return isTypedIn(props.question) ? <NumberField {...props} /> : <Choice {...props} />
 }
@@ -50,17 +43,15 @@ const Tick = (props: StaffFieldProps) => {
   )
 }
 
-/** Recorded value; an unticked box means no. */
 const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
   if (!known) return null
-  const { answer } = readTyped(question, typed)
   const value = knownAnswer(question, known.value)
   return (
     <KnownNote
       id={`${fieldId(part, question.key)}-known`}
       question={question}
       known={known}
-      answer={question.tick && answer === null ? false : answer}
+      answer={answerTo(question, typed)}
       onTake={() => onType(question.tick && value === false ? null : typedAnswer(question, value))}
     />
   )

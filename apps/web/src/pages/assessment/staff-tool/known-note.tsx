@@ -4,9 +4,39 @@ import type { Prefill } from '@huxi/contract'
 import { Button } from 'antd'
 import { Row } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { readTyped, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
+import place from '../../../kit/look/place.module.css'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './staff-tool.module.css'
+
+/** An unticked box means no. */
+export const answerTo = (question: Question, typed: Typed | undefined): Answer => {
+  const { answer } = readTyped(question, typed)
+  return question.tick && answer === null ? false : answer
+}
+
+export const isAgreed = (question: Question, typed: Typed | undefined, known: Prefill): boolean => {
+  const answer = answerTo(question, typed)
+  return !known.stale && answer !== null && differenceText(question, answer, known) === undefined
+}
+
+export const Agreeing = ({ questions, typed, known }: AgreeingProps) => {
+  const agreed = questions.flatMap((question) => {
+    const found = known[question.key]
+    return found && isAgreed(question, typed[question.key], found) ? [{ label: question.input.label, ...found }] : []
+  })
+  if (agreed.length === 0) return null
+  const sources = Map.groupBy(agreed, ({ source, at }) => `（${source}，${at}）`)
+  const said = [...sources].map(([from, values]) => `${values.map(({ label }) => label).join('、')}${from}`)
+  return <p className={`${fields.help} ${place.below12}`}>与记录一致：{said.join('；')}</p>
+}
+
+interface AgreeingProps {
+  questions: readonly Question[]
+  typed: TypedAnswers
+  known: Readonly<Record<string, Prefill>>
+}
 
 interface KnownNoteProps {
   id: string

@@ -52,7 +52,9 @@ it('fills in what still holds, offers what is too old, and says where a typed va
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
   expect(screen.getAllByText('张三丰')).toHaveLength(2)
-  expect(noteOf('FeNO（50 mL/s）').textContent).toBe('与记录一致（FeNO 检查，2026-01-02）')
+  const agreed = '与记录一致：年龄（出生日期，2026-01-02）；FeNO（50 mL/s）（FeNO 检查，2026-01-02）'
+  expect(screen.getByText(agreed)).toBeTruthy()
+  expect(noteOf('FeNO（50 mL/s）')).toBeNull()
 
   expect(value('血嗜酸性粒细胞')).toBe('')
   expect(noteOf('血嗜酸性粒细胞').textContent).toContain('记录为 0.30 ×10⁹/L（化验，2026-01-02）数据已过期')

@@ -7,12 +7,14 @@ import { useMemo, type ReactNode } from 'react'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { Settling } from '../../../kit/home/settling.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../whose/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
 import { Field } from './field.tsx'
+import { Agreeing } from './known-note.tsx'
 import { LiveResult } from './live-result.tsx'
 import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
@@ -32,7 +34,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
       ),
     )
     return (
-      <>
+      <Settling>
         <PageHeader />
         {old && <AmendedBar old={old} />}
         <PatientBar card={whose.card} onPick={whose.pick} doubts={filling.doubts} />
@@ -59,13 +61,18 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             )}
             <Hint />
           </Row>
+          <Agreeing
+            questions={part.groups.flatMap((group) => asked(group, answers, true))}
+            typed={filling.typed}
+            known={filling.known}
+          />
           <Grid columns={3} gap={20} lines={10} align="start" one="phone" className={styles.fields}>
             {part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />
             ))}
           </Grid>
         </Sheet>
-      </>
+      </Settling>
     )
   }
   return function StaffTool() {

@@ -3,12 +3,13 @@ import type { PatientCard } from '@huxi/contract'
 import { UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { PatientBanner, useTabName } from '../../../kit/patient/patient-banner.tsx'
 import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { useScanner } from '../../../kit/patient/use-scanner.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { useTrail } from '../../../kit/ui/page-header.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Doubts } from './doubts.tsx'
@@ -26,20 +27,24 @@ interface PatientBarProps {
   scans?: boolean
   nobody?: string
   doubts?: readonly string[]
+  /** False within a dialog, whose page has a name of its own. */
+  titled?: boolean
 }
 
 const NONE: readonly string[] = []
 
 const NOBODY = '不关联也可以评估和保存，之后可在“患者评估”中关联。'
 
-export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }: PatientBarProps) => {
+export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE, titled = true }: PatientBarProps) => {
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const box = useId()
+  const page = useTrail().at(-1)?.title
   useEffect(() => {
     if (finding) document.getElementById(box)?.focus()
   }, [finding, box])
   const chart = useDetail('patient/PatientDetail')
+  useTabName(card?.name, titled ? page : undefined)
   // Without the patient page there is no search.
   const change = chart.to !== undefined && onPick !== undefined
   useScanner((code) => setFinding({ code }), { on: change && scans })
@@ -53,7 +58,13 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
       <Row wrap gap={16} lines={8}>
         {card ? (
           <div className={styles.card}>
-            <PatientCardView card={card} />
+            {chart.to ? (
+              <PatientBanner id={card.id}>
+                <Reach card={card} />
+              </PatientBanner>
+            ) : (
+              <PatientCardView card={card} />
+            )}
             {card.mergedFrom && (
               <p className={words.second} role="status">
                 原来选择的患者 {card.mergedFrom} 已合并到这份档案，评估将保存到这里，请核对是否为同一人。
@@ -67,11 +78,6 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
           </Row>
         )}
         <Row wrap>
-          {card && chart.to && (
-            <Link className={words.link} to={chart.to({ id: card.id })} state={chart.state}>
-              患者档案
-            </Link>
-          )}
           {change && card && nobody === undefined && <Button onClick={() => pick(undefined)}>不关联</Button>}
           {change && !finding && (
             <Button icon={<UserOutlined aria-hidden />} onClick={() => setFinding({ code: '' })}>
@@ -91,3 +97,10 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
     </Stack>
   )
 }
+
+const Reach = ({ card: { numbers, phone } }: { card: PatientCard }) => (
+  <Row align="stretch" wrap gap={16} lines={2} className={`${words.muted} ${words.wrap}`}>
+    {numbers && <span>{numbers}</span>}
+    {phone && <span>电话 {phone}</span>}
+  </Row>
+)

@@ -35,6 +35,7 @@ const desk = async () => import('../home/desk.tsx')
 const Registrations = part(async () => (await desk()).Registrations)
 const Duplicates = part(async () => (await desk()).Duplicates)
 const FirstDay = part(async () => (await import('../home/first-day.tsx')).FirstDay)
+const Unplaced = part(async () => (await import('../home/unplaced.tsx')).Unplaced)
 const Unusual = part(async () => (await import('../home/unusual.tsx')).Unusual)
 const DraftList = part(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
@@ -52,7 +53,7 @@ const Drafts = () => (
 const CARDS = {
   figures: { title: '我的数字', wide: true, wall: true, Content: () => <Figures /> },
   waiting: { title: '等您处理', wide: true, wall: true, Content: () => <Figures only={['waiting']} /> },
-  patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['patients']} /> },
+  patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['trend', 'patients']} /> },
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
   firstDay: { title: '开始使用', wide: true, Content: () => <FirstDay /> },
   alarms: { title: '高风险待处理', wide: true, Content: () => <OpenAlarms /> },
@@ -64,6 +65,7 @@ const CARDS = {
   visitsToday: { title: '今日门诊就诊', wide: true, Content: () => <TodayVisits /> },
   registrations: { title: '今日登记', wide: true, Content: () => <Registrations /> },
   duplicates: { title: '疑似重复', wide: true, Content: () => <Duplicates /> },
+  unplaced: { title: '无角色或部门的账号', wide: true, Content: () => <Unplaced /> },
   unusual: { title: '异常访问', wide: true, Content: () => <Unusual /> },
   todos: { title: '待办', wide: true, Content: Todos },
   accounts: { title: '账号审核', wide: true, Content: PendingAccounts },

@@ -43,5 +43,5 @@ export function StatCard({ name }: { name: StatName }) {
   const day = today()
   const from = dayjs(day).subtract(DAYS_BEFORE, 'day').format('YYYY-MM-DD')
   const query = { [`${datedBy(s)}_begin`]: from, [`${datedBy(s)}_end`]: day }
-  return <StatisticPanel s={s} query={query} address={address} />
+  return <StatisticPanel s={s} query={query} address={address} always={false} />
 }

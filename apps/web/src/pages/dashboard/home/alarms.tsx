@@ -9,6 +9,7 @@ import { DayPanel } from '../../../kit/home/day-panel.tsx'
 import { useNow } from '../../../kit/patient/last-score.tsx'
 import { PatientName } from '../../../kit/patient/booking/columns.tsx'
 import { MoveWords, useMoves } from '../../../kit/record/moves.tsx'
+import { PATIENTS, plainTexts } from '../../../kit/record/plain-names.ts'
 import { rowId } from '../../../kit/record/row.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import words from '../../../kit/look/words.module.css'
@@ -24,16 +25,6 @@ interface Waiting extends Assessment {
   level_dictText?: string
   place?: string | null
   patientId_dictText?: string
-}
-
-/** Names carry their number only where two are equal. */
-const named = (rows: readonly Waiting[]): readonly Waiting[] => {
-  const bare = rows.map(({ patientId_dictText: label }) => label?.replace(/（[^（）]*）$/, ''))
-  return rows.map((row, n) =>
-    bare[n] === undefined || bare.indexOf(bare[n]) !== bare.lastIndexOf(bare[n])
-      ? row
-      : { ...row, patientId_dictText: bare[n] },
-  )
 }
 
 export const OpenAlarms = () => {
@@ -55,7 +46,7 @@ export const OpenAlarms = () => {
     onStale: () => void refetch(),
   })
   if (!may || (!data && !error)) return null
-  const open = data && named(data.records as unknown as Waiting[]).filter(({ id }) => !done.includes(id))
+  const open = data && plainTexts(data.records as unknown as Waiting[], PATIENTS).filter(({ id }) => !done.includes(id))
   const left = open ? data.total - data.records.length + open.length : undefined
   if (left === 0) return null
   return (

@@ -18,7 +18,6 @@ const useDesk = (): boolean => {
   return can(codeOf(patient, 'add')) && !can(recordVitals.access)
 }
 
-/** 今日登记: the latest first. */
 export const Registrations = () => {
   const to = useRowsAddress('patient/PatientList')({})
   const may = useDesk() && to !== undefined

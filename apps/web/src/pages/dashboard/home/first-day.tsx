@@ -20,7 +20,6 @@ interface Step {
 
 const above = (from: number) => (total: number) => total > from
 
-/** In the order in which each needs the one before. */
 const STEPS: readonly Step[] = [
   { title: '建立部门', by: '系统管理员', of: depart, page: 'system/DepartList', isDone: above(1) },
   { title: '添加或导入用户', by: '系统管理员', of: user, page: 'system/UserList', isDone: above(4) },

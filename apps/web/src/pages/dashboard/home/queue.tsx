@@ -5,6 +5,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import { bookingRule, PatientName } from '../../../kit/patient/booking/columns.tsx'
 import { clockOf } from '../../../kit/patient/booking/slot-days.ts'
 import { MoveWords, useMoves } from '../../../kit/record/moves.tsx'
+import { PATIENTS, plainTexts } from '../../../kit/record/plain-names.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { today } from '../../../platform/clock.ts'
 import words from '../../../kit/look/words.module.css'
@@ -38,7 +39,7 @@ export const Queue = () => {
       <DayPanel
         title={shown === own ? '我今天的患者' : '今日候诊'}
         to={to({ ...all, ...(shown === own && { staffId: person }) })}
-        rows={data?.records}
+        rows={data && plainTexts(data.records, PATIENTS)}
         total={data?.total}
         unit="人"
         empty=""
@@ -82,7 +83,7 @@ export const Visits = () => {
       <DayPanel
         title="今日门诊就诊"
         to={to(asked)}
-        rows={data?.records}
+        rows={data && plainTexts(data.records, PATIENTS)}
         total={data?.total}
         unit="人"
         empty=""

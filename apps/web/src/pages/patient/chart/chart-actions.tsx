@@ -19,7 +19,7 @@ import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
-import { Dropdown } from '../../../kit/ui/popup.tsx'
+import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
 import { useDischarge } from '../discharge/use-discharge.tsx'
@@ -151,11 +151,8 @@ export const ChartActions = ({ row }: { row: Row }) => {
   )
 }
 
-/** An open menu has the focus, so that arrows and Enter choose. */
-const KEYS = { autoFocus: true }
-
 const Unfolding = ({ items, children }: { items: MenuItem[]; children: ReactElement }) => (
-  <Dropdown {...KEYS} trigger={['click']} menu={{ items }}>
+  <Dropdown {...BY_KEYS} menu={{ items }}>
     {children}
   </Dropdown>
 )

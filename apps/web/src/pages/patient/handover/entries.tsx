@@ -32,17 +32,19 @@ export const Entries = ({ id, draft }: EntriesProps) => {
       {data.records.length === 0 && (
         <Empty drawing="paper" title="没有患者" text="这个病区在本班没有您能看到的患者。" />
       )}
-      {data.records.map((row) => (
-        <Entry
-          key={row.id}
-          row={row}
-          editable={may('edit')}
-          onRemove={may('delete') ? () => remove([row]) : undefined}
-          reread={() => refetch().then(() => undefined)}
-        />
-      ))}
+      <Flex vertical gap={20} component="ul">
+        {data.records.map((row) => (
+          <Entry
+            key={row.id}
+            row={row}
+            editable={may('edit')}
+            onRemove={may('delete') ? () => remove([row]) : undefined}
+            reread={() => refetch().then(() => undefined)}
+          />
+        ))}
+      </Flex>
       {may('add') && (
-        <div>
+        <div data-screen>
           <Button onClick={() => setTarget({ mode: 'add' })}>添加患者</Button>
         </div>
       )}

@@ -30,7 +30,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
   const to = chart.to?.({ id: row.patientId })
   const name = row.patientId_dictText ?? MISSING
   return (
-    <section aria-labelledby={head}>
+    <li aria-labelledby={head}>
       <Row gap={0} align="baseline" justify="between">
         <Typography.Title level={5} id={head}>
           {bedOf(row)} · {to === undefined ? name : <Link to={to}>{name}</Link>}
@@ -51,7 +51,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
           </Stack>
         ))}
       </Row>
-    </section>
+    </li>
   )
 }
 

@@ -1,7 +1,5 @@
 import { patient } from '@huxi/contract'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
-import type { Row } from '../../../kit/record/row.ts'
-import { withoutAccounts } from '../without-accounts.ts'
 
 const FIRST = ['name', 'patientNo', 'gender', 'birthDate', 'phone']
 const SLOTS = {
@@ -28,13 +26,12 @@ const EXTRAS_AT = 4
 const TOLD = ['gender', 'birthDate', 'status']
 const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
-const DOCTOR = 'responsibleDoctorId'
-
-export const patientColumns = (rows: readonly Row[], extras: readonly Column[]): readonly Column[] => {
-  const columns = withoutAccounts(COLUMNS, rows, DOCTOR)
-  if (extras.length === 0) return columns
+export const patientColumns = (extras: readonly Column[]): readonly Column[] => {
+  if (extras.length === 0) return COLUMNS
   const replaced = [...TOLD, ...EXTRAS_REPLACE]
-  return columns
-    .map((column) => (replaced.includes(column.key) ? { ...column, hidden: true } : column))
-    .toSpliced(EXTRAS_AT, 0, ...extras)
+  return COLUMNS.map((column) => (replaced.includes(column.key) ? { ...column, hidden: true } : column)).toSpliced(
+    EXTRAS_AT,
+    0,
+    ...extras,
+  )
 }

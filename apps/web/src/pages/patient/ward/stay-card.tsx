@@ -8,10 +8,10 @@ import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Row as Line } from '../../../kit/ui/place.tsx'
-import { Dropdown } from '../../../kit/ui/popup.tsx'
+import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
-import { instantHere } from '../../../platform/clock.ts'
+import { instantHere, today } from '../../../platform/clock.ts'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
@@ -94,9 +94,7 @@ export const StayCard = ({
           .join(' · ')}
       </p>
       {vitals && (
-        <p className={words.clip} title={vitals.text}>
-          {vitals.text}
-        </p>
+        <p title={vitals.text}>{isOfSet(vitals.text, score?.last) ? vitals.text.slice(CLOCK) : vitals.text}</p>
       )}
       {score?.last ? (
         <ScoreLine last={score.last} />
@@ -124,6 +122,12 @@ type Last = NonNullable<PatientScore['last']>
 
 const LATE = `${words.danger} ${words.strong}`
 
+const CLOCK = 'HH:mm '.length
+
+/** The age of a score tells when its set was measured, so the set needs no clock of its own. */
+const isOfSet = (text: string, last: Last | null | undefined): boolean =>
+  last?.at.startsWith(today()) === true && text.startsWith(`${last.at.slice(11, 16)} `)
+
 /** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
   const now = useNow()
@@ -134,21 +138,25 @@ const ScoreLine = ({ last }: { last: Last }) => {
     <Line
       as="p"
       gap={6}
+      lines={0}
       align="stretch"
-      className={`${words.clip} ${words.second}`}
+      wrap
+      className={words.second}
       title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}
     >
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
-      <span>{shortAge(last.at, now)}</span>
-      {due && (
+      <span>{open ? clockOf(last.at) : shortAge(last.at, now)}</span>
+      {open && <span className={LATE}>未确认</span>}
+      {!open && due && (
         <span className={due.late ? LATE : undefined}>
-          {last.continuous ? '持续' : open ? shortDue(last.dueAt!, due.late) : longDue(last.dueAt!, due.late)}
+          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ''}`}
         </span>
       )}
-      {open && <span className={LATE}>未确认</span>}
     </Line>
   )
 }
+
+const clockOf = (at: string): string => (at.startsWith(today()) ? at.slice(11, 16) : at.slice(5, 16))
 
 const shortAge = (at: string, now: Date): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(at)) / MINUTE_MS))
@@ -156,19 +164,11 @@ const shortAge = (at: string, now: Date): string => {
   return minutes < DAY ? `${Math.floor(minutes / HOUR)}h前` : `${Math.floor(minutes / DAY)}d前`
 }
 
-const longDue = (dueAt: string, late: boolean): string => `${dueAt.slice(11, 16)}${late ? ' 超时' : ' 复测'}`
-
-const shortDue = (dueAt: string, late: boolean): string => (late ? '超时' : dueAt.slice(11, 16))
-
-/** Marks that the line of the person or the score says already. */
 const SAID = ['today', 'unassessed']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
 type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
-
-/** An open menu has the focus, so that arrows and Enter choose. */
-const KEYS = { autoFocus: true }
 
 const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
@@ -208,8 +208,7 @@ const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, cha
   ]
   return (
     <Dropdown
-      {...KEYS}
-      trigger={['click']}
+      {...BY_KEYS}
       menu={{
         items: ways.map(({ key, label, danger }) => ({ key, label, danger })),
         onClick: ({ key }) => ways.find((way) => way.key === key)?.run(),
