@@ -1,5 +1,5 @@
 /** 审计记录: tamper-evident entries, and their verification. */
-import { auditRecords, verifyAudit, type AuditCheck } from '@huxi/contract'
+import { auditRecords, verifyAudit, type AuditCheck, type AuditLine } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -27,11 +27,11 @@ const record = resource({
   label: 'object',
   verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
-    object: text('对象', { search: 'like' }),
-    action: dict('动作', 'audit_action', { search: 'eq' }),
-    outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
-    actor: text('账号', { search: 'eq' }),
     at: dateTime('时间', { search: 'range' }),
+    actor: text('账号', { search: 'eq' }),
+    action: dict('动作', 'audit_action', { search: 'eq' }),
+    object: text('对象', { search: 'like' }),
+    outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
     ip: text('地址'),
     agent: text('设备', { only: ['form'] }),
     requestId: text('请求编号', { search: 'eq', only: ['form'] }),
@@ -39,6 +39,8 @@ const record = resource({
     seq: int('链上序号', { only: ['form'] }),
   },
 })
+
+const placeOf = (key: string): number => Object.keys(record.fields).indexOf(key)
 
 const COLUMNS = columnsOf(record, {
   object: {
@@ -52,6 +54,7 @@ const COLUMNS = columnsOf(record, {
 })
   .filter(({ key }) => key in record.fields)
   .map((column) => ({ ...column, sortable: false }))
+  .toSorted((one, other) => placeOf(one.key) - placeOf(other.key))
 
 const GROUPED = { grouped: true }
 
@@ -75,7 +78,7 @@ export default function AuditList() {
                 </Button>
               </p>
             )}
-            <AuditContent object={String(row['object'])} detail={String(row['detail'])} />
+            <AuditContent lines={(row['lines'] ?? []) as readonly AuditLine[]} />
           </>
         )}
       />

@@ -2,7 +2,13 @@ import { bool, endpoint, int, returns, text, type Page } from '@huxi/model'
 
 const group = '审计记录'
 
-/** One line of the audit record; stored lines name people by account and records by id only. */
+/** A fact of an entry in words; a changed field has both values. */
+export interface AuditLine {
+  readonly label: string
+  readonly text: string
+  readonly before?: string
+}
+
 export interface AuditRecord {
   id: string
   chain: number
@@ -22,7 +28,7 @@ export interface AuditRecord {
   entries?: number
   outcome: string
   outcome_dictText?: string
-  detail: string
+  lines: readonly AuditLine[]
 }
 
 export interface AuditProblem {
