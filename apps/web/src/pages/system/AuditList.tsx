@@ -8,6 +8,7 @@ import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import { useList } from '../../kit/list/use-list.ts'
+import type { Row } from '../../kit/record/row.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { reportFailure } from '../../kit/data/failure.ts'
@@ -40,13 +41,15 @@ const record = resource({
   },
 })
 
+const groupOf = (row: Row): string =>
+  `${subjectOf(row)}${Number(row['entries']) > 1 ? ` 等 ${String(row['entries'])} 条` : ''}`
+
+const HEAD = { title: '审计记录详情', subject: groupOf }
+
 const placeOf = (key: string): number => Object.keys(record.fields).indexOf(key)
 
 const COLUMNS = columnsOf(record, {
-  object: {
-    cell: (row) => `${subjectOf(row)}${Number(row['entries']) > 1 ? ` 等 ${String(row['entries'])} 条` : ''}`,
-    width: 300,
-  },
+  object: { cell: groupOf, width: 300 },
   at: toTheSecond('at'),
   actor: { width: 150 },
   ip: { width: 150 },
@@ -66,10 +69,15 @@ export default function AuditList() {
       <ReadingList
         list={list}
         columns={COLUMNS}
+        head={HEAD}
         toolbar={<VerifyButton onDone={list.reload} />}
         detail={(row) => (
           <>
-            <RowFacts resource={record} row={row} cells={{ agent: <Agent agent={String(row['agent'])} /> }} />
+            <RowFacts
+              resource={record}
+              row={row}
+              cells={{ object: subjectOf(row), agent: <Agent agent={String(row['agent'])} /> }}
+            />
             {Number(row['entries']) > 1 && (
               <p>
                 这次操作共有 {String(row['entries'])} 条同类记录。{' '}

@@ -2,7 +2,6 @@ import { bool, endpoint, int, returns, text, type Page } from '@huxi/model'
 
 const group = '审计记录'
 
-/** A fact of an entry in words; a changed field has both values. */
 export interface AuditLine {
   readonly label: string
   readonly text: string

@@ -24,7 +24,6 @@ const nounOf = (object: string): string => object.split('/', 1)[0]!
 
 const resourceOf = (ctx: Ctx, noun: string): Resource | undefined => ctx.services.ports.resources.get(noun)
 
-/** Records of the listed kinds by name; of people, roles, departments and menus for every reader of the audit. */
 export const recordNames = async (
   ctx: Ctx,
   records: readonly (readonly [noun: string, id: string])[],
@@ -83,7 +82,7 @@ const factsOf = (r: Resource | undefined, of: Deed, facts: Values): Part[] => {
     return [...changeOf(action, noun, { added, removed }), ...factsOf(r, of, others)]
   }
   return Object.entries(facts).flatMap(([key, value]): Part[] => {
-    if (SILENT.has(key) || value === undefined) return []
+    if (SILENT.has(key) || value === undefined || (key === 'verb' && 'move' in facts)) return []
     if (isChange(value))
       return changeOf(action, noun, value, RECORDS[key]).map((part) => ({
         ...part,
@@ -110,7 +109,6 @@ const parsed = (detail: string): Values => {
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null)
 
-/** Changed fields with both values under the rights of the reader, then the other facts. */
 const partsOf = (ctx: Ctx, record: AuditRow): Part[] => {
   const { before, after, shortened: _cut, ...facts } = parsed(record.detail)
   const r = resourceOf(ctx, nounOf(record.object))

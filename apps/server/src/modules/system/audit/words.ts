@@ -1,4 +1,3 @@
-/** Words of the facts that areas write into the audit record. */
 export const LABELS: Readonly<Record<string, string>> = {
   access: '所需权限',
   action: '动作',

@@ -18,7 +18,6 @@ const NOUNS: Readonly<Record<string, string>> = {
   'assess:urgent': '危急规则',
 }
 
-/** Parts of a kind of record that entries name beside its records. */
 const PARTS: Readonly<Record<string, string>> = {
   list: '',
   verify: '完整性校验',
@@ -28,7 +27,6 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const FILES = 'file.'
 
-/** Refused calls name an address: the kind of record whose path begins it. */
 const addressed = (path: string): string => {
   const found = [...RESOURCES.values()]
     .filter((r) => path === r.path || path.startsWith(`${r.path}/`))
