@@ -43,7 +43,6 @@ export interface ListSlots<R extends Resource = Resource> {
   /** primary button, visible on phones as well */
   first?(list: List<RowOf<R>>): ReactNode
   toolbar?(list: List<RowOf<R>>): ReactNode
-  /** buttons behind 更多 */
   rare?(list: List<RowOf<R>>): ReactNode
   /** row actions before 编辑; 详情 then is behind 更多 */
   lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
