@@ -64,13 +64,6 @@ describe('getUserPermissionByToken', () => {
     })
     expect(new Set(auth.map((a) => a.action))).toEqual(new Set(allAuth.map((a) => a.action)))
   })
-  test('no level of 患者管理 has more than eight entries in sight', () => {
-    const shown = menuRows(seeds.menu).filter((row) => row.menu_type !== 2 && !row.hidden)
-    const levels = Map.groupBy(shown, (row) => row.parent_id ?? '')
-    const sizes = ['patient', ...levels.get('patient')!.map(({ id }) => id)].map((id) => levels.get(id)?.length ?? 0)
-    expect(sizes[0]).toBe(8)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(8)
-  })
   test('a nurse sees home and the pages of her codes with their directories; no buttons of other pages', async () => {
     const { menu, auth, allAuth } = await menuOf('nurse')
     const holds = new Set(
