@@ -1,4 +1,7 @@
+import { patient } from '@huxi/contract'
 import { words, type DictionarySeed } from '../../../engine/core/seeds.ts'
+
+const ofPatient = (deed: string): string => `${patient.table}.${deed}`
 
 export const auditDictionaries: readonly DictionarySeed[] = [
   {
@@ -61,9 +64,9 @@ export const auditDictionaries: readonly DictionarySeed[] = [
       ['file.publish', '公开文件'],
       ['file.hide', '取消公开文件'],
       ['file.purge', '彻底删除文件'],
-      ['patient.merge', '合并患者'],
-      ['patient.unmerge', '撤销合并患者'],
-      ['patient.pair.dismiss', '标记为不是重复患者'],
+      [ofPatient('merge'), '合并患者'],
+      [ofPatient('unmerge'), '撤销合并患者'],
+      [ofPatient('pair.dismiss'), '标记为不是重复患者'],
       ['consent.supersede', '旧版同意书须重签'],
       ['privacy.copy', '生成个人信息副本'],
       ['privacy.download', '下载个人信息副本'],

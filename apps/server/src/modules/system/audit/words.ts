@@ -1,3 +1,5 @@
+import { patient } from '@huxi/contract'
+
 export const LABELS: Readonly<Record<string, string>> = {
   access: '所需权限',
   action: '动作',
@@ -83,7 +85,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   granted: 'system:permission',
   members: 'system:user',
   parentId: 'system:permission',
-  patientId: 'patient:patient',
+  patientId: patient.name,
   permissionId: 'system:permission',
   returned: 'system:user',
   roleId: 'system:role',
