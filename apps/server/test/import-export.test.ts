@@ -167,7 +167,7 @@ describe('import', () => {
     const { code, result } = await sent(file, {}, 'a.xlsx', '/sys/user')
     expect([code, result!.addedCount]).toEqual([201, 1])
     expect((await app.call('GET', result!.fileUrl!)).raw.toString('utf8')).toContain(
-      '第 3 行：用户名已经存在，忽略导入。',
+      '第 3 行：用户账号已经存在，忽略导入。',
     )
     for (const password of ['', '123456', 'imported_1']) {
       const { body } = await app.call('POST', '/sys/login', { body: { username: 'imported_1', password } })

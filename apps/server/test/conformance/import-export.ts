@@ -41,18 +41,13 @@ export const sheetsOf = (s: Subject) => {
   return { exported, sent, changed }
 }
 
-const CAPTIONS: Record<string, Record<string, string>> = {
-  'system:user': { username: '登录账号', realname: '真实姓名', email: '电子邮件', phone: '电话', telephone: '座机号' },
-}
-const captionOf = (s: Subject, name: string, f: Field): string => CAPTIONS[s.r.name]?.[name] ?? f.label
-
 const freeText = (s: Subject): [wire: string, caption: string] => {
   const found = plainText(s)
   if (!found)
     throw new Error(
       `${s.r.name}: its sheet has no plain text that could be changed; teach conformance/sheets.ts another kind`,
     )
-  return [found[0], captionOf(s, found[0], found[1])]
+  return [found[0], found[1].label]
 }
 
 const required = (s: Subject): [name: string, f: Field] => {
@@ -125,7 +120,7 @@ const outcomeSuite = (s: Subject): void => {
     const asExported = await changed(row, () => {})
     const whole = await changed(row, (line, { at }) => {
       for (const [n, field] of masked) {
-        const place = at(captionOf(s, n, field))
+        const place = at(field.label)
         if (place >= 0) line[place] = String(given[n])
       }
     })
@@ -156,13 +151,13 @@ const outcomeSuite = (s: Subject): void => {
   })
 
   test('a refused row is reported with its number, and in a file of its own', async () => {
-    const [name, f] = required(s)
+    const [, f] = required(s)
     const row = await s.add()
-    const bytes = await changed(row, (line, { at }) => void (line[at(captionOf(s, name, f))] = null))
+    const bytes = await changed(row, (line, { at }) => void (line[at(f.label)] = null))
     const { rows } = await tableOf(bytes)
     const { code, result } = await sent(bytes, { onExisting: 'update' })
     expect(code).toBe(201)
-    expect(result!.issues[0]).toMatchObject({ row: rows.length, column: captionOf(s, name, f), value: '' })
+    expect(result!.issues[0]).toMatchObject({ row: rows.length, column: f.label, value: '' })
     const told = await s.setup.app.call('GET', result!.fileUrl!)
     expect(told.status).toBe(200)
     expect(told.raw.toString('utf8')).toMatch(new RegExp(`^\\ufeff第 ${rows.length} 行.+\\r\\n$`))
@@ -171,12 +166,12 @@ const outcomeSuite = (s: Subject): void => {
 
   test('strict takes all or none, check takes none', async () => {
     const [, caption] = freeText(s)
-    const [name, f] = required(s)
+    const [, f] = required(s)
     const [good, bad] = [await s.add(), await s.add()]
     const table = await tableOf(await exported({ selections: `${String(good['id'])},${String(bad['id'])}` }))
     const lineOf = (row: Row) => table.rows.find((line) => line.includes(String(row['id'])))!
     lineOf(good)[table.at(caption)] = `好的${next()}`
-    lineOf(bad)[table.at(captionOf(s, name, f))] = null
+    lineOf(bad)[table.at(f.label)] = null
     const bytes = await xlsxOf(table.rows)
     const strict = await sent(bytes, { mode: 'strict', onExisting: 'update' })
     expect(strict).toMatchObject({
@@ -190,7 +185,7 @@ const outcomeSuite = (s: Subject): void => {
 
   test('columns are found by their captions in any order; unknown ones are named, missing ones refused', async () => {
     const [wire, caption] = freeText(s)
-    const [name, f] = required(s)
+    const [, f] = required(s)
     const row = await s.add()
     const value = `换列${next()}`
     const { rows, headings, at } = await tableOf(await exported({ selections: row['id'] }))
@@ -201,7 +196,7 @@ const outcomeSuite = (s: Subject): void => {
       expect(result).toMatchObject({ updatedCount: 1, msg: expect.stringContaining('未识别的列：多余') })
       expect((await s.read(row['id']))[wire]).toBe(value)
     }
-    const label = captionOf(s, name, f)
+    const label = f.label
     const without = rows.map((line) => line.map((cell) => (cell === label ? '别的' : cell)))
     expect(await sent(await xlsxOf(without))).toMatchObject({
       ...REFUSED,
@@ -239,9 +234,9 @@ const templateSuite = (s: Subject): void => {
     expect(sheets.map(({ name }) => name)).toEqual(['导入模板', '填写说明'])
     const { at } = await tableOf(raw)
     const needed = Object.entries(inputFields(s.r.fields)).filter(([, f]) => f.required && isColumn(f))
-    for (const [name, f] of needed) {
-      expect(at(captionOf(s, name, f)), f.label).toBeGreaterThanOrEqual(0)
-      expect(sheets[1]!.rows.find((row) => row[0] === captionOf(s, name, f))?.[1]).toBe('必填')
+    for (const [, f] of needed) {
+      expect(at(f.label), f.label).toBeGreaterThanOrEqual(0)
+      expect(sheets[1]!.rows.find((row) => row[0] === f.label)?.[1]).toBe('必填')
     }
   })
 }

@@ -91,14 +91,14 @@ const PEOPLE_MAX = 10_000
 const openRefusals = (services: AppServices) => {
   const people = new Map<string, { at: number; more: number }>()
   return {
-    async note(ctx: Ctx | undefined, { path, access }: Endpoint, method: string): Promise<void> {
+    async note(ctx: Ctx | undefined, { path, title, access }: Endpoint, method: string): Promise<void> {
       if (!ctx?.session) return
       const { id } = ctx.session.person
       const [now, last] = [services.clock.now(), people.get(id)]
       if (last && now - last.at < EVERY_MS && now >= last.at) return void (last.more += 1)
       if (people.size >= PEOPLE_MAX) people.clear()
       people.set(id, { at: now, more: 0 })
-      const detail = { method, access, ...(last && last.more > 0 && { more: last.more }) }
+      const detail = { title, method, access, ...(last && last.more > 0 && { more: last.more }) }
       try {
         await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
       } catch (error) {

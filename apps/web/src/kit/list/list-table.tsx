@@ -43,6 +43,7 @@ export interface ListSlots<R extends Resource = Resource> {
   /** primary button, visible on phones as well */
   first?(list: List<RowOf<R>>): ReactNode
   toolbar?(list: List<RowOf<R>>): ReactNode
+  rare?(list: List<RowOf<R>>): ReactNode
   /** row actions before 编辑; 详情 then is behind 更多 */
   lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
   /** moves shown before 编辑; the others are behind 更多 */
@@ -108,6 +109,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     list,
     first,
     toolbar,
+    rare,
     batch,
     form,
     detail,
@@ -144,7 +146,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         </PartToolbar>
       )}
       {!part && !bare && (
-        <Toolbar {...bars} first={first?.(typed)} full={full} onFull={() => setFull(!full)}>
+        <Toolbar {...bars} first={first?.(typed)} rare={rare?.(typed)} full={full} onFull={() => setFull(!full)}>
           {toolbar?.(typed)}
         </Toolbar>
       )}

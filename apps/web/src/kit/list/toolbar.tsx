@@ -43,6 +43,7 @@ interface ToolbarProps {
   full: boolean
   onFull: () => void
   first?: ReactNode
+  rare?: ReactNode
   children?: ReactNode
 }
 
@@ -102,7 +103,7 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
   )
 }
 
-const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, children }: BarProps) => (
+const WideToolbar = ({ list, columns, onAdd, full, onFull, first, rare, importing, children }: BarProps) => (
   <Row wrap className={styles.toolbar} data-toolbar>
     {first}
     <VerbButton list={list} verb="add">
@@ -113,7 +114,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
       <ExportMenu list={list} />
     </VerbButton>
     {children}
-    <RareTools list={list} />
+    <RareTools list={list}>{rare}</RareTools>
     <Row align="stretch" className={place.last}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton list={list} />
@@ -127,17 +128,18 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
   </Row>
 )
 
-const RareTools = ({ list }: { list: List }) => {
+const RareTools = ({ list, children }: { list: List; children: ReactNode }) => {
   const has = useVerbs(list.resource)
   const offered = [list.superFields.length > 0, list.hasViews, has('recycleBin')].filter(Boolean)
   const tools = (
     <>
+      {children}
       <SuperQueryButton list={list} />
       <ViewButton list={list} />
       <RecycleBinButton resource={list.resource} />
     </>
   )
-  if (offered.length < 2) return tools
+  if (offered.length < 2 && !children) return tools
   return (
     <>
       {list.superQuery && <SuperQueryButton list={list} />}
@@ -154,7 +156,7 @@ const RareTools = ({ list }: { list: List }) => {
   )
 }
 
-const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarProps) => {
+const PhoneToolbar = ({ list, columns, onAdd, first, rare, importing, children }: BarProps) => {
   const { opener, unfolding, choosing } = useActionPanel()
   return (
     <Row wrap className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
@@ -176,6 +178,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
                 <ExportButtons list={list} />
               </VerbButton>
               {children}
+              {rare}
               <RecycleBinButton resource={list.resource} />
               <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
                 刷新

@@ -25,6 +25,7 @@ import { ChartPanel, Opening } from './chart-panel.tsx'
 import { FilterBar, useAskedFilters, type UsualPeriod } from './filter-bar.tsx'
 import { useRowsAddress } from './rows-address.ts'
 import panel from '../look/panel.module.css'
+import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './stats.module.css'
 
@@ -65,7 +66,11 @@ export const statPage = ({ statistics, rows, period: usual, above: Above }: Stat
             <NumberFigure key={s.name} s={s} query={queryOf(s)} rows={pageOf(s)} />
           ))}
         </dl>
-        {shared && <p className={styles.foot}>{`${definitionText(shared)}，${period.from} 至 ${period.to}。`}</p>}
+        {shared && (
+          <div className={place.below12}>
+            <p className={styles.foot}>{`${definitionText(shared)}，${period.from} 至 ${period.to}。`}</p>
+          </div>
+        )}
         <Grid columns={2} gap={16} one="tablet" className={styles.board}>
           {charts.map((s) => (
             <OpeningPanel

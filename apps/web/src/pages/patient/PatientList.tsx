@@ -148,7 +148,7 @@ export default function PatientList() {
             查找患者
           </Button>
         )}
-        toolbar={(shown) => (
+        rare={(shown) => (
           <>
             <BatchSend list={shown} />
             <SendMessages list={shown} />
@@ -183,7 +183,7 @@ const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => 
   ...EXTRA,
   key: 'labels',
   title: '标签',
-  width: 124,
+  width: 156,
   cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={TAGS_SHOWN} />,
 })
 

@@ -20,7 +20,10 @@ const RECORD = {
   object: 'system:role/7',
   outcome: 'success',
   outcome_dictText: '成功',
-  detail: '{"added":["system_user"]}',
+  lines: [
+    { label: '增加', text: '用户管理' },
+    { label: '性别', before: '-', text: '男' },
+  ],
 }
 
 const answers = (check: AuditCheck) =>
@@ -39,10 +42,13 @@ beforeEach(() => {
 it('shows a record with device and content', async () => {
   answers({ chains: 8, entries: 41, problems: [] })
   renderAt('/audit', <AuditList />)
-  fireEvent.click(await screen.findByRole('button', { name: '角色 7' }))
+  await screen.findByText('角色 7')
+  fireEvent.click(screen.getByRole('button', { name: RECORD.at }))
   const layer = await screen.findByRole('dialog')
   expect(layer.textContent).toContain('Edge · Windows')
-  expect(layer.textContent).toContain('"system_user"')
+  expect(within(layer).getByRole('row', { name: '性别 - 男' })).toBeTruthy()
+  expect(within(layer).getByRole('row', { name: '增加 用户管理' })).toBeTruthy()
+  expect(layer.textContent).not.toMatch(/[{}"]/)
   await expectAccessible(layer)
 })
 

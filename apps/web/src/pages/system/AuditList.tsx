@@ -1,5 +1,5 @@
 /** 审计记录: tamper-evident entries, and their verification. */
-import { auditRecords, verifyAudit, type AuditCheck } from '@huxi/contract'
+import { auditRecords, verifyAudit, type AuditCheck, type AuditLine } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -8,6 +8,7 @@ import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import { useList } from '../../kit/list/use-list.ts'
+import type { Row } from '../../kit/record/row.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { reportFailure } from '../../kit/data/failure.ts'
@@ -27,11 +28,11 @@ const record = resource({
   label: 'object',
   verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
-    object: text('对象', { search: 'like' }),
-    action: dict('动作', 'audit_action', { search: 'eq' }),
-    outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
-    actor: text('账号', { search: 'eq' }),
     at: dateTime('时间', { search: 'range' }),
+    actor: text('账号', { search: 'eq' }),
+    action: dict('动作', 'audit_action', { search: 'eq' }),
+    object: text('对象', { search: 'like' }),
+    outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
     ip: text('地址'),
     agent: text('设备', { only: ['form'] }),
     requestId: text('请求编号', { search: 'eq', only: ['form'] }),
@@ -40,11 +41,15 @@ const record = resource({
   },
 })
 
+const groupOf = (row: Row): string =>
+  `${subjectOf(row)}${Number(row['entries']) > 1 ? ` 等 ${String(row['entries'])} 条` : ''}`
+
+const HEAD = { title: '审计记录详情', subject: groupOf }
+
+const placeOf = (key: string): number => Object.keys(record.fields).indexOf(key)
+
 const COLUMNS = columnsOf(record, {
-  object: {
-    cell: (row) => `${subjectOf(row)}${Number(row['entries']) > 1 ? ` 等 ${String(row['entries'])} 条` : ''}`,
-    width: 300,
-  },
+  object: { cell: groupOf, width: 300 },
   at: toTheSecond('at'),
   actor: { width: 150 },
   ip: { width: 150 },
@@ -52,6 +57,7 @@ const COLUMNS = columnsOf(record, {
 })
   .filter(({ key }) => key in record.fields)
   .map((column) => ({ ...column, sortable: false }))
+  .toSorted((one, other) => placeOf(one.key) - placeOf(other.key))
 
 const GROUPED = { grouped: true }
 
@@ -63,10 +69,15 @@ export default function AuditList() {
       <ReadingList
         list={list}
         columns={COLUMNS}
+        head={HEAD}
         toolbar={<VerifyButton onDone={list.reload} />}
         detail={(row) => (
           <>
-            <RowFacts resource={record} row={row} cells={{ agent: <Agent agent={String(row['agent'])} /> }} />
+            <RowFacts
+              resource={record}
+              row={row}
+              cells={{ object: subjectOf(row), agent: <Agent agent={String(row['agent'])} /> }}
+            />
             {Number(row['entries']) > 1 && (
               <p>
                 这次操作共有 {String(row['entries'])} 条同类记录。{' '}
@@ -75,7 +86,7 @@ export default function AuditList() {
                 </Button>
               </p>
             )}
-            <AuditContent object={String(row['object'])} detail={String(row['detail'])} />
+            <AuditContent lines={(row['lines'] ?? []) as readonly AuditLine[]} />
           </>
         )}
       />

@@ -1,7 +1,8 @@
 import { resetPassword, user } from '@huxi/contract'
-import type { ComponentProps } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
-import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { ListTable, type ListSlots } from '../../kit/list/list-table.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { AgentsOf } from './user-list/agents-of.tsx'
@@ -16,9 +17,12 @@ import { UserForm } from './user-list/user-form.tsx'
 const consequence = async (rows: readonly Row[]): Promise<string> =>
   `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。删除后可以在回收站取回。`
 
-const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'> = {
-  asked: askedUser,
-  query: askPart,
+const VIEWS: readonly FixedView[] = [
+  { title: '未激活', conditions: { inactive: 'true' } },
+  { title: '没有角色或部门', conditions: { unplaced: 'true' } },
+]
+
+const SLOTS: ListSlots<typeof user> = {
   columns: userColumns,
   needs: { sex: 'user:sex', rowActions: 'system:user:changepwd' },
   form: UserForm,
@@ -36,8 +40,9 @@ const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'>
 
 export default function UserList() {
   const { can } = useCan()
+  const list = useList(askedUser, { advanced: user, ask: askPart })
   const [mayGrant, mayReset] = [can('system:user:grant'), can(resetPassword.access)]
-  const batch: Pick<typeof SLOTS, 'batch'> = {
+  const batch: Pick<ListSlots<typeof user>, 'batch'> = {
     batch: ({ selection: { rows, clear } }) => (
       <>
         {mayGrant && <ChangeRoles rows={rows} onDone={clear} />}
@@ -48,7 +53,13 @@ export default function UserList() {
   return (
     <>
       <PageHeader />
-      <ResourceTable resource={user} {...SLOTS} {...((mayGrant || mayReset) && batch)} />
+      <ListTable
+        resource={user}
+        list={list}
+        {...SLOTS}
+        {...((mayGrant || mayReset) && batch)}
+        above={<FixedViews list={list} views={VIEWS} />}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { menuAnswer, menuNode, signInAs } from '../../../test/frame.tsx'
+import { setWidth } from '../../../test/kit.tsx'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -214,4 +215,16 @@ it.each([
   ['curl/8', '未知设备'],
 ])('names the device of %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
+})
+
+it('keeps 退出登录 in sight on a phone: what 个人设置 holds is reached there', async () => {
+  setWidth(375)
+  answerWith(answers)
+  enter(user)
+  render(<Shell leave={leave} />)
+  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账号菜单' }))
+  expect(await screen.findByRole('menuitem', { name: '退出登录' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: '个人设置' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: '我的登录设备' })).toBeNull()
+  setWidth(1440)
 })

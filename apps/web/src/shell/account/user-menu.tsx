@@ -75,12 +75,15 @@ const useWorkplace = (): string => {
 type Items = NonNullable<MenuProps['items']>
 
 const LEAVING = ['lock', 'out']
+/** Reached by 个人设置 as well: a phone has no space for them above 退出登录. */
+const SETTINGS = ['phone', 'notices', 'devices', 'mfa', 'binding']
 
 const useItems = (phone: boolean): Items => {
   const realname = useSession((s) => s.user?.realname)
   const items = useAccountItems()
   const out = items.filter(({ key }) => LEAVING.includes(key))
-  const others = items.filter(({ key }) => !LEAVING.includes(key) && (phone || key !== 'help'))
+  const left = phone ? SETTINGS : ['help']
+  const others = items.filter(({ key }) => ![...LEAVING, ...left].includes(key))
   const who: Items = phone ? [{ key: 'who', type: 'group', label: realname }] : []
   return [...who, ...others, { type: 'divider' }, ...out]
 }

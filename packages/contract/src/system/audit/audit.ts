@@ -2,7 +2,12 @@ import { bool, endpoint, int, returns, text, type Page } from '@huxi/model'
 
 const group = '审计记录'
 
-/** One line of the audit record; stored lines name people by account and records by id only. */
+export interface AuditLine {
+  readonly label: string
+  readonly text: string
+  readonly before?: string
+}
+
 export interface AuditRecord {
   id: string
   chain: number
@@ -22,7 +27,7 @@ export interface AuditRecord {
   entries?: number
   outcome: string
   outcome_dictText?: string
-  detail: string
+  lines: readonly AuditLine[]
 }
 
 export interface AuditProblem {

@@ -96,10 +96,10 @@ describe('a field that is chosen from a report', () => {
     )
     expect(rows.map(({ code, roles }) => [code, roles.join(' ')])).toEqual([
       ['report_announcement', 'operator secadmin sysadmin'],
-      ['report_assess', 'doctor nurse'],
+      ['report_assess', 'doctor head headnurse nurse'],
       ['report_business', ''],
-      ['report_depart', 'doctor nurse operator secadmin sysadmin'],
-      ['report_patient', 'doctor nurse operator privacy registrar sysadmin'],
+      ['report_depart', 'doctor head headnurse nurse operator secadmin sysadmin'],
+      ['report_patient', 'doctor head headnurse nurse operator privacy registrar sysadmin'],
       ['report_position', 'operator secadmin sysadmin'],
       ['report_role', 'secadmin sysadmin'],
       ['report_user', 'secadmin sysadmin'],

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { ReportSeed, ReportSeedChart, ReportSeedColumn } from '../../../engine/core/seeds.ts'
 import { newValues } from '../../../engine/write/checks.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { startingGrants } from '../../system/role/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -81,7 +82,7 @@ export const give = async (ctx: Ctx, seeds: readonly ReportSeed[]): Promise<void
 }
 
 const mayList = (ctx: Ctx, roleCode: string, { of }: ReportSeed): boolean => {
-  const grants = ctx.services.ports.seeds.grants[roleCode] ?? []
+  const grants = startingGrants(ctx, roleCode)
   return of
     .map((r) => codeOf(r, 'list'))
     .every((code) => grants.some((one) => (one.endsWith(':*') ? code.startsWith(one.slice(0, -1)) : one === code)))

@@ -2,19 +2,20 @@ import { UNUSUAL_DAYS, type AuditCheck, type AuditRecord, type UnusualDay } from
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, signIn, tokenOf, useApp } from '../../../../test/accounts.ts'
+import { addAccount, roleId, signIn, tokenOf, useApp } from '../../../../test/accounts.ts'
 import type { TestApp } from '../../../../test/harness.ts'
 import { PEOPLE } from '../../../../test/people.ts'
 import { asAnyone, asPerson, asSystem } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
+import type { AuditRow } from './content.ts'
 import { lastSigned, verifyChains } from './index.ts'
 
 const every = (app: TestApp) => app.services.database.scoped('*')
 const owner = <T>(app: TestApp, text: string, values: unknown[] = []): Promise<T[]> =>
   app.services.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
 
-const entriesOf = async (app: TestApp, action: string): Promise<(AuditRecord & { tenant_id: number | null })[]> => {
-  const { rows } = await sql<AuditRecord & { tenant_id: number | null }>`select * from audit_entry
+const entriesOf = async (app: TestApp, action: string): Promise<(AuditRow & { tenant_id: number | null })[]> => {
+  const { rows } = await sql<AuditRow & { tenant_id: number | null }>`select * from audit_entry
     where action = ${action} order by at, id`.execute(every(app))
   return rows
 }
@@ -133,9 +134,7 @@ describe('readers of the audit record', () => {
     expect((await page({ at_begin: '2999-01-01' })).records).toEqual([])
     const read = await page({ action: 'audit-read', pageSize: 100 })
     expect(read.total).toBe(4)
-    expect(JSON.parse(read.records.at(-1)!.detail)).toMatchObject({
-      filters: { action: 'sign-in', outcome: 'success' },
-    })
+    expect(read.records.at(-1)!.lines).toContainEqual({ label: '查询条件：动作', text: '登录' })
     const wrong = await app.call('GET', '/sys/audit/list', { token, query: { at_begin: 'gestern' } })
     expect(wrong.body).toMatchObject({ success: false, message: '时间不是时间，请改为 YYYY-MM-DD HH:mm:ss' })
   })
@@ -183,6 +182,22 @@ describe('readers of the audit record', () => {
     expect([total, records.map(({ entries }) => entries)]).toEqual([2, [2, 1]])
     expect(records[0]!.object_dictText).toContain(rows[0]!.realname)
     expect((await page({ grouped: true, requestId: 'one-call' })).total).toBe(3)
+  })
+
+  test('say in words who did what to whom, and are found by these words', async () => {
+    const person = await addAccount(app, { realname: '被授予者' })
+    const nurses = await roleId(app, 'nurse')
+    const body = { id: person.id, sex: 1, selectedroles: nurses }
+    await app.call('PUT', '/sys/user/edit', { as: 'admin', body })
+    const about = async (query: object) =>
+      (await app.call<Page<AuditRecord>>('GET', '/sys/audit/list', { token, query: { ...query } })).body.result!.records
+    const [given] = await about({ object: '被授予者', action: 'membership' })
+    expect(given).toMatchObject({ actor_dictText: expect.stringContaining('admin'), action_dictText: '成员变更' })
+    expect(given!.lines).toContainEqual({ label: '角色：增加', text: expect.stringContaining('护士') })
+    const [changed] = await about({ object: `用户 ${person.username}`, action: 'change' })
+    expect(changed!.lines).toContainEqual({ label: '性别', before: '-', text: '男' })
+    expect((await about({ object: '用户', action: 'change' })).map(({ id }) => id)).toContain(changed!.id)
+    expect(JSON.stringify(await about({}))).not.toMatch(/\\"|sys_user|selectedroles/)
   })
 
   test('are counted by day where they ask for a look, for auditors alone', async () => {

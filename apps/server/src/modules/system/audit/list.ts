@@ -1,14 +1,14 @@
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
-import { codeOf, dateTime, type InputOfEndpoint, type Page, type Resource } from '@huxi/model'
+import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { audit, reportStep } from '../../../engine/core/transaction.ts'
-import { asSystem, holds } from '../../../engine/core/caller.ts'
+import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { presentRows, canAsk } from '../../../engine/read/field-rules.ts'
-import { labelsOfAll } from '../../../engine/read/labels.ts'
+import { idsByText } from '../../../engine/read/labels.ts'
 import { askedOf, behindMark, marksOf, paging, type Condition } from '../../../engine/read/where.ts'
 import type { Query } from '../../../engine/core/handle.ts'
+import { linesOf, recordNames, type AuditRow } from './content.ts'
 import { lastSigned } from './heads.ts'
 import { entriesIn, verifyChains } from './verify.ts'
 
@@ -25,18 +25,18 @@ export const listAudit = async (
   const { pageNo, pageSize, offset } = paging(query)
   const { before, grouped, ...asks } = filters
   const isGrouped = grouped === true && !asks.requestId
-  const where = sql.join([...conditionsOf(ctx, asks), ...(isGrouped ? [LAST_OF_CALL] : [])], sql` and `)
+  const where = sql.join([...(await conditionsOf(ctx, asks)), ...(isGrouped ? [LAST_OF_CALL] : [])], sql` and `)
   // reading appends an entry: without a cursor the next page would repeat the last row
   const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
   const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
   const found = await sql<
-    AuditRecord & { total: number }
+    AuditRow & { total: number }
   >`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
       request_id as "requestId", action, object, outcome, detail,
       ${isGrouped ? ENTRIES : sql`1`} as entries, ${count} as total
     from audit_entry where ${from} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
   const total = found.rows[0]?.total ?? (await sql<{ n: number }>`select ${count} as n`.execute(ctx.db)).rows[0]!.n
-  const rows = found.rows.map(({ total: _total, ...row }): AuditRecord => row)
+  const rows = found.rows.map(({ total: _total, ...row }): AuditRow => row)
   const records = await texted(ctx, rows)
   const asked = Object.entries(asks).filter(([, value]) => value !== null && value !== '')
   await noteReading(ctx, 'list', { filters: Object.fromEntries(asked), rows: rows.length })
@@ -66,18 +66,35 @@ export const ownEntries = (ctx: Ctx): Condition =>
     ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
     : sql`tenant_id = ${ctx.tenantId}`
 
-const conditionsOf = (
+const conditionsOf = async (
   ctx: Ctx,
   { action, actor, object, requestId, outcome, at_begin, at_end }: Omit<Filters, 'before' | 'grouped'>,
-): Condition[] => [
+): Promise<Condition[]> => [
   ownEntries(ctx),
   ...(action ? [sql`action = any(${action.split(',')})`] : []),
   ...(actor ? [sql`actor = ${actor}`] : []),
-  ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ...(object ? [await aboutObject(ctx, object.trim())] : []),
   ...(requestId ? [sql`request_id = ${requestId}`] : []),
   ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
   ...(at_begin || at_end ? askedOf(ctx, sql`at`, AT, { begin: at_begin || undefined, end: at_end || undefined }) : []),
 ]
+
+const NAMED = ['system:user', 'system:role', 'system:depart']
+
+/** By stored object, by the title of a kind of record, or by the name of a person, role or department (`用户 张三`). */
+const aboutObject = async (ctx: Ctx, text: string): Promise<Condition> => {
+  const { resources } = ctx.services.ports
+  const nouns = [...resources.values()].filter(({ title }) => title === text).map(({ name }) => name)
+  const texts = [...new Set([text, text.replace(/^\S+\s+/, '')])]
+  const found = await Promise.all(
+    NAMED.map(async (noun) => {
+      const ids = await idsByText(ctx, resources.get(noun)!, texts)
+      return [...ids.values()].flat().map((id) => `${noun}/${id}`)
+    }),
+  )
+  return sql`(object like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} or split_part(object, '/', 1) = any(${nouns})
+    or object = any(${found.flat()}))`
+}
 
 const AT = dateTime('时间')
 
@@ -92,40 +109,16 @@ const LAST_OF_CALL = sql`(ip = '' or not exists (select 1 from audit_entry same 
 const ENTRIES = sql`case when ip = '' then 1
   else (select count(*)::int from audit_entry same where ${OF_CALL}) end`
 
-/** Details of a change, masked by the reader's rights on the row; the stored entry stays complete. */
-const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
-  const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
-  if (!r || canAsk(ctx, r, Object.keys(r.fields))) return detail
-  const {
-    before,
-    after,
-    shortened: _cut,
-    ...said
-  } = JSON.parse(detail) as Record<'before' | 'after', object | null> & {
-    shortened?: string
-  }
-  const seen = (side: object | null) => side && presentRows(ctx, r, [side])[0]
-  return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
+/** An object names its kind of record in full; older entries about people, and questions about a menu, do not. */
+const subjectOf = ({ action, object }: AuditRow): readonly [noun: string, id: string] => {
+  const [noun = '', id = ''] = object.split('/')
+  if (noun === 'user') return ['system:user', id]
+  return action === 'why' && !noun.includes(':') ? ['system:permission', noun] : [noun, id]
 }
 
-const OPEN_NOUNS = 'system:'
+const SYSTEM = 'system'
 
-/** Names of the records that the reader may list; of people, roles and departments for every reader of the audit. */
-const recordNames = async (ctx: Ctx, rows: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> => {
-  const wanted = new Map<Resource, string[]>()
-  for (const { object } of rows) {
-    const [noun = '', id] = object.split('/')
-    const r = ctx.services.ports.resources.get(noun)
-    if (r && id && (noun.startsWith(OPEN_NOUNS) || holds(ctx, codeOf(r, 'list'))))
-      wanted.set(r, [...(wanted.get(r) ?? []), id])
-  }
-  const labels = await labelsOfAll(ctx, wanted)
-  return new Map(
-    [...labels].flatMap(([r, names]) => [...names].map(([id, name]) => [`${r.name}/${id}`, name] as const)),
-  )
-}
-
-const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
+const texted = async (ctx: Ctx, rows: AuditRow[]): Promise<AuditRecord[]> => {
   const { dictionaries, accountNames } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
   const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
@@ -133,12 +126,15 @@ const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => 
     ctx,
     rows.map((row) => row.actor),
   )
-  const names = await recordNames(ctx, rows)
-  return rows.map((row) => ({
+  const nameOf = (account: string) => (account === SYSTEM ? '系统' : people.get(account))
+  const subjects = rows.map(subjectOf)
+  const names = await recordNames(ctx, subjects)
+  const lines = await linesOf(ctx, rows)
+  return rows.map(({ detail: _stored, ...row }, i) => ({
     ...row,
-    ...(names.has(row.object) && { object_dictText: names.get(row.object)! }),
-    detail: detailFor(ctx, row),
-    ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
+    ...(names.has(subjects[i]!.join('/')) && { object_dictText: names.get(subjects[i]!.join('/'))! }),
+    lines: lines[i]!,
+    ...(nameOf(row.actor) !== undefined && { actor_dictText: nameOf(row.actor)! }),
     ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
     ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),
   }))

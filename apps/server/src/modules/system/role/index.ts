@@ -16,5 +16,6 @@ export {
   grantNewRows,
   roleIdByCode,
   seedRoles,
+  startingGrants,
   type RoleSeed,
 } from './seed.ts'

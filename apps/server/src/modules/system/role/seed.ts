@@ -84,6 +84,11 @@ export const STARTER_ROLES: readonly RoleSeed[] = [
   },
 ]
 
+export const startingGrants = (ctx: Ctx, roleCode: string): readonly string[] => {
+  const like = STARTER_ROLES.find((seed) => seed.roleCode === roleCode)?.like
+  return [roleCode, like].flatMap((code) => (code && ctx.services.ports.seeds.grants[code]) || [])
+}
+
 /** A new tenant also starts with roles of clinical work, which it edits and deletes as it likes. */
 export const seedRoles = async (ctx: Ctx, tenantId: number): Promise<void> => {
   const tenant: Ctx = { ...ctx, tenantId }
@@ -127,12 +132,12 @@ const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, data_scope, built_in, create_by, create_time)
     values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${seed.dataScope ?? WHOLE},
       ${builtIn}, 'system', ${now(ctx)})`.execute(ctx.db)
-  await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode, seed.like))
+  await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
 }
 
 /** Menu rows all of whose codes a role starts with, and the directories above them. */
-const rowsOf = async (ctx: Ctx, ...roleCodes: readonly (string | undefined)[]): Promise<string[]> => {
-  const grants = roleCodes.flatMap((code) => (code && ctx.services.ports.seeds.grants[code]) || [])
+const rowsOf = async (ctx: Ctx, roleCode: string): Promise<string[]> => {
+  const grants = startingGrants(ctx, roleCode)
   const menu = await allPermissions(ctx)
   const byId = new Map(menu.map((row) => [row.id, row]))
   const isMeant = (code: string) =>

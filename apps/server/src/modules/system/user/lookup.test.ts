@@ -71,10 +71,13 @@ describe('the list', () => {
   })
 
   it('exports under the headings of older clients, with names instead of ids', async () => {
-    const { raw, headers } = await app.call('GET', '/sys/user/exportXls', {
-      as: 'admin',
-      query: { username: 'doctor' },
-    })
+    const exported = (client: string) =>
+      app.call('GET', '/sys/user/exportXls', {
+        as: 'admin',
+        query: { username: 'doctor' },
+        headers: { 'x-huxi-client': client },
+      })
+    const { raw, headers } = await exported('')
     expect(headers['content-disposition']).toContain('xlsx')
     const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
     expect(rows[0]![0]).toBe('用户列表数据')
@@ -96,6 +99,9 @@ describe('the list', () => {
       '所属部门',
       '角色',
     ])
+    const own = (await readXlsx(new Uint8Array((await exported('1')).raw))).sheets[0]!.rows
+    expect(own[2]).toEqual(expect.arrayContaining(['用户账号', '用户姓名', '手机号', '邮箱', '座机', '身份']))
+    expect(own[3]).toContain('普通成员')
     expect(rows).toHaveLength(4)
     expect(rows[3]).toEqual(expect.arrayContaining(['doctor', '医*甲', '正常', '呼吸科,护理部', '医生']))
     expect((await app.call('GET', '/sys/user/exportXls', { as: 'secadmin' })).status).toBe(403)

@@ -30,11 +30,15 @@ const isUnplaced = ({ tenantId }: Ctx): Condition => sql`(status = 1 and not (ex
     where r.user_id = sys_user.id and r.tenant_id = ${tenantId})
   and exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${tenantId})))`
 
+const isInactive = ({ tenantId }: Ctx): Condition => sql`(status = 1 and not exists (select 1 from sys_user_tenant m
+  where m.user_id = sys_user.id and m.tenant_id = ${tenantId} and m.last_login_time is not null))`
+
 export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...visible(ctx),
   ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
   ...(query['roleId'] ? [inRoles(ctx, parseIds(query['roleId']))] : []),
   ...(query['unplaced'] === 'true' ? [isUnplaced(ctx)] : []),
+  ...(query['inactive'] === 'true' ? [isInactive(ctx)] : []),
   ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
 ]
 

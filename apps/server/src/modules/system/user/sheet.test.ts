@@ -34,7 +34,13 @@ describe('an import of users', () => {
       ['sheet1', '表格人', '呼吸科，护理部', '呼吸科', '护士'],
       ['sheet2', '表格人', '护理部', '', 'doctor,nurse'],
     ])
-    expect(body).toMatchObject({ code: 200, result: { addedCount: 2 } })
+    expect(body).toMatchObject({
+      code: 200,
+      result: { addedCount: 2, note: expect.stringContaining('2 名用户还没有密码') },
+    })
+    const query = { inactive: 'true', username: 'sheet1,sheet2,admin' }
+    const waiting = await app.call<Page<UserRow>>('GET', `${PATH}/list`, { as: 'admin', query })
+    expect(waiting.body.result!.records.map(({ username }) => username).toSorted()).toEqual(['sheet1', 'sheet2'])
     expect(await rowOf(app, 'sheet1')).toMatchObject({
       orgCodeTxt: '呼吸科,护理部',
       departIds_dictText: '呼吸科',

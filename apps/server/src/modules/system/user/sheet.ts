@@ -1,6 +1,7 @@
-/** Users as a sheet, with the headings of older clients, and departments and roles by name. */
+/** Users as a sheet, with departments and roles by name; under older headings for an older client, read under either. */
 import { user } from '@huxi/contract'
 import { AppError, dict, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { requireStepUp } from '../../../engine/http/access.ts'
@@ -9,12 +10,13 @@ import { idsByText, targetOf } from '../../../engine/read/labels.ts'
 import { refuserOf } from '../../../engine/sheet/import-hint.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../../engine/sheet/import.ts'
 import { templateOf } from '../../../engine/sheet/import-template.ts'
+import type { OtherHeadings } from '../../../engine/sheet/import-plan.ts'
 import { sheetVerbs } from '../../../engine/verbs/sheet-verbs.ts'
 import { store } from '../../../engine/write/store.ts'
 import { fieldRefusal, GRANT } from './authority.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
-const { selectedroles, selecteddeparts } = user.fields
+const { userIdentity, selectedroles, selecteddeparts } = user.fields
 
 const listed = { only: ['list'] } as const
 
@@ -25,23 +27,45 @@ const COLUMNS = {
 }
 
 const fields = {
-  username: { ...username, label: '登录账号' },
-  realname: { ...realname, label: '真实姓名' },
+  username,
+  realname,
   avatar,
   birthday,
   sex,
-  email: { ...email, label: '电子邮件' },
-  phone: { ...phone, label: '电话' },
+  email,
+  phone,
   status,
   delFlag: dict('删除状态', 'del_flag', { numeric: true, ...listed }),
   workNo,
   post,
-  telephone: { ...telephone, label: '座机号' },
-  userIdentity: int('（1普通成员 2上级）'),
+  telephone,
+  userIdentity,
   ...COLUMNS,
   selectedroles,
   selecteddeparts,
 }
+
+const OLDER = {
+  username: '登录账号',
+  realname: '真实姓名',
+  email: '电子邮件',
+  phone: '电话',
+  telephone: '座机号',
+  userIdentity: '（1普通成员 2上级）',
+}
+
+const headed = (headings: Readonly<Record<string, string>>): Record<string, Field> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, f]) => [
+      name,
+      headings[name] === undefined ? f : { ...f, label: headings[name] },
+    ]),
+  )
+
+const olderFields: Record<string, Field> = { ...headed(OLDER), userIdentity: int(OLDER.userIdentity) }
+const ownHeadings = Object.fromEntries(
+  Object.keys(OLDER).map((name) => [name, fields[name as keyof typeof OLDER].label]),
+)
 
 const GIVEN = { roleNames: 'selectedroles', orgCodeTxt: 'selecteddeparts', departIds: 'departIds' } as const
 
@@ -52,6 +76,14 @@ const columns = Object.keys(GIVEN) as Column[]
 /** An import reads several names per cell; the target stays for the template. */
 const asText = (f: Field): Field => ({ ...text(f.label, { max: 10_000 }), to: f.to! })
 
+const remarkOnPasswords = async (tx: Ctx, since: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_user u
+    join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${tx.tenantId}
+    where u.create_time >= ${since}::timestamptz and m.last_login_time is null`.execute(tx.db)
+  const { n } = rows[0]!
+  return n > 0 ? `新增的 ${n} 名用户还没有密码，不能登录：请在列表的“未激活”中选择他们，再点“初始密码单”` : undefined
+}
+
 const memberships: SheetExtra = {
   fields: Object.fromEntries(columns.map((name) => [name, asText(COLUMNS[name])])),
   fold: (input) => {
@@ -60,6 +92,7 @@ const memberships: SheetExtra = {
     return Object.fromEntries([...own, ...given])
   },
   columnOf: (place) => columns.find((name) => GIVEN[name] === place),
+  remark: remarkOnPasswords,
 }
 
 /** Aborts an import before any row is written: the caller must step up first. */
@@ -131,7 +164,18 @@ const NOUNS = { 登录账号: '用户名', 电话: '手机号' }
 
 /** Verbs of the sheet under the hooks of users; an imported account without password cannot sign in until a reset. */
 export const userSheet = (hooks: Hooks<typeof user>) => {
-  const r: Resource = { ...user, fields }
+  const own = verbsUnder({ ...user, fields }, OLDER, hooks)
+  const older = verbsUnder({ ...user, fields: olderFields }, ownHeadings, hooks)
+  const fitting = ({ origin }: Ctx) => (origin.ownClient ? own : older)
+  return {
+    exportXls: ((ctx, input, extra) => fitting(ctx).exportXls(ctx, input, extra)) satisfies typeof own.exportXls,
+    importTemplate: ((ctx, input, extra) =>
+      fitting(ctx).importTemplate(ctx, input, extra)) satisfies typeof own.importTemplate,
+    importExcel: ((ctx, input, extra) => fitting(ctx).importExcel(ctx, input, extra)) satisfies typeof own.importExcel,
+  }
+}
+
+const verbsUnder = (r: Resource, headings: OtherHeadings, hooks: Hooks<typeof user>) => {
   const { exportXls, importTemplate } = sheetVerbs(store(r, hooks as Hooks<Resource>), NOUNS)
   const whole = templateOf(sheetOf(r, memberships))
   return {
@@ -139,8 +183,9 @@ export const userSheet = (hooks: Hooks<typeof user>) => {
     importTemplate: ((ctx, input, extra) =>
       (holds(ctx, GRANT) ? whole : importTemplate)(ctx, input, extra)) satisfies typeof importTemplate,
     importExcel: (async (ctx, input, extra) => {
+      const importing = importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, { ...memberships, headings })
       try {
-        return await importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, memberships)(ctx, input, extra)
+        return await importing(ctx, input, extra)
       } catch (error) {
         throw error instanceof ProofMissing ? error.refusal : error
       }

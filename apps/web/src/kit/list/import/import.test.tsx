@@ -281,6 +281,7 @@ describe('an import', () => {
     click('开始导入')
     const box = (await screen.findByText('文件导入成功，但有错误。')).parentElement!
     expect(box.textContent).toContain(WRONG.msg)
+    expect(screen.queryByText('已导入')).toBeNull()
     fireEvent.click(within(box).getByRole('button', { name: '点击下载' }))
     await waitFor(() => expect(asked.at(-1)!.path).toBe('/sys/common/static/import/errors.txt'))
     expect(asked.at(-1)!.query.get('sign')).toBe('1')

@@ -110,7 +110,7 @@ export const ResultStep = ({ job, resource }: ResultStepProps) => {
           </span>
         )}
       </Stack>
-      {!job.undone && <Written job={job} result={result} />}
+      {!job.undone && <Written job={job} result={result} isSaid={partly} />}
       {result.addedCount > 0 && !verbsOf(resource).includes('undoImport') && (
         <p className={groupHead.note}>{`如果导错了，请在本页删除新增的${resource.title}。`}</p>
       )}
@@ -138,16 +138,18 @@ interface Shown {
   result: ImportResult
 }
 
-const Written = ({ job, result }: Shown) => (
+const Written = ({ job, result, isSaid }: Shown & { isSaid: boolean }) => (
   <>
-    <Figures
-      figures={[
-        ['总行数', result.totalCount],
-        ['已导入', writtenCount(result), parts(result)],
-        ['跳过', result.skippedCount],
-        ['有误', result.errorCount],
-      ]}
-    />
+    {!isSaid && (
+      <Figures
+        figures={[
+          ['总行数', result.totalCount],
+          ['已导入', writtenCount(result), parts(result)],
+          ['跳过', result.skippedCount],
+          ['有误', result.errorCount],
+        ]}
+      />
+    )}
     <Note {...result} />
     {result.errorCount > 0 && <Issues job={job} result={result} />}
   </>

@@ -33,6 +33,7 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
         <Badge count={count}>
           <Button
             ref={opener}
+            block
             icon={<FilterOutlined aria-hidden />}
             {...(count > 0 && { color: 'primary' as const, variant: 'filled' as const })}
             aria-haspopup="dialog"

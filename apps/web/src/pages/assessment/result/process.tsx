@@ -5,6 +5,7 @@ import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { DetailSlotProps } from '../../../kit/record/record-target.ts'
 import { gradeText } from '../model-list/model-text.ts'
+import { Row } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Lines, Section, Sources } from '../reading/reading.tsx'
 import { inputsOf, inputText, isCurrent, modelOf } from './detail.ts'
@@ -23,10 +24,16 @@ export const Process = ({ row, bare = false }: DetailSlotProps & { bare?: boolea
   return (
     <div className={styles.process}>
       <Section title="结果说明">
-        {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
-        <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
-        {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && <p className={words.muted}>{WAITS}</p>}
-        {notes.length > 0 && <Lines lines={notes} />}
+        <Row wrap gap={24}>
+          {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
+          <div className={styles.meaning}>
+            <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
+            {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && (
+              <p className={words.muted}>{WAITS}</p>
+            )}
+            {notes.length > 0 && <Lines lines={notes} />}
+          </div>
+        </Row>
       </Section>
       <Section title="计算过程">
         {steps.length > 0 ? (

@@ -20,6 +20,7 @@ export const askedUser = {
     status,
     departId: ref('部门', 'system:depart', { search: 'eq', only: [] }),
     phone,
+    inactive: bool('未激活', { search: 'eq', only: [] }),
     unplaced: bool('没有角色或部门', { search: 'eq', only: [] }),
   },
 }
