@@ -32,7 +32,7 @@ export const Entries = ({ id, draft }: EntriesProps) => {
       {data.records.length === 0 && (
         <Empty drawing="paper" title="没有患者" text="这个病区在本班没有您能看到的患者。" />
       )}
-      <Flex vertical gap={20} component="ul">
+      <Stack as="ul" gap={20}>
         {data.records.map((row) => (
           <Entry
             key={row.id}
@@ -42,7 +42,7 @@ export const Entries = ({ id, draft }: EntriesProps) => {
             reread={() => refetch().then(() => undefined)}
           />
         ))}
-      </Flex>
+      </Stack>
       {may('add') && (
         <div data-screen>
           <Button onClick={() => setTarget({ mode: 'add' })}>添加患者</Button>
