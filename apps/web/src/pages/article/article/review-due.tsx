@@ -1,6 +1,6 @@
-import { Flex } from 'antd'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
+import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { today } from '../../../platform/clock.ts'
 import { isLive } from './shown-moves.ts'
@@ -15,9 +15,9 @@ export const reviewDue = (row: Row) => {
   if (isMissing(day)) return MISSING
   if (!isOverdue(row)) return String(day)
   return (
-    <Flex wrap align="center" gap={4}>
+    <Line wrap gap={4}>
       {String(day)}
       <Tag tone="orange" text="内容待复审" />
-    </Flex>
+    </Line>
   )
 }
