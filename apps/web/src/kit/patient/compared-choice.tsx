@@ -20,7 +20,7 @@ interface ComparedChoiceProps {
   records: readonly Choice[]
   chosen: readonly string[]
   onChosen: (ids: readonly string[]) => void
-  className?: string | undefined
+  space: string | undefined
 }
 
 /** Chooses a kind of record and the records of it that are compared. */
@@ -34,9 +34,10 @@ export const ComparedChoice = ({
   onKind,
   records,
   chosen,
-  ...rest
+  space,
+  onChosen,
 }: ComparedChoiceProps) => (
-  <Stack as="section" className={`${panel.panel} ${rest.className}`} aria-label={`选择${title}`}>
+  <Stack as="section" className={`${panel.panel} ${space}`} aria-label={title}>
     <Segmented aria-label={noun} className={styles.kinds} value={kind} options={[...kinds]} onChange={onKind} />
     <p className={words.muted}>
       {records.length < 2 ? `${one}只有一次，还不能对比。` : `请选择 2 到 ${most} 次，已选择 ${chosen.length} 次。`}
@@ -44,7 +45,7 @@ export const ComparedChoice = ({
     <Checkbox.Group
       className={styles.records}
       value={[...chosen]}
-      onChange={(ids) => rest.onChosen(ids.map(String))}
+      onChange={(ids) => onChosen(ids.map(String))}
       options={records.map((record) => ({
         ...record,
         disabled: chosen.length >= most && !chosen.includes(record.value),

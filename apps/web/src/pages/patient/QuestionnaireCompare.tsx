@@ -84,7 +84,7 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   return (
     <>
       <ComparedChoice
-        title="问卷"
+        title="选择问卷"
         noun="问卷"
         one="这份问卷"
         most={COMPARED_MOST}
@@ -100,7 +100,7 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
         }))}
         chosen={chosen}
         onChosen={(next) => onSet({ of: questionnaireId, ids: next.join(',') || ',' })}
-        className={place.above16}
+        space={place.above16}
       />
       {chosen.length > 1 && <Compared patientId={patientId} ids={chosen.join(',')} />}
     </>

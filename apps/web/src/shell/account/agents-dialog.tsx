@@ -16,6 +16,7 @@ import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../kit/record/form-dialog.tsx'
 import { Modal, useModal } from '../../kit/ui/modal.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { Row } from '../../kit/ui/place.tsx'
 import { NoOption, Select } from '../../kit/ui/popup.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import place from '../../kit/look/place.module.css'
@@ -118,7 +119,7 @@ const Agent = ({ agent, onEnded }: { agent: UserAgent; onEnded: (() => void) | u
       onOk: () => run({ id: agent.id }),
     })
   return (
-    <li>
+    <Row as="li" gap={16} justify="between">
       <div>
         <p className={words.strong}>{name}</p>
         <p className={words.second}>
@@ -131,7 +132,7 @@ const Agent = ({ agent, onEnded }: { agent: UserAgent; onEnded: (() => void) | u
           结束代理
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 

@@ -63,7 +63,7 @@ function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void })
         <span className={TROUBLED.includes(state) ? words.danger : words.second}>{WORDS[state]}</span>
       </Row>
       {isRunning(task) ? <TaskProgress task={task} /> : message && <p className={styles.message}>{message}</p>}
-      <Row as="span" align="stretch" wrap className={bell.facts}>
+      <Row as="span" gap={10} lines={0} align="stretch" wrap className={bell.facts}>
         <time>{formatMoment(startedAt, MINUTE)} 开始</time>
         <Action task={task} onOpen={onOpen} />
       </Row>

@@ -4,6 +4,7 @@ import { useAllSaved } from '../../../kit/list/views/saved.ts'
 import type { AskedBeside } from '../../../kit/record/record-address.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Row } from '../../../kit/ui/place.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -28,7 +29,7 @@ function View({ view: { id, title, resource } }: { view: SavedQuery }) {
   const page = pages.find((one) => one.resource.name === resource)
   const to = useRowsAddress(page?.component ?? '')({})
   return (
-    <li>
+    <Row as="li" gap={16} justify="between">
       {to === undefined ? (
         title
       ) : (
@@ -37,6 +38,6 @@ function View({ view: { id, title, resource } }: { view: SavedQuery }) {
         </Link>
       )}
       <span className={words.second}>{page?.resource.title}</span>
-    </li>
+    </Row>
   )
 }

@@ -18,7 +18,7 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
   const own = rows.filter((row) => row.content === content)
   return (
     <ComparedChoice
-      title="评估"
+      title="选择评估"
       noun="评估内容"
       one="这项评估"
       most={COMPARED_MOST}
@@ -31,7 +31,7 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
       }))}
       chosen={chosen}
       onChosen={onChosen}
-      className={place.below16}
+      space={place.below16}
     />
   )
 }

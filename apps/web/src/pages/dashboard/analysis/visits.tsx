@@ -5,6 +5,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { ChartPanel, Opening } from '../../../kit/stats/chart-panel.tsx'
 import type { ChartData } from '../../../kit/stats/chart-data.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Grid } from '../../../kit/ui/place.tsx'
 import { today } from '../../../platform/clock.ts'
 import { useSignIns } from './sign-ins.ts'
 import home from '../../../kit/home/home.module.css'
@@ -18,10 +19,10 @@ export function Visits() {
   const signIns = useSignIns()
   if (signIns() === undefined) return null
   return (
-    <div className={home.cards}>
+    <Grid least="max(450px, 40%)" gap={16} align="start" className={home.cards}>
       <Figures signIns={signIns} />
       <Week signIns={signIns} />
-    </div>
+    </Grid>
   )
 }
 
