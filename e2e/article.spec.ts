@@ -28,7 +28,7 @@ test('an article is written, reviewed, scheduled, read on a phone without script
     ['正文', '用鼻子吸气，像吹口哨一样慢慢呼气。'],
     ['资料来源', '本院资料'],
   ] as const)
-    await writing.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text)
+    await writing.getByRole('textbox', { name: new RegExp(`${name}$`) }).fill(text)
   await writing.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, `已新增科普文章“${title}”`)
   await rowOf(page, title).getByRole('link', { name: title }).click()
