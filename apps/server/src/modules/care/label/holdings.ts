@@ -62,7 +62,10 @@ const labelsWith = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Gr
   return ids.every((id) => known.some((one) => one.id === id)) ? known : groupedLabels(ctx)
 }
 
-/** The rows of {@link heldRows} for one label, from the index of its holders alone. */
+/**
+ * The rows of {@link heldRows} for one label, from the index of its holders alone. Within `or` a stronger label is looked up or
+ * hashed: joined on statistics of before a large run, each holder would be compared with each.
+ */
 const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Condition => {
   const own = labels.find(({ id }) => id === labelId)
   if (!own || !seesLabels(ctx) || (own.restricted && !seesRestricted(ctx)))
@@ -71,8 +74,8 @@ const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): 
   const strongest =
     stronger.length === 0
       ? sql`true`
-      : sql`not exists (select 1 from label_patient o where o.tenant_id = ${ctx.tenantId}
-          and o.patient_id = h.patient_id and o.label_id = any(${stronger}) and ${inForce(ctx, 'o')})`
+      : sql`(not exists (select 1 from label_patient o where o.tenant_id = ${ctx.tenantId}
+          and o.patient_id = h.patient_id and o.label_id = any(${stronger}) and ${inForce(ctx, 'o')}) or false)`
   return sql`select h.patient_id from label_patient h
     where h.tenant_id = ${ctx.tenantId} and h.label_id = ${labelId} and ${inForce(ctx, 'h')} and ${strongest}`
 }
@@ -87,10 +90,10 @@ export const heldAmong = async (
   const pairs = labels
     .filter(({ id }) => labelIds.includes(id))
     .flatMap((weak) => strongerThan(weak, labels).map((strong) => [weak.id, strong.id] as const))
-  const strongest = sql`not exists (
+  const strongest = sql`(h.label_id <> all(${pairs.map(([weak]) => weak)}::text[]) or not exists (
     select 1 from unnest(${pairs.map(([weak]) => weak)}::text[], ${pairs.map(([, strong]) => strong)}::text[]) pair (weak, strong)
     join label_patient o on o.label_id = pair.strong
-    where pair.weak = h.label_id and o.patient_id = h.patient_id and o.tenant_id = ${ctx.tenantId} and ${inForce(ctx, 'o')})`
+    where pair.weak = h.label_id and o.patient_id = h.patient_id and o.tenant_id = ${ctx.tenantId} and ${inForce(ctx, 'o')}))`
   const where = [
     ...own,
     sql`h.label_id = any(${[...labelIds]})`,
