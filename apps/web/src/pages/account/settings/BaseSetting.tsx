@@ -30,15 +30,20 @@ export default function BaseSetting() {
       {!me && !error && <Skeleton rows={4} />}
       {me && (
         <>
-          <Panel title="基本资料">
+          <Panel
+            title="基本资料"
+            extra={
+              <Link className={words.link} to="/account/center">
+                部门、职务和角色
+              </Link>
+            }
+          >
             <dl className={facts.facts}>
               <Fact term="姓名">{me.realname}</Fact>
               <Fact term="用户账号">{me.username}</Fact>
               <Fact term="工号">{me.workNo || MISSING}</Fact>
             </dl>
-            <p className={words.second}>
-              由管理员维护。部门、职务和角色见 <Link to="/account/center">个人中心</Link>。
-            </p>
+            <p className={words.second}>姓名、用户账号和工号由管理员维护。</p>
             <Profile avatar={me.avatar} telephone={me.telephone} />
           </Panel>
           <Panel title="手机号" extra={<ContactButton kind="phone" />}>
