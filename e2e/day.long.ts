@@ -9,6 +9,7 @@ const MOVEMENT_MAX = 0.05
 const QUIET_MS = 4000
 const KEY_SECONDS = 0.25
 const ROUND_MAX_SECONDS = 300
+const OPTIONS = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
 const SCREENS = [DESK, TABLET, PHONE]
 
 const SHARED = { sbp: 130, dbp: 80, oxygenDevice: 'air', consciousness: 'A' }
@@ -97,7 +98,8 @@ for (const screen of SCREENS)
         const dialog = dialogOf(page, /确认处理/)
         await expect(dialog.getByRole('region', { name: '患者信息' })).toContainText(name)
         await press(dialog.getByLabel('处理措施'))
-        await press(page.getByRole('option', { name: '已通知医生' }).or(page.getByTitle('已通知医生')).last())
+        await press(page.locator(OPTIONS).getByTitle('已通知医生', { exact: true }))
+        await expect(dialog.getByTitle('已通知医生', { exact: true })).toBeVisible()
         await press(dialog.getByRole('button', { name: '确认处理' }))
         await expect(dialog).toBeHidden()
         await expect(card.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)

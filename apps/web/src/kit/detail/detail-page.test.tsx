@@ -73,7 +73,7 @@ it('has head, facts, alerts and actions, and names its tab', async () => {
   await heading('岗位1')
   expect(setTitle).toHaveBeenLastCalledWith('岗位1')
   expect(screen.getByText('请核对编制')).toBeTruthy()
-  for (const name of ['停用', '编辑', '打印']) expect(screen.getByRole('button', { name })).toBeTruthy()
+  for (const name of ['停用', '编辑', '打印']) expect(screen.getAllByRole('button', { name })).not.toEqual([])
   const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(groups.slice(0, 2)).toEqual(['岗位', '记录'])
   expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(LIST)

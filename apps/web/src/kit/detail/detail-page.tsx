@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useCall } from '../data/query.ts'
+import { useSettled } from '../data/use-settled.ts'
 import { useTab } from '../data/tab.ts'
 import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
@@ -115,10 +116,13 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   const tabTitle = patient && !name.includes(patient) ? `${patient} · ${name}` : name
   useEffect(() => setTitle(tabTitle), [setTitle, tabTitle])
   const alert = alerts?.(row)
+  const settled = useSettled()
+  const isComing = Boolean(alert) && !settled
   return (
     <OwnerInView value={patient}>
-      <article className={styles.page} aria-label={name}>
+      <article className={`${styles.page} ${isComing ? styles.coming : ''}`} aria-label={name}>
         <PageHeader />
+        {isComing && <Skeleton rows={SKELETON_ROWS} />}
         <Head
           resource={resource}
           row={row}

@@ -11,6 +11,7 @@ export const BOARDS = {
     cards: [
       'firstDay',
       'alarms',
+      'trends',
       'ownStays',
       'wardStays',
       'queue',
@@ -28,7 +29,7 @@ export const BOARDS = {
       'visits',
     ],
   },
-  charts: { title: '统计图表', cards: ['patients', 'levels', 'grades', 'models', 'visits'] },
+  charts: { title: '统计图表', cards: ['trends', 'patients', 'levels', 'grades', 'models', 'visits'] },
   flow: { title: '统计图表2', cards: ['waiting', 'appointments', 'bookings', 'services', 'clinics'] },
   tasks: { title: '任务表格', cards: ['waiting', 'todos', 'criticals', 'appointments', 'accounts', 'drafts'] },
   workplace: {

@@ -51,9 +51,15 @@ const Drafts = () => (
 )
 
 const CARDS = {
-  figures: { title: '我的数字', wide: true, wall: true, Content: () => <Figures /> },
+  figures: {
+    title: '我的数字',
+    wide: true,
+    wall: true,
+    Content: () => <Figures only={['waiting', 'patients', 'site', 'use']} />,
+  },
+  trends: { title: '近 7 天与前 7 天', wide: true, wall: true, Content: () => <Figures only={['trend']} /> },
   waiting: { title: '等您处理', wide: true, wall: true, Content: () => <Figures only={['waiting']} /> },
-  patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['trend', 'patients']} /> },
+  patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['patients']} /> },
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
   firstDay: { title: '开始使用', wide: true, Content: () => <FirstDay /> },
   alarms: { title: '高风险待处理', wide: true, Content: () => <OpenAlarms /> },
