@@ -73,7 +73,7 @@ test('a code is received and stored, its result traced back to the answers and c
   await expect(detail).toContainText('编码交接')
   await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
   await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')
-  await expect(detail).toContainText('decaf v2012')
+  await expect(detail).toContainText('DECAF（2012 版）')
   await expect(detail).toContainText('急诊转入')
   await expect(detail.getByRole('link', { name: /^doi:/ }).first()).toBeVisible()
   await expect(detail).toContainText('仅供参考')

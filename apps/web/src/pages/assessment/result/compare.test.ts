@@ -142,8 +142,8 @@ it('notes that a typed CAT total has no recorded wording', () => {
 })
 
 it('a version is shown with its rule set and its wording', () => {
-  expect(versionText(cat(1, 10, { wordingVersion: '演示题目 11111111' }))).toBe('cat v1.0，演示题目 11111111')
-  expect(versionText(stored('gold', 1, {}, { ruleSet: 'GOLD_2026' }))).toBe('gold v1.0，采用 GOLD_2026 规则')
+  expect(versionText(cat(1, 10, { wordingVersion: '演示题目 11111111' }))).toBe('CAT（1.0 版），演示题目 11111111')
+  expect(versionText(stored('gold', 1, {}, { ruleSet: 'GOLD_2026' }))).toBe('GOLD（1.0 版），采用 2026 规则')
 })
 
 it('an input says what was typed and what was counted', () => {

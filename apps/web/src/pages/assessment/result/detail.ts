@@ -41,6 +41,9 @@ export const inputsOf = (detail: AssessResultDetail): readonly ReadInput[] => {
 export const inputText = ({ typed, counted }: ReadInput): string =>
   counted === undefined ? typed : `${typed}（计入 ${counted}）`
 
-/** `decaf v2012`, with rule set and wording where there are any. */
-export const versionText = ({ modelCode, modelVersion, ruleSet, wordingVersion }: AssessResultDetail): string =>
-  [`${modelCode} v${modelVersion}`, ruleSet && `采用 ${ruleSet} 规则`, wordingVersion].filter(Boolean).join('，')
+/** `DECAF（2012 版）`, with rule set and wording where there are any. */
+export const versionText = ({ modelCode, modelVersion, ruleSet, wordingVersion }: AssessResultDetail): string => {
+  const { name = modelCode, inputs } = modelOf({ modelCode }) ?? {}
+  const rules = ruleSet && (inputs?.['ruleset'] ? display(inputs['ruleset'], ruleSet) : ruleSet)
+  return [`${name}（${modelVersion} 版）`, rules && `采用 ${rules} 规则`, wordingVersion].filter(Boolean).join('，')
+}

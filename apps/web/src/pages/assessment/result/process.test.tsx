@@ -43,7 +43,7 @@ it('a score is drawn on its scale, with the notes of its time', () => {
   const row = stored(cat, { items: ITEMS }, { notes: [NOTE], wordingVersion: '演示题目 0a1b2c3d' })
   show(row)
   expect(gauge()!.getAttribute('aria-label')).toContain('21 分，满分 40 分，严重')
-  expect(versionText(row as unknown as AssessResultDetail)).toBe('cat v1.0，演示题目 0a1b2c3d')
+  expect(versionText(row as unknown as AssessResultDetail)).toBe('CAT（1.0 版），演示题目 0a1b2c3d')
   expect(screen.getByText(NOTE)).toBeTruthy()
 })
 

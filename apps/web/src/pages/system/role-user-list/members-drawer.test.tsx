@@ -16,10 +16,10 @@ const person = (id: string, realname: string) => ({
 
 it('names the role, and lets everybody go but oneself', async () => {
   setWidth(1440)
-  signIn(['system:user:grant'])
+  signIn(['system:user:grant', 'system:user:freeze'])
   useSession.setState({ user: { id: '1', username: 'u1' } as never })
   const asked = serve({
-    '/sys/user/userRoleList': () => pageOf([person('1', '林静怡'), person('2', '周文博')]),
+    '/sys/user/userRoleList': () => pageOf([person('1', '林静怡'), { ...person('2', '周文博'), status: 2 }]),
     '/sys/dict/getDictItems/user_status': () => [{ value: '1', text: '正常' }],
   })
   renderAt('/', <MembersDrawer role={{ id: '7', roleName: '护士' }} open onClose={vi.fn()} onGone={vi.fn()} />)
@@ -29,6 +29,7 @@ it('names the role, and lets everybody go but oneself', async () => {
   expect(asked.find(({ path }) => path === '/sys/user/userRoleList')!.query.get('roleId')).toBe('7')
   const word = (name: string) => within(row(name)).getByRole('button', { name: '移除' }).getAttribute('aria-disabled')
   expect([word('林静怡'), word('周文博')]).toEqual(['true', null])
+  expect(within(row('周文博')).queryByRole('button', { name: '更多' })).toBeNull()
   fireEvent.click(within(row('周文博')).getByRole('checkbox'))
   await expectAccessible(layer)
 })

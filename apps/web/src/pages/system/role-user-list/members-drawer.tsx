@@ -17,10 +17,11 @@ const WIDTH = 960
 
 export const MEMBERS_PREFIX = 'member.'
 
-const { realname, username, phone, status } = user.fields
+const { states: _freezing, ...account } = user
+const { realname, username, phone, status } = account.fields
 
 const member = {
-  ...user,
+  ...account,
   name: 'system:role:member',
   title: '成员',
   verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },

@@ -52,6 +52,8 @@ it('says 未填写 and - where nothing was typed', () => {
 it('shows what a computed number was made of', () => {
   const answers: Answers = { heightCm: 160, weightKg: 64, mmrc: 2 }
   expect(shownRows(stable, answers, 'bode')[0]).toEqual(['体重指数', '160 | cm', '64 | kg', '25 | kg/m²', '0'])
+  const uneven = shownRows(stable, { ...answers, heightCm: 168, weightKg: 60 }, 'bode')[0]!
+  expect(uneven[3]).toBe('21.26 | kg/m²')
   expect(shownRows(stable, { bmi: 20 }, 'bode')[0]).toEqual(['体重指数', '20 | kg/m²', '1'])
 })
 

@@ -88,7 +88,7 @@ const enteredFor = (part: Part, finding: Finding, key: string, answers: Answers)
   const value = finding.input[key]
   // Height and weight result in a body mass index.
   return input?.kind === 'number' && given.length > 1 && typeof value === 'number'
-    ? [...shown, plain(input.label, input, value)]
+    ? [...shown, plain(input.label, input, Math.round(value * 100) / 100)]
     : shown
 }
 
