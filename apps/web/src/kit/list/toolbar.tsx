@@ -169,7 +169,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, rare, importing, children }
         trigger={['click']}
         {...unfolding}
         popupRender={() => (
-          <Stack className={panel.panel} {...choosing}>
+          <Stack className={panel.panel} data-more {...choosing}>
             <PanelOpener value={opener}>
               <SuperQueryButton list={list} />
               <ViewButton list={list} />
