@@ -6,7 +6,6 @@ import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '
 import { useSession } from '../../kit/data/session.ts'
 import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import UserList from './UserList.tsx'
-import { InitialPasswords } from './user-list/initial-passwords.tsx'
 import { ChangeRoles } from './user-list/change-roles.tsx'
 
 const person = (id: string, realname: string, more: object = {}) => ({
@@ -284,16 +283,8 @@ it('changes roles of several people, tells how many, and takes back what was not
   expect([taken.get('roleId'), taken.get('userIds')]).toEqual(['r1', 'u2'])
 })
 
-it('sets first passwords of accounts that never signed in, for slips', async () => {
-  signIn(['system:user:changepwd'])
-  const asked = serve({ '/sys/user/changePassword': () => null })
-  const rows = [OTHER, person('5', '老员工', { lastLoginTime: '2026-01-31 09:05:00' }), FROZEN]
-  renderAt('/', <InitialPasswords rows={rows} onDone={() => undefined} />)
-  fireEvent.click(await screen.findByText('初始密码单'))
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.click(dialog.getByRole('button', { name: '生成' }))
-  expect(await dialog.findByText(/已为 1 名用户设置初始密码/)).toBeTruthy()
-  const sent = asked.filter(({ path }) => path === '/sys/user/changePassword')
-  expect(sent.map(({ body }) => body?.['username'])).toEqual(['u2'])
-  expect(await dialog.findByRole('button', { name: '打印' })).toBeTruthy()
+it('ships the accounts that were never used as a view', async () => {
+  const log = await show(ALL)
+  fireEvent.click(within(screen.getByRole('navigation', { name: '常用视图' })).getByText('未激活'))
+  await waitFor(() => expect(asked(log, '/sys/user/list').at(-1)!.query.get('inactive')).toBe('true'))
 })
