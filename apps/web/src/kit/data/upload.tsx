@@ -75,7 +75,7 @@ export const sizeText = (bytes: number): string => {
  * Address of a picture. An unsaved upload is not public yet: its plain address fails, so its sender gets a signed
  * link.
  */
-const usePicture = (path: string | null | undefined) => {
+export const usePicture = (path: string | null | undefined) => {
   const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()
   if (!path) return {}
   const own = linked?.path === path ? linked : undefined

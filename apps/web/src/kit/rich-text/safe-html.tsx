@@ -2,7 +2,7 @@
 import { HTML_ATTRIBUTES, HTML_TAGS, isLink, isPicture, withCaptions } from '@huxi/model'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
-import { pictureUrl } from './picture.ts'
+import { pictureUrl, showLinked } from './picture.ts'
 import { allowedStyles, carryStyles, STYLE } from './styles.ts'
 import richText from './rich-text.module.css'
 
@@ -47,6 +47,8 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element instanceof HTMLElement)
     for (const [name, value] of styles.get(element) ?? []) element.style.setProperty(name, value)
   if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer')
-  const src = element.localName === 'img' && element.getAttribute('src')
-  if (src) element.setAttribute('src', pictureUrl(src))
+  const src = element instanceof HTMLImageElement && element.getAttribute('src')
+  if (!src) return
+  element.setAttribute('src', pictureUrl(src))
+  showLinked(element, src)
 })

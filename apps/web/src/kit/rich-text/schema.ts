@@ -3,9 +3,8 @@ import { isLink, isPicture } from '@huxi/model'
 import type { Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { linkedUrl } from '../data/upload.tsx'
 import { BlockStyles, MARKS } from './marks.ts'
-import { isStored, pictureUrl } from './picture.ts'
+import { pictureUrl, showLinked } from './picture.ts'
 import { TABLE } from './table.ts'
 import { WordLists } from './word.ts'
 import styles from './rich-text.module.css'
@@ -30,13 +29,7 @@ const Picture = Image.extend({
       const dom = document.createElement('img')
       const { src, alt, title, width } = node.attrs as Record<string, string | number | null>
       dom.src = pictureUrl(String(src))
-      // not public before the text is saved: a signed link is shown, the text keeps the stored path
-      const showLinked = () =>
-        void linkedUrl(String(src)).then(
-          (url) => (dom.src = url),
-          () => {},
-        )
-      if (isStored(String(src))) dom.addEventListener('error', showLinked, { once: true })
+      showLinked(dom, String(src))
       dom.alt = String(alt ?? '')
       if (title !== null) dom.title = String(title)
       if (width !== null) dom.width = Number(width)

@@ -12,9 +12,9 @@ font:1.25rem/1.8 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;overflow-w
 a{color:var(--a)}h1{font-size:1.8rem;line-height:1.35;margin:1rem 0 .5rem}h2{font-size:1.45rem;line-height:1.4;margin:0}
 h3{font-size:1.25rem}.m{color:var(--m);font-size:1rem}.d{white-space:nowrap}.w{border-left:4px solid #d48806;padding-left:.75rem}
 img{max-width:100%;height:auto;border-radius:6px}table{border-collapse:collapse;display:block;overflow-x:auto}
-td,th{border:1px solid var(--l);padding:.25rem .5rem}nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+td,th{border:1px solid var(--l);padding:.25rem .5rem}td p,th p,li p{margin:0}nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;padding:0}
-ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
+ul.list li{border-top:1px solid var(--l);padding:1rem 0}ul.list li p{margin:.25rem 0}footer{border-top:1px solid var(--l);margin-top:2rem}
 pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
 background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}figcaption{color:var(--m);font-size:1rem}.c{width:100%;aspect-ratio:16/9;object-fit:cover}

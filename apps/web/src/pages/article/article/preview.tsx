@@ -1,9 +1,11 @@
 import type { Article } from '@huxi/contract'
+import { usePicture } from '../../../kit/data/upload.tsx'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
-import { pictureUrl } from '../../../kit/rich-text/picture.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import styles from './preview.module.css'
+
+const Cover = ({ path }: { path: string }) => <img {...usePicture(path)} alt="" />
 
 export const Preview = ({ row }: { row: Row }) => {
   const { title, summary, cover, author, content, sources } = row as unknown as Article
@@ -12,7 +14,7 @@ export const Preview = ({ row }: { row: Row }) => {
     <article className={styles.phone} aria-label="手机预览">
       <h2>{title}</h2>
       <p className={styles.by}>{author}</p>
-      {cover && <img src={pictureUrl(cover)} alt="" />}
+      {cover && <Cover path={cover} />}
       <p>
         <strong>{summary}</strong>
       </p>

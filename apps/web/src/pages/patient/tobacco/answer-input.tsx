@@ -21,11 +21,15 @@ export const AnswerInput = ({ field: { dict, label }, id, value, onChange }: Ans
         value={value ?? null}
         onChange={(event) => onChange?.(event.target.value as number)}
       />
-      {typeof value === 'number' && (
-        <Button type="link" size="small" aria-label={`清除“${label}”的回答`} onClick={() => onChange?.(null)}>
-          清除
-        </Button>
-      )}
+      <Button
+        type="link"
+        size="small"
+        aria-label={`清除“${label}”的回答`}
+        style={{ visibility: typeof value === 'number' ? 'visible' : 'hidden' }}
+        onClick={() => onChange?.(null)}
+      >
+        清除
+      </Button>
     </Row>
   )
 }
