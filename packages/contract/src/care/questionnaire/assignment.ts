@@ -61,6 +61,7 @@ export const questAssignment = resource({
         to: 'withdrawn',
         ask: { reason },
         confirm: '撤回后链接立即失效；患者已经作答的部分保存为未完成的记录。',
+        batch: true,
         danger: true,
         done: '已撤回',
       },
