@@ -6,6 +6,7 @@ import { Row } from '../kit/ui/place.tsx'
 import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
 import empty from '../kit/look/empty.module.css'
+import place from '../kit/look/place.module.css'
 import styles from '../kit/ui/exception.module.css'
 
 interface State {
@@ -59,11 +60,11 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
         <div className={styles.body}>
           <h1>{title}</h1>
           <p>{text}</p>
-          <div className={empty.actions}>
+          <Row wrap justify="center" className={place.above16}>
             <Button type="primary" onClick={this.retry}>
               重试
             </Button>
-          </div>
+          </Row>
         </div>
       </Row>
     )

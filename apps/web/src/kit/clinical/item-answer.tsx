@@ -1,6 +1,7 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Row } from '../ui/place.tsx'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -83,7 +84,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
     onEnter?.()
   }
   return (
-    <div className={styles.line}>
+    <Row wrap gap={12}>
       <span>{min}</span>
       <input
         type="range"
@@ -99,7 +100,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
       />
       <span>{max}</span>
       <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
-    </div>
+    </Row>
   )
 }
 
@@ -138,7 +139,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <div className={styles.line}>
+      <Row wrap gap={12}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -150,7 +151,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </div>
+      </Row>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>

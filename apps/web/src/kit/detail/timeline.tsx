@@ -129,9 +129,9 @@ const Empty = ({ filtered, onAll }: { filtered: boolean; onAll: () => void }) =>
     <p className={empty.title}>{filtered ? '没有这一类的记录' : '暂无记录'}</p>
     <p className={empty.text}>{filtered ? '可以换一个类别，或查看全部。' : '发生以后，会按时间列在这里。'}</p>
     {filtered && (
-      <div className={empty.actions}>
+      <Row wrap justify="center" className={place.above16}>
         <Button onClick={onAll}>查看全部</Button>
-      </div>
+      </Row>
     )}
   </div>
 )

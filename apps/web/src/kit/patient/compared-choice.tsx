@@ -23,7 +23,6 @@ interface ComparedChoiceProps {
   space: string | undefined
 }
 
-/** Chooses a kind of record and the records of it that are compared. */
 export const ComparedChoice = ({
   title,
   noun,

@@ -25,7 +25,6 @@ interface ChartPanelProps {
   /** false while the page waits with the question; nothing is loading then */
   asked?: boolean
   empty?: boolean
-  /** null = no panel without records */
   none?: readonly [title: string, text: string] | null
   onSheet?: (() => Promise<void>) | undefined
   foot?: ReactNode

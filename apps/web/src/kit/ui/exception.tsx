@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { HOME } from '../../platform/redirect.ts'
 import { Drawing } from './drawing.tsx'
-import empty from '../look/empty.module.css'
+import place from '../look/place.module.css'
 import styles from './exception.module.css'
 import { Row } from './place.tsx'
 
@@ -27,14 +27,14 @@ export function Exception({ drawing, code, title, text, why, action }: Exception
         <h1>{title}</h1>
         <p>{text}</p>
         {why}
-        <div className={empty.actions}>
+        <Row wrap className={place.above16}>
           {action}
           <Link to={HOME}>
             <Button type={action ? 'default' : 'primary'} tabIndex={-1}>
               返回首页
             </Button>
           </Link>
-        </div>
+        </Row>
       </div>
     </Row>
   )

@@ -4,6 +4,8 @@ import { failureText } from '../data/failure.ts'
 import { Drawing } from './drawing.tsx'
 import { Covered } from './use-near.ts'
 import empty from '../look/empty.module.css'
+import place from '../look/place.module.css'
+import { Row } from './place.tsx'
 import styles from './states.module.css'
 
 const SKELETON_AFTER = 200
@@ -41,7 +43,11 @@ export const Empty = ({ drawing, title, text, alert = false, children }: EmptyPr
     <Drawing name={drawing} />
     <p className={empty.title}>{title}</p>
     {text && <p className={empty.text}>{text}</p>}
-    {children && <div className={empty.actions}>{children}</div>}
+    {children && (
+      <Row wrap justify="center" className={place.above16}>
+        {children}
+      </Row>
+    )}
   </div>
 )
 

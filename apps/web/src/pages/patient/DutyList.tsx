@@ -12,7 +12,6 @@ import { Stack } from '../../kit/ui/place.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import place from '../../kit/look/place.module.css'
 import { DutyWeek } from './duty/duty-week.tsx'
-import styles from './duty.module.css'
 
 const SPAN = 'span'
 
@@ -39,7 +38,7 @@ export default function DutyList() {
     setParams(others)
   }
   const choice = (
-    <div className={styles.spans}>
+    <div className={place.above16}>
       <Segmented aria-label="哪些班次" options={OPTIONS} value={span} onChange={turnTo} />
     </div>
   )

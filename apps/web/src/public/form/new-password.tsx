@@ -38,7 +38,6 @@ export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswor
   )
 }
 
-/** Colour and share of the bar, by level. */
 const BARS = [
   ['#ff0000', '10%'],
   ['#ff7e05', '60%'],

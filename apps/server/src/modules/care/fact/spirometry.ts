@@ -24,7 +24,6 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
     refuseFault(row)
     return { ...input, ratio: ratioOf(row) ?? row.ratio, ...(await predicted(tx, person, row)) }
   },
-  /** Patient, time and phase identify a test. */
   afterWrite: noTwin(spirometry, {
     of: ['patientId', 'bronchodilator', 'testedAt'],
     taken: ({ testedAt }) => `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,

@@ -1,7 +1,8 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { Stack } from '../place.tsx'
+import { Row, Stack } from '../place.tsx'
 import empty from '../../look/empty.module.css'
+import place from '../../look/place.module.css'
 import styles from './blocks.module.css'
 
 interface ResultProps {
@@ -20,7 +21,11 @@ export function Result({ type, title, description, children, actions }: ResultPr
       <h3>{title}</h3>
       {description && <p>{description}</p>}
       {children && <div className={styles.resultExtra}>{children}</div>}
-      {actions && <div className={empty.actions}>{actions}</div>}
+      {actions && (
+        <Row wrap justify="center" className={place.above16}>
+          {actions}
+        </Row>
+      )}
     </Stack>
   )
 }

@@ -10,7 +10,6 @@ import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './staff-tool.module.css'
 
-/** An unticked box means no. */
 export const answerTo = (question: Question, typed: Typed | undefined): Answer => {
   const { answer } = readTyped(question, typed)
   return question.tick && answer === null ? false : answer

@@ -40,7 +40,6 @@ const useStep = ({ of, page, asks = {}, isDone }: Step) => {
   const to = useRowsAddress(page)(asks)
   const asked = { ...asks, pageNo: 1, pageSize: 1 }
   const { data } = useCall(verbEndpoint(of, 'list'), asked, { enabled: to !== undefined })
-  // departments are answered whole
   const total = Array.isArray(data) ? data.length : (data as { total?: number } | undefined)?.total
   return { to, done: total === undefined ? undefined : isDone(total) }
 }
