@@ -5,7 +5,6 @@ import { Drawing } from '../kit/ui/drawing.tsx'
 import { Row } from '../kit/ui/place.tsx'
 import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
-import empty from '../kit/look/empty.module.css'
 import place from '../kit/look/place.module.css'
 import styles from '../kit/ui/exception.module.css'
 

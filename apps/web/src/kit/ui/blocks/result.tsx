@@ -1,7 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Row, Stack } from '../place.tsx'
-import empty from '../../look/empty.module.css'
 import place from '../../look/place.module.css'
 import styles from './blocks.module.css'
 

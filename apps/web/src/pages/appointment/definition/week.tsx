@@ -107,7 +107,7 @@ const OneDay = ({ clinics, blocks, days, today, address }: DaysProps) => {
       <Segmented
         block
         aria-label="日期"
-        className={place.below12!}
+        className={place.below12}
         value={day}
         onChange={setChosen}
         options={days.map((each) => ({ value: each, label: dayText(each).slice(-1) }))}
