@@ -60,6 +60,7 @@ test('a whole number is shown for a reason, and the auditor sees the reveal and 
   const auditor = await enter(product().people.auditor)
   await visit(auditor, '/isystem/audit')
   const main = auditor.getByRole('main')
+  await auditor.getByRole('search').getByRole('button', { name: '展开' }).click()
   await search(auditor, '对象', 'system:user')
   const record = rowOf(main, '查看完整').first()
   await expect(record).toContainText('admin')

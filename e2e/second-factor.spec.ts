@@ -4,8 +4,8 @@ import { hire, type Person } from './product.ts'
 import { codeNow } from './proofs.ts'
 
 const openIt = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: '的账号菜单' }).click()
-  await page.getByRole('menuitem', { name: '两步验证' }).click()
+  await visit(page, '/account/settings/security')
+  await page.getByRole('button', { name: '管理两步验证' }).click()
   return dialogOf(page, '两步验证')
 }
 

@@ -1,7 +1,6 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Row } from '../ui/place.tsx'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -84,7 +83,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
     onEnter?.()
   }
   return (
-    <Row wrap gap={12}>
+    <div className={styles.line}>
       <span>{min}</span>
       <input
         type="range"
@@ -100,7 +99,7 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
       />
       <span>{max}</span>
       <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
-    </Row>
+    </div>
   )
 }
 
@@ -139,7 +138,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
   }
   return (
     <div>
-      <Row wrap gap={12}>
+      <div className={styles.line}>
         {type === 'text' ? (
           <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
         ) : (
@@ -151,7 +150,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
           />
         )}
         {unit && <span>{unit}</span>}
-      </Row>
+      </div>
       <p id={id} className={styles.issue} role="alert">
         {issue}
       </p>
