@@ -212,3 +212,21 @@ it('announces a severe warning that arrives while the board is open', async () =
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
   expect(await screen.findByText('新的警示：未分配床位 王五：感染隔离：接触隔离（高）')).toBeTruthy()
 })
+
+it('says the time of vitals of the last day, of older ones the day', async () => {
+  const before = (hours: number) => new Date(Date.now() + (8 - hours) * 3_600_000).toISOString()
+  const vitalsAt = (at: string) => `${at.slice(5, 10)} ${at.slice(11, 16)} SpO₂ 96 R18 T36.5`
+  const bed = (bedNo: string, text: string): WardList['beds'][number] => ({
+    bedId: `b${bedNo}`,
+    bedNo,
+    status: 'taken',
+    stay: stay(`患者${bedNo}`, { marks: [{ code: 'vitals', text, tone: 'grey' }] }),
+  })
+  const [recent, old] = [before(23), before(72)]
+  await show({ ...WARD, beds: [bed('1', vitalsAt(recent)), bed('2', vitalsAt(old)), bed('3', '06:10 SpO₂ 95')] })
+  const shown = async (name: string) => (await screen.findByRole('listitem', { name })).textContent
+  expect(await shown('1 床 患者1')).toContain(`${recent.slice(11, 16)} SpO₂ 96 R18 T36.5`)
+  expect(await shown('1 床 患者1')).not.toContain(recent.slice(5, 10))
+  expect(await shown('2 床 患者2')).toContain(`${old.slice(5, 10)} SpO₂ 96 R18 T36.5`)
+  expect(await shown('3 床 患者3')).toContain('06:10 SpO₂ 95')
+})

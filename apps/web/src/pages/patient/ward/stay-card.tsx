@@ -62,7 +62,7 @@ export const StayCard = ({
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
-  const open = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
+  const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
   const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
@@ -95,9 +95,9 @@ export const StayCard = ({
       </p>
       {vitals && <Vitals text={vitals.text} last={score?.last} />}
       {score?.last && <ScoreLine last={score.last} />}
-      {(open || tags.length > 0) && (
+      {(unassessed || tags.length > 0) && (
         <Line gap={4} lines={2} align="stretch" wrap className={styles.marks}>
-          {open && <Status tone="warning" text={open.text} />}
+          {unassessed && <Status tone="warning" text={unassessed.text} />}
           {tags.map(({ code, text, tone }) => (
             <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
               <Tag tone={tone} text={text} />
@@ -120,12 +120,12 @@ interface VitalsProps {
 
 const Vitals = ({ text, last }: VitalsProps) => {
   const now = useNow()
-  return <p title={text}>{isOfSet(text, last) ? text.slice(CLOCK) : shortened(text, now)}</p>
+  return <p title={text}>{isOfSet(text, last) ? text.slice(CLOCK) : withShortTime(text, now)}</p>
 }
 
 const [CLOCK, DATE] = ['HH:mm '.length, 'MM-DD '.length]
 
-const shortened = (text: string, now: Date): string => {
+const withShortTime = (text: string, now: Date): string => {
   const age = now.getTime() - instantHere(`${today().slice(0, 5)}${text.slice(0, DATE + CLOCK - 1)}:00`)
   if (Number.isNaN(age)) return text
   return age >= 0 && age < DAY * MINUTE_MS ? text.slice(DATE) : text.slice(0, DATE) + text.slice(DATE + CLOCK)
