@@ -223,7 +223,7 @@ it('says the time of vitals of the last day, of older ones the day', async () =>
     stay: stay(`患者${bedNo}`, { marks: [{ code: 'vitals', text, tone: 'grey' }] }),
   })
   const [recent, old] = [before(23), before(72)]
-  await show({ ...WARD, beds: [bed('1', vitalsAt(recent)), bed('2', vitalsAt(old)), bed('3', '06:10 SpO₂ 95')] })
+  show({ ...WARD, beds: [bed('1', vitalsAt(recent)), bed('2', vitalsAt(old)), bed('3', '06:10 SpO₂ 95')] })
   const shown = async (name: string) => (await screen.findByRole('listitem', { name })).textContent
   expect(await shown('1 床 患者1')).toContain(`${recent.slice(11, 16)} SpO₂ 96 R18 T36.5`)
   expect(await shown('1 床 患者1')).not.toContain(recent.slice(5, 10))
