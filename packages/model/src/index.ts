@@ -11,6 +11,7 @@ export * from './html.ts'
 export * from './identity.ts'
 export * from './label.ts'
 export * from './mask.ts'
+export { clockIn } from './moment-text.ts'
 export * from './move-endpoint.ts'
 export * from './number-text.ts'
 export {

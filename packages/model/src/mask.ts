@@ -51,7 +51,6 @@ const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
 
 export const maskOf = (kind: KindName, value: string): string => MAKERS[kind]?.(value) ?? value
 
-/** Whether a text has the form of a mask, so that it cannot be a value. */
 export const isMask = (kind: KindName, text: string): boolean => MASKS[kind]?.test(text) ?? false
 
 /**

@@ -15,6 +15,7 @@ import {
   reference,
   richText,
   text,
+  time,
 } from './plain.ts'
 
 export type { Rule } from './kind.ts'
@@ -28,6 +29,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   bool,
   date,
   dateTime,
+  time,
   dict,
   dicts: text,
   ref: reference,

@@ -8,7 +8,6 @@ import type { Condition } from './column.ts'
 import { kindOf } from './index.ts'
 import { isCalled, isHeard, soundColumns, spellings } from './person-name.ts'
 
-/** Fields of the label, and codes. */
 export const namingFields = (r: Resource): [name: string, f: Field][] => [
   ...new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual)),
 ]

@@ -33,7 +33,6 @@ interface Read {
 const LOST = '没有导入任何数据：'
 const STEP = 1000
 
-/** @throws {AppError} refused above the limit */
 export const noteSheet = async (
   ctx: Ctx,
   r: Resource,

@@ -6,7 +6,7 @@ import {
   type OutreachSet,
   type OutreachTemplate,
 } from '@huxi/contract'
-import { refused, type Field, type InputOf } from '@huxi/model'
+import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -17,26 +17,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { contentIssue } from './content.ts'
 import { issueOfSigned } from './signature.ts'
-
-const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
-
-const clockOf = (name: string, field: Field, typed: string): string => {
-  const [, hours = '', minutes = ''] = CLOCK.exec(typed.trim()) ?? []
-  if (hours === '' || Number(hours) > 23)
-    return refuseField(name, field, `${field.label}请写成 24 小时制的时和分，例如 21:00`)
-  return `${hours.padStart(2, '0')}:${minutes}`
-}
-
-export const kindHooks: Hooks<typeof outreachKind> = {
-  beforeWrite(_tx, input) {
-    const { quietFrom, quietTo } = outreachKind.fields
-    return {
-      ...input,
-      ...(input.quietFrom && { quietFrom: clockOf('quietFrom', quietFrom, input.quietFrom) }),
-      ...(input.quietTo && { quietTo: clockOf('quietTo', quietTo, input.quietTo) }),
-    }
-  },
-}
 
 export const kindOfId = async (tx: Ctx, id: string) => {
   const all = unscoped(tx)
