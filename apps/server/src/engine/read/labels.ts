@@ -25,7 +25,7 @@ import { hookConditions, scope } from './visibility.ts'
 
 type Labelling = (r: Resource, row: Row) => string
 
-export const plainLabelOf: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
+export const plainLabelOf: Labelling = (r, row) => labelOf(r, row)
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
 
 /** @throws {Error} when the field refers to no resource of this app */
