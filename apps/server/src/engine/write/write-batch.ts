@@ -13,6 +13,7 @@ import { settle } from './settle.ts'
 export const isAddedTogether = <R extends Resource>(r: R, hooks: Hooks<R>): boolean =>
   (!hooks.beforeWrite || hooks.beforeAddAll !== undefined) &&
   !hooks.afterWrite &&
+  r.states?.versions?.number === undefined &&
   Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
 
 /**

@@ -32,6 +32,7 @@ import { pictured, takeImage } from './history.ts'
 import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
+import { withVersionNumber } from './version-number.ts'
 
 const prepare = async <R extends Resource>(
   tx: Ctx,
@@ -72,7 +73,7 @@ export const insertRow = async <R extends Resource>(
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
-  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
+  const given = await withVersionNumber(tx, r, await withPopupValues(tx, r, withoutMasks(r, prepared, null), null))
   await check(tx, r, given, null, false)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
