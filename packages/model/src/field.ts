@@ -78,6 +78,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: string
   /** effect on the row when the target is removed; absent = a target in use cannot be deleted */
   readonly gone?: Gone
+  /** field of both records: choices are narrowed to those with the same value of it, and no other is saved */
+  readonly within?: string
   /** order of a list by this reference: columns of the record referred to; absent = by its id */
   readonly sortedBy?: SortedBy
   /** of a `time`: `24:00` is a value */
@@ -152,6 +154,7 @@ type Gone = 'cascade' | 'clear'
 
 interface ReferenceOptions extends FieldOptions {
   readonly gone?: Gone
+  readonly within?: string
   readonly sortedBy?: SortedBy
 }
 

@@ -31,6 +31,7 @@ import {
   type Resource,
 } from '@huxi/model'
 import { line, order } from './order.ts'
+import { slip } from './slip.ts'
 
 /** A plain table with every kind that needs no other row. */
 export const plain = resource({
@@ -277,4 +278,5 @@ export const SPECIMENS = [
   item,
   order,
   line,
+  slip,
 ] as const satisfies readonly Resource[]

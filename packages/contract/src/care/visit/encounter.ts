@@ -16,7 +16,7 @@ import { duty } from './duty.ts'
 import { bed, icd, ward } from './ward.ts'
 
 const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq' })
-const encounterId = ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' })
+const encounterId = ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear', within: 'patientId' })
 
 export const encounter = resource({
   name: 'visit:encounter',
