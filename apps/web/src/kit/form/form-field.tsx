@@ -29,6 +29,7 @@ const TYPED = new Set<KindName>([
   'richText',
   'int',
   'decimal',
+  'time',
   'secret',
   'email',
   'url',

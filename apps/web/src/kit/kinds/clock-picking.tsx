@@ -17,7 +17,7 @@ const isOffered = (typed: string, clock: unknown): boolean => {
   return clockIn(begins) === begins || String(clock).startsWith(begins)
 }
 
-export const ClockInput = (props: InputProps) => {
+const ClockBox = ({ placeholder, ...props }: InputProps & { placeholder: string }) => {
   const typed = (props.value as string | null | undefined) ?? ''
   return (
     <AutoComplete
@@ -28,7 +28,7 @@ export const ClockInput = (props: InputProps) => {
       options={offered(props.field)}
       showSearch={{ filterOption: (text, option) => isOffered(text, option?.value) }}
       defaultActiveFirstOption={false}
-      placeholder={missingText(props.field)}
+      placeholder={placeholder}
       onChange={(text: string | undefined) => props.onChange?.(text || null)}
       onBlur={() => {
         const clock = clockIn(typed)
@@ -39,20 +39,24 @@ export const ClockInput = (props: InputProps) => {
   )
 }
 
+export const ClockInput = (props: InputProps) => <ClockBox {...props} placeholder={missingText(props.field)} />
+
 export const ClockSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
-  const single = (key: string, control: string, label: string) => (
-    <ClockInput
-      field={{ ...field, endOfDay: true, label }}
+  const single = (key: string, control: string, placeholder: string) => (
+    <ClockBox
+      field={{ ...field, endOfDay: true }}
       id={control}
+      {...(field.search === 'range' && { 'aria-label': `${field.label}${placeholder}` })}
+      placeholder={placeholder}
       value={conditions[key]}
       onChange={(clock) => onChange({ [key]: (clock as string | null) ?? undefined })}
     />
   )
-  if (field.search !== 'range') return single(name, id, field.label)
+  if (field.search !== 'range') return single(name, id, missingText(field))
   return (
     <Row as="span">
-      {single(`${name}_begin`, id, '开始时刻')}
-      {single(`${name}_end`, `${id}_end`, '结束时刻')}
+      {single(`${name}_begin`, id, '最早')}
+      {single(`${name}_end`, `${id}_end`, '最晚')}
     </Row>
   )
 }
