@@ -27,7 +27,7 @@ export const encounter = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { startAt: 'desc' },
-  label: 'visitNo',
+  label: '{visitNo} {startAt}',
   fields: {
     /** typed as the hospital gave it, else from the fill rule `visit_no` */
     visitNo: text('就诊流水号', { max: 40, filled: true, search: 'eq' }),

@@ -1,7 +1,7 @@
 import { now, today } from '../../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
-import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { forbidden, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
@@ -55,7 +55,7 @@ const beforeWrite = async (tx: Ctx, input: InputOf<typeof encounter>, current: E
 
 const nameOf = async (tx: Ctx, id: string): Promise<string> => {
   const [seen] = await storeOf(tx, encounter).list(tx, [sql`id = ${id}`], { limit: 1 })
-  return seen ? labelOf(encounter, seen) : '（您看不到的就诊）'
+  return seen?.visitNo ?? '（您看不到的就诊）'
 }
 
 const OVERLAP = sql`kind = 'inpatient' and status in ('in_progress', 'finished')`
