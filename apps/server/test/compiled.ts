@@ -1,6 +1,6 @@
 import { AppError } from '@huxi/model'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import type { Condition } from '../src/engine/kinds/column.ts'
+import type { Condition } from '../src/engine/kinds/index.ts'
 import type { Ctx } from '../src/engine/core/context.ts'
 
 const db = new Kysely<never>({

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldKeys } from '../src/platform/crypto/cipher.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import type { Secrets } from '../src/platform/config/secrets.ts'
-import { compare, placeOf } from '../src/engine/kinds/column.ts'
+import { compare, kindOf, placeOf, sheetValue, type Rule } from '../src/engine/kinds/index.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
 import type { Ctx, AppServices } from '../src/engine/core/context.ts'
 import { deriveColumns } from '../src/engine/kinds/derived-columns.ts'
 import { reseal } from '../src/engine/write/reseal.ts'
-import { kindOf, sheetValue, type Rule } from '../src/engine/kinds/index.ts'
 import { placeOfCipher } from '../src/engine/kinds/encrypted.ts'
 import { expectedSchema, schemaDifferences } from '../src/engine/kinds/schema-check.ts'
 import { selectOne, selectRows } from '../src/engine/read/select.ts'
@@ -151,6 +150,15 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
       ['le', '2026-01-05'],
     ],
     cells: ['2026-01-05 08:09:00', '2026/1/5 8:09', '2026-01-05T08:09', '20260105 08:09', '46027.339583333334'],
+  },
+  time: {
+    field: model.time('时刻'),
+    values: ['08:30', '21:00'],
+    first: [
+      ['eq', '8:30'],
+      ['le', '12:00'],
+    ],
+    cells: ['08:30', '8:30', '08:30:00', '0.3541666666666667'],
   },
   dict: {
     field: model.dict('字典', 'd'),

@@ -1,8 +1,7 @@
 /** Field rules: restrictions of a role on fields. A user works with a smaller resource. */
 import type { Field } from './field.ts'
 import { choosableStates, labelFields } from './label.ts'
-import { isMask, maskOf } from './mask.ts'
-import { isEncrypted } from './personal.ts'
+import { isEncrypted, isMask, maskOf } from './personal.ts'
 import { isColumn, isInput, type Resource } from './resource.ts'
 
 export const FIELD_RULES = { readonly: '只读', masked: '掩码', hidden: '隐藏' } as const

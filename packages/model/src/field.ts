@@ -15,6 +15,7 @@ export type KindName =
   | 'bool'
   | 'date'
   | 'dateTime'
+  | 'time'
   | 'dict'
   | 'dicts'
   | 'ref'
@@ -77,8 +78,12 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: string
   /** effect on the row when the target is removed; absent = a target in use cannot be deleted */
   readonly gone?: Gone
+  /** field of both records: choices are narrowed to those with the same value of it, and no other is saved */
+  readonly within?: string
   /** order of a list by this reference: columns of the record referred to; absent = by its id */
   readonly sortedBy?: SortedBy
+  /** of a `time`: `24:00` is a value */
+  readonly endOfDay?: true
   readonly popup?: Popup
   /** code of the check rule (编码校验规则) that a value has to meet */
   readonly rule?: string
@@ -149,6 +154,7 @@ type Gone = 'cascade' | 'clear'
 
 interface ReferenceOptions extends FieldOptions {
   readonly gone?: Gone
+  readonly within?: string
   readonly sortedBy?: SortedBy
 }
 
@@ -180,6 +186,14 @@ export const date = <const O extends FieldOptions>(label: string, options?: O) =
 /** A point in time; on the wire `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const dateTime = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('dateTime', label, options)
+
+interface TimeOptions extends FieldOptions {
+  readonly endOfDay?: true
+}
+
+/** A time of day, `HH:mm`. */
+export const time = <const O extends TimeOptions>(label: string, options?: O) =>
+  field<string, O>('time', label, options)
 
 interface DictOptions extends FieldOptions {
   readonly numeric?: boolean

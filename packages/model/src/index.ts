@@ -10,7 +10,7 @@ export * from './figure.ts'
 export * from './html.ts'
 export * from './identity.ts'
 export * from './label.ts'
-export * from './mask.ts'
+export { clockIn } from './moment-text.ts'
 export * from './move-endpoint.ts'
 export * from './number-text.ts'
 export {

@@ -11,7 +11,17 @@ interface Labelled {
 const SLOT = /\{(\w+)\}/g
 const NAMELESS = '未命名'
 
-const NAMING: readonly Field['kind'][] = ['text', 'personName', 'int', 'decimal', 'date', 'dateTime', 'email', 'url']
+const NAMING: readonly Field['kind'][] = [
+  'text',
+  'personName',
+  'int',
+  'decimal',
+  'date',
+  'dateTime',
+  'time',
+  'email',
+  'url',
+]
 
 const labelTemplate = ({ label }: Pick<Labelled, 'label'>): string => (label.includes('{') ? label : `{${label}}`)
 
@@ -52,7 +62,7 @@ const asPeopleRead: Reading = ({ kind }, value) =>
 
 /**
  * Label of a row, never its id or `undefined`; blank parts are left out.
- * @param reading text of a value where it differs from the display: masked in exports, complete on the wire
+ * @param reading text of a value where it differs from the display: masked and complete in exports
  */
 export const labelOf = (r: Labelled, row: object, reading: Reading = asPeopleRead): string => {
   const texts = labelFields(r).map(([name, f]) => textOf(f, valueOf(row, name, f), reading))

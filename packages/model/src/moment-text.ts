@@ -37,6 +37,14 @@ export const dayIn = (given: string): string | undefined => {
   return day !== undefined && realDay(day) ? day : undefined
 }
 
+const CLOCK = /^(\d{1,2}):?([0-5]\d)(?::00)?$/
+
+export const clockIn = (text: string): string | undefined => {
+  const [, hour, minute] = CLOCK.exec(text.trim().normalize('NFKC')) ?? []
+  const clock = `${hour?.padStart(2, '0')}:${minute}`
+  return hour === undefined || clock > '24:00' ? undefined : clock
+}
+
 /** Wards write the end of a day as 24:00. */
 const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})[ T]24:00(?::00)?$/
 const DAY_MS = 86_400_000

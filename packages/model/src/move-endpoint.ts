@@ -9,7 +9,6 @@ const ID_MAX = 64
 export const movesOf = <R extends Resource>(r: R): [name: MoveName<R>, move: Move][] =>
   (Object.entries(r.states?.moves ?? {}) as [MoveName<R>, Move][]).filter(([, { internal }]) => !internal)
 
-/** The permission code of a move, e.g. `system:user:freeze`. */
 export const moveCode = (r: Resource, name: string): string => r.states!.moves[name]!.access ?? `${r.name}:${name}`
 
 const workOf = ({ to }: Move): Work => (to === null ? 'delete' : 'edit')

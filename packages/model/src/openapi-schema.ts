@@ -135,6 +135,11 @@ const KINDS: Record<KindName, Describe> = {
     pattern: '^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?)?$',
     examples: ['2026-01-31 09:05:07'],
   }),
+  time: ({ endOfDay }) => ({
+    type: 'string',
+    pattern: `^(([01]\\d|2[0-3]):[0-5]\\d${endOfDay ? '|24:00' : ''})$`,
+    examples: ['08:30'],
+  }),
   dict: (f) => ({ ...(f.numeric ? { type: 'integer' } : word(f)), ...named(f) }),
   dicts: joined('字典值'),
   ref: id,

@@ -4,9 +4,9 @@ import { refused } from './errors.ts'
 import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
-import { isMask } from './mask.ts'
-import { dayIn, timeIn } from './moment-text.ts'
+import { clockIn, dayIn, timeIn } from './moment-text.ts'
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel } from './number-text.ts'
+import { isMask } from './personal.ts'
 import { hasMixedScripts, spelledLines, spellingOf } from './spelling.ts'
 import { isSkippedTime } from './summer-time.ts'
 
@@ -41,6 +41,7 @@ const CHOSEN = new Set([
   'popup',
   'date',
   'dateTime',
+  'time',
   'bool',
   'image',
   'file',
@@ -129,6 +130,14 @@ const dateTime: Reader = (f, value, ctx) => {
   return isSkippedTime(time)
     ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value)
     : time
+}
+
+const time: Reader = (f, value, ctx) => {
+  if (typeof value !== 'string') return wrongType(ctx, f, value)
+  const clock = clockIn(value)
+  return clock === undefined || (clock === '24:00' && !f.endOfDay)
+    ? stop(ctx, `${f.label}请写成 24 小时制的时和分，例如 08:30`, value)
+    : clock
 }
 
 const dict: Reader = (f, value, ctx) => {
@@ -229,6 +238,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   bool,
   date,
   dateTime,
+  time,
   dict,
   dicts: joined(CHECKS.dictValue[0]),
   ref: id,
@@ -258,7 +268,11 @@ export const readText = (f: Field, text: string): unknown => {
   const ctx: Context = { issues: [] }
   const { kind, label, dict: code, numeric } = f
   const reader = READERS[kind as keyof typeof READERS]
-  const value = reader({ kind, label, ...(code && { dict: code }), ...(numeric && { numeric }) }, text, ctx)
+  const value = reader(
+    { kind, label, endOfDay: true, ...(code && { dict: code }), ...(numeric && { numeric }) },
+    text,
+    ctx,
+  )
   if (ctx.issues[0]) throw refused(String(ctx.issues[0].message))
   return value
 }

@@ -101,7 +101,8 @@ export const resource = <const F extends Fields, const S extends States | undefi
     statesFault(options.fields, options.states, VERBS) ??
     labelFault(options) ??
     childrenFault(options) ??
-    restrictableFault(options)
+    restrictableFault(options) ??
+    withinFault(options)
   if (fault) throw new Error(`${options.name}: ${fault}`)
   return {
     ...options,
@@ -120,6 +121,11 @@ const restrictableFault = ({ fields, states }: Resource): string | undefined => 
     ([name, f]) => f.restrictable && (name === 'id' || name === states?.field || !VALUE_KINDS.includes(f.kind)),
   )
   return odd && `${odd[0]} is no value, so it cannot be restrictable`
+}
+
+const withinFault = ({ fields }: Resource): string | undefined => {
+  const odd = Object.entries(fields).find(([, { within }]) => within !== undefined && fields[within]?.kind !== 'ref')
+  return odd && `${odd[0]} is within ${odd[1].within}, which is no ref`
 }
 
 /** A move field has the restrictions of the record field of the same name. */

@@ -86,7 +86,7 @@ export const ruleField = (r: Resource, given: string): [name: string, f: Field] 
   Object.entries(ruleFields(r)).find(([name, f]) => [name, wireName(name, f), columnName(name)].includes(given))
 
 const PARTS: readonly RuleOperator[] = ['LIKE', 'LEFT_LIKE', 'RIGHT_LIKE']
-const MEASURED = new Set<string>(['int', 'decimal', 'date', 'dateTime'])
+const MEASURED = new Set<string>(['int', 'decimal', 'date', 'dateTime', 'time'])
 
 export const ruleOperators = (f: Field): readonly RuleOperator[] => {
   if (f.kind === 'bool') return ['=', '!=']

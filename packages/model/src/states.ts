@@ -23,6 +23,15 @@ export interface Move {
   readonly internal?: true
 }
 
+/** Records that are versions of the record or value `by`: at most one is `live`; the move `end` ends the one before. */
+interface Versions {
+  readonly by: string
+  readonly live: State
+  readonly end: string
+  /** counted from 1 for each `by` */
+  readonly number?: string
+}
+
 export interface States {
   readonly field: string
   readonly initial: State
@@ -31,6 +40,7 @@ export interface States {
   /** for states without a move: alternative action, as a sentence */
   readonly instead?: Readonly<Record<State, string>>
   readonly choosable?: readonly State[]
+  readonly versions?: Versions
   readonly moves: { readonly [name: string]: Move }
 }
 
@@ -96,5 +106,15 @@ export const statesFault = (
   if (odd !== undefined)
     return `state ${odd} is no value of ${states.field}, which is ${field.numeric ? '' : 'not '}numeric`
   const taken = moves.find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
-  return taken && `move ${taken.label} asks for ids, which name the records`
+  if (taken) return `move ${taken.label} asks for ids, which name the records`
+  return states.versions && versionsFault(fields, states, states.versions)
+}
+
+const versionsFault = (fields: Fields, { moves }: States, { by, live, end: move, number }: Versions): string | undefined => {
+  if (!fields[by]) return `versions by ${by}, which is no field`
+  const end = moves[move]
+  if (!end || !leadsFrom(end, live) || end.to === live) return `move ${move} does not end the version that is ${live}`
+  if (number !== undefined && (fields[number]?.kind !== 'int' || fields[number].only?.includes('form') !== false))
+    return `number ${number} is no int of lists alone`
+  return undefined
 }

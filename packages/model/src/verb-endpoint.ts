@@ -115,6 +115,8 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
     query: {
       keyword: text('关键字', { max: 100 }),
       ids,
+      within: text('限定的字段', { max: 64 }),
+      of: text('限定的字段的值', { max: 64 }),
       pageNo: int('页码', { min: 0 }),
       pageSize: int('每页条数', { min: 1 }),
     },

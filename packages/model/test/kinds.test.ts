@@ -26,6 +26,7 @@ import {
   richText,
   secret,
   text,
+  time,
   treeRef,
   url,
   type Field,
@@ -189,6 +190,25 @@ const FIXTURES: Record<string, Fixture> = {
       ),
     ],
     malformed: [1, {}],
+  },
+  time: {
+    field: time('开始时刻'),
+    reads: [
+      ['8:30', '08:30'],
+      ['08：30', '08:30'],
+      ['0830', '08:30'],
+      ['23:59:00', '23:59'],
+    ],
+    refuses: ['24:00', '25:00', '08:60', '8', '上午'].map(
+      (v) => [v, '开始时刻请写成 24 小时制的时和分，例如 08:30'] as const,
+    ),
+    malformed: [830, {}],
+  },
+  'time that ends a day': {
+    field: time('结束时刻', { endOfDay: true }),
+    reads: [['24:00', '24:00']],
+    refuses: [['24:01', '结束时刻请写成 24 小时制的时和分，例如 08:30']],
+    malformed: [],
   },
   dict: {
     field: dict('职级', 'position_rank'),

@@ -14,6 +14,7 @@ const FREE: readonly Field['kind'][] = [
   'decimal',
   'date',
   'dateTime',
+  'time',
   'dict',
   'bool',
 ]

@@ -106,6 +106,7 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   bool: (_, n) => n % 2 === 0,
   date: (_, n) => day(n),
   dateTime: (_, n) => `${day(n)} 08:0${n % 10}:00`,
+  time: (_, n) => `${String(8 + (n % 10)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
   dict: dictValue,
   dicts: (f, n, known) => dictValue(f, n, known),
   ref: (f, _n, offer) => offer.rows[f.to!]?.id ?? null,

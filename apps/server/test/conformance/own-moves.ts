@@ -10,14 +10,19 @@ type State = string | number
 export const CONFLICT = { success: false, code: 409 }
 
 export const statesOf = (s: Subject) => {
-  const { field, initial } = s.r.states!
+  const { field, initial, versions } = s.r.states!
   const f = s.r.fields[field]!
   const items = () => s.setup.known.ours.dicts[f.dict!]!
   // some states are set by a module and reached by no move
   const put = async (id: unknown, state: unknown): Promise<Row> => {
-    await sql`update ${sql.table(s.r.table)} set ${sql.ref(columnName(field))} = ${state} where id = ${id}`.execute(
-      systemOf(s.setup.app, 1).db,
-    )
+    const { db } = systemOf(s.setup.app, 1)
+    const [table, column] = [sql.table(s.r.table), sql.ref(columnName(field))]
+    if (versions && versions.live === state) {
+      const by = sql.ref(columnName(versions.by))
+      await sql`update ${table} set ${column} = ${initial} where ${column} = ${state}
+        and ${by} = (select ${by} from ${table} where id = ${id})`.execute(db)
+    }
+    await sql`update ${table} set ${column} = ${state} where id = ${id}`.execute(db)
     return s.read(id)
   }
   const rowIn = async (state: unknown): Promise<Row> => put((await s.add())['id'], state)

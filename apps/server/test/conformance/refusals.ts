@@ -10,6 +10,7 @@ const tooMuch = (f: Field): unknown => {
   if (f.kind === 'text' || f.kind === 'longText') return 'x'.repeat((f.max ?? 500) + 1)
   if (f.kind === 'int' || f.kind === 'decimal') return (f.max ?? 1e12) * 10 + 1
   if (f.kind === 'date' || f.kind === 'dateTime') return '2026-02-30'
+  if (f.kind === 'time') return '25:00'
   if (f.kind === 'dict') return f.numeric ? 987_654 : '不存在的值'
   return undefined
 }

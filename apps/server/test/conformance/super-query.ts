@@ -20,7 +20,7 @@ const SPELT: Record<string, (value: string) => string> = {
 }
 
 /** Ordered alike by the reference and by every database. */
-const ORDERED: readonly Field['kind'][] = ['int', 'decimal', 'date', 'dateTime']
+const ORDERED: readonly Field['kind'][] = ['int', 'decimal', 'date', 'dateTime', 'time']
 const UNSPELT: readonly Field['kind'][] = ['bool', 'date', 'dateTime', 'decimal', 'json']
 const COMPARISONS: readonly string[] = ['gt', '>=', '<', 'le']
 const LIKES: readonly string[] = ['like', 'LEFT_LIKE', 'right_like']

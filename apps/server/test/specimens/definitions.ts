@@ -25,11 +25,13 @@ import {
   ruled,
   secret,
   text,
+  time,
   treeRef,
   url,
   type Resource,
 } from '@huxi/model'
 import { line, order } from './order.ts'
+import { slip } from './slip.ts'
 
 /** A plain table with every kind that needs no other row. */
 export const plain = resource({
@@ -56,6 +58,8 @@ export const plain = resource({
     active: bool('启用', { search: 'eq' }),
     day: date('日期', { search: 'range' }),
     at: dateTime('时间', { search: 'range' }),
+    opens: time('开放时刻', { search: 'range' }),
+    closes: time('关闭时刻', { endOfDay: true }),
     memo: longText('备注', { max: 500, search: 'like', help: '最多 500 字' }),
     body: richText('正文', { search: 'like' }),
     mail: email('邮箱', { max: 45, search: 'eq' }),
@@ -274,4 +278,5 @@ export const SPECIMENS = [
   item,
   order,
   line,
+  slip,
 ] as const satisfies readonly Resource[]

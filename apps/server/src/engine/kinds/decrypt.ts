@@ -1,7 +1,7 @@
 import { columnName, type Resource } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import type { Ctx } from '../core/context.ts'
-import { placeOf } from './column.ts'
+import { placeOf } from './index.ts'
 import { placeOfCipher } from './encrypted.ts'
 
 /** The value of a cipher text. @throws {Error} when it does not decrypt */

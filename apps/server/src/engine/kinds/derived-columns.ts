@@ -1,10 +1,9 @@
 import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { placeOf } from './column.ts'
+import { kindOf, placeOf } from './index.ts'
 import { asSystem } from '../core/caller.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
-import { kindOf } from './index.ts'
 import { isHeard, soundColumns, STALE } from './person-name.ts'
 
 const BATCH = 500

@@ -1,6 +1,27 @@
-import { AppError, isCaseless, MASK, notFound, type Field, type KindName, type Resource } from '@huxi/model'
+/**
+ * Kinds and columns of fields: stored values, and the comparisons behind list parameters, super queries and row rules. The text of a
+ * statement depends neither on values nor on their number.
+ */
+import {
+  AppError,
+  columnName,
+  isCaseless,
+  isMask,
+  isMaskOf,
+  MASK,
+  notFound,
+  refused,
+  spellingOf,
+  wholeText,
+  wireName,
+  type Field,
+  type KindName,
+  type Resource,
+} from '@huxi/model'
+import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../core/context.ts'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
-import type { ServerKind } from './kind.ts'
+import type { Place, Rule, ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
 import {
   bool,
@@ -15,6 +36,7 @@ import {
   reference,
   richText,
   text,
+  time,
 } from './plain.ts'
 
 export type { Rule } from './kind.ts'
@@ -28,6 +50,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   bool,
   date,
   dateTime,
+  time,
   dict,
   dicts: text,
   ref: reference,
@@ -62,6 +85,28 @@ export const sheetValue = (f: Field, value: unknown, dictText: string | undefine
   return f.kind in KINDS ? kindOf(f).sheet(f, value) : String(value)
 }
 
+const compiler = new PostgresQueryCompiler()
+
+/**
+ * The part as plain text. It is built from declared names (`sql.ref`) only, never from input.
+ * @throws {Error} when it holds values
+ */
+export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode(), createQueryId())
+  if (parameters.length > 0) throw new Error('only parts without values can be frozen')
+  return sql.raw(text)
+}
+
+const columns = new Map<string, RawBuilder<unknown>>()
+
+export const columnRef = (name: string): RawBuilder<unknown> => {
+  const known = columns.get(name)
+  if (known) return known
+  const ref = precompiledSql(sql.ref(name))
+  columns.set(name, ref)
+  return ref
+}
+
 /** PostgreSQL texts cannot hold NUL. */
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
@@ -77,4 +122,145 @@ export const readId = (r: Resource, raw: unknown): string | number => {
     if (error instanceof AppError) throw notFound()
     throw error
   }
+}
+
+export type Condition = RawBuilder<unknown>
+
+const MAX_VALUES = 500
+
+export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, column: string): Place => ({
+  table: r.table,
+  column,
+  tenantId: r.owner === 'tenant' ? (ctx.tenantId ?? 0) : 0,
+  keys: ctx.services.secrets,
+})
+
+/**
+ * The condition "column rule value".
+ * @param value joined by commas for `in`; unused for `empty` and `not_empty`
+ * @throws {AppError} refused for an invalid value
+ */
+export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
+  (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
+  COMPARISONS[rule](amountAt(f, comparedAt(place)), f, value)
+
+const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
+
+export const amountAt = (f: Field, column: Condition): Condition => kindOf(f).amount?.(column) ?? column
+
+export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])
+
+export const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
+
+export const split = (value: string): string[] =>
+  value
+    .split(',')
+    .map((v) => v.trim())
+    .filter(Boolean)
+
+/** Any of several parts: whole values of a joined column, substrings of a text. */
+export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Condition => {
+  checkCount(f, parts)
+  if (kindOf(f).condition) return anyOf(parts.map((v) => compare(place, f, 'like', v)))
+  const column = comparedAt(place)
+  return isJoined(f)
+    ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
+    : sql`${column} ilike any(${parts.flatMap((v) => spellings(f, v)).map((v) => `%${escapeLike(v)}%`)}::text[])`
+}
+
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+type Compare = (column: Condition, f: Field, value: string) => Condition
+
+const checkCount = (f: Field, values: readonly string[]): void => {
+  if (values.length > MAX_VALUES) throw refused(`${f.label}最多 ${MAX_VALUES} 个值`)
+}
+
+const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+/** The canonical spelling, and the given one where it differs: older rows may hold it. */
+export const spellings = (f: Field, value: string): string[] => [...new Set([spellingOf(f)(value), value])]
+
+const like =
+  (before: string, after: string): Compare =>
+  (column, f, value) => {
+    const [pattern, ...more] = spellings(f, value).map((text) => before + escapeLike(text) + after)
+    const text = kindOf(f).textual ? column : sql`${column}::text`
+    return more.length === 0 ? sql`${text} ilike ${pattern}` : sql`${text} ilike any(${[pattern, ...more]}::text[])`
+  }
+
+const first = (f: Field, value: string) => kindOf(f).read(f, value)
+
+/** The moment after a given day or second: rows have microseconds. */
+const behind = (f: Field, value: string): Condition | undefined => {
+  if (f.kind !== 'dateTime') return undefined
+  const span = /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? '1 day' : '1 second'
+  return sql`${first(f, value)}::timestamptz + ${span}::interval`
+}
+
+const COMPARISONS: Record<Rule, Compare> = {
+  eq: (column, f, value) => {
+    const end = behind(f, value)
+    if (end) return sql`(${column} >= ${first(f, value)} and ${column} < ${end})`
+    const given = kindOf(f).textual ? spellings(f, value) : []
+    return given.length > 1 ? sql`${column} = any(${given}::text[])` : sql`${column} = ${first(f, value)}`
+  },
+  ne: (column, f, value) => {
+    const end = behind(f, value)
+    return end
+      ? sql`(${column} < ${first(f, value)} or ${column} >= ${end} or ${column} is null)`
+      : sql`${column} is distinct from ${first(f, value)}`
+  },
+  gt: (column, f, value) => {
+    const end = behind(f, value)
+    return end ? sql`${column} >= ${end}` : sql`${column} > ${first(f, value)}`
+  },
+  ge: (column, f, value) => sql`${column} >= ${first(f, value)}`,
+  lt: (column, f, value) => sql`${column} < ${first(f, value)}`,
+  le: (column, f, value) => {
+    const end = behind(f, value)
+    return end ? sql`${column} < ${end}` : sql`${column} <= ${first(f, value)}`
+  },
+  in: (column, f, value) => {
+    const values = split(value)
+    checkCount(f, values)
+    return sql`${column} = any(${values.map((v) => first(f, v))})`
+  },
+  like: like('%', '%'),
+  left_like: like('%', ''),
+  right_like: like('', '%'),
+  empty: (column) => sql`${column} is null`,
+  not_empty: (column) => sql`${column} is not null`,
+}
+
+/** Columns and values of one field of one row. @param id of the row, bound into cipher texts */
+export const columnValues = (
+  ctx: Ctx,
+  r: Resource,
+  id: string | number,
+  name: string,
+  f: Field,
+  value: unknown,
+): [column: string, value: unknown][] =>
+  Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
+
+/**
+ * Input without unchanged masks.
+ * @param before the stored row as lists read it; null when adding
+ * @throws {AppError} refused for a mask that differs from the stored one
+ */
+export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, input: I, before: object | null): I => {
+  const stored = before as Record<string, unknown> | null
+  const masked = Object.entries(r.fields).filter(([name, f]) => {
+    const value = input[name]
+    return typeof value === 'string' && isMask(f.kind, value)
+  })
+  if (masked.length === 0) return input
+  for (const [name, f] of masked) {
+    const kept = stored?.[name]
+    const same = typeof kept === 'string' && isMaskOf(f.kind, kept, String(input[name]))
+    if (!same) throw refused(wholeText(f.label), { fields: { [wireName(name, f)]: wholeText(f.label) } })
+  }
+  const names = new Set(masked.map(([name]) => name))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name))) as I
 }

@@ -4,11 +4,9 @@
  */
 import { columnName, keyFields, labelFields, verbsOf, type Field, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Condition } from './column.ts'
-import { kindOf } from './index.ts'
+import { kindOf, type Condition } from './index.ts'
 import { isCalled, isHeard, soundColumns, spellings } from './person-name.ts'
 
-/** Fields of the label, and codes. */
 export const namingFields = (r: Resource): [name: string, f: Field][] => [
   ...new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual)),
 ]

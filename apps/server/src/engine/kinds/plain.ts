@@ -12,7 +12,7 @@ import {
 } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, unrounded, type ServerKind } from './kind.ts'
-import { momentOf } from '../../platform/xlsx/moment.ts'
+import { clockOf, momentOf } from '../../platform/xlsx/moment.ts'
 import { cleanHtml } from './rich-text.ts'
 
 const asNumber = (f: Field, text: string): number => readText(f, text) as number
@@ -26,6 +26,14 @@ const asBool = (f: Field, text: string): boolean => {
 
 /** A day in the serial numbers of spreadsheet programs; five digits cover 1927 to 2173. */
 const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
+
+/** A part of a day in spreadsheet programs: 0.354166 is 08:30. */
+const PART = /^0?\.\d+$/
+
+const clockFromSheet = (_f: Field, given: string): string => {
+  const text = given.trim()
+  return PART.test(text) ? clockOf(Number(text), false) : text
+}
 
 const momentFromSheet = (_f: Field, given: string): string => {
   const text = given.trim()
@@ -119,6 +127,7 @@ export const bool = plainKind('boolean', asBool, {
 })
 export const date = plainKind('date', asTime, { fromSheet: momentFromSheet })
 export const dateTime = plainKind('timestamp with time zone', asTime, { fromSheet: momentFromSheet })
+export const time = plainKind('text', asTime, { fromSheet: clockFromSheet })
 export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(f, given) : given), {
   columns: (f, column) => ({ [column]: f.numeric ? 'integer' : 'text' }),
 })

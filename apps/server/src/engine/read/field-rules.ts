@@ -21,11 +21,10 @@ import {
   type Resource,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Condition } from '../kinds/column.ts'
+import { kindOf, type Condition } from '../kinds/index.ts'
 import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 import { markUnpresented, withoutMark } from '../core/answer.ts'
-import { kindOf } from '../kinds/index.ts'
 import { tableColumns } from '../kinds/schema-check.ts'
 
 export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>

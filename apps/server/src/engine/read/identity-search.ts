@@ -20,7 +20,7 @@ import {
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { listColumns } from './list-columns.ts'
 import { askable } from './field-rules.ts'
-import { placeOf, type Condition } from '../kinds/column.ts'
+import { placeOf, type Condition } from '../kinds/index.ts'
 import { audit, inTransaction } from '../core/transaction.ts'
 import { holds } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'

@@ -14,10 +14,8 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { precompiledSql } from '../kinds/precompiled-sql.ts'
-import { kindOf, sheetValue } from '../kinds/index.ts'
+import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
-import type { Condition } from '../kinds/column.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { selectRows } from './select.ts'
@@ -25,7 +23,7 @@ import { hookConditions, scope } from './visibility.ts'
 
 type Labelling = (r: Resource, row: Row) => string
 
-export const plainLabelOf: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
+export const plainLabelOf: Labelling = (r, row) => labelOf(r, row)
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
 
 /** @throws {Error} when the field refers to no resource of this app */

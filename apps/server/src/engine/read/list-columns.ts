@@ -18,9 +18,8 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { askable } from './field-rules.ts'
-import { compare, placeOf, split, VALUELESS, type Condition } from '../kinds/column.ts'
+import { compare, placeOf, refuseNul, split, VALUELESS, type Condition } from '../kinds/index.ts'
 import type { Ctx } from '../core/context.ts'
-import { refuseNul } from '../kinds/index.ts'
 import type { Rule } from '../kinds/kind.ts'
 
 /** Audit columns that every list filters and sorts by. */

@@ -4,7 +4,7 @@
  * rest of a page.
  */
 import { scope } from './visibility.ts'
-import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
+import { isColumn, isPersonal, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
@@ -12,7 +12,7 @@ import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
-import { behindMark, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
+import { behindMark, conditions, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
 
 /** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */
@@ -33,7 +33,8 @@ export const selectPage = async <R extends Resource>(
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
   const newest = newestFirst(askable(ctx, r), query)
-  const where = [...narrow, ...(await askedConditions(ctx, r, query)), ...followingOf(r, newest, query['before'])]
+  const asked = isPersonal(r.fields) ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
+  const where = [...narrow, ...asked, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
   const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)

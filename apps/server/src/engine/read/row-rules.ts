@@ -19,10 +19,8 @@ import {
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import type { AppServices, Ctx, ScopeMeanings } from '../core/context.ts'
-import { columnRef } from '../kinds/precompiled-sql.ts'
+import { amountAt, columnRef, kindOf } from '../kinds/index.ts'
 import type { RowRule, Session } from '../core/session.ts'
-import { amountAt } from '../kinds/column.ts'
-import { kindOf } from '../kinds/index.ts'
 import type { Condition } from './where.ts'
 import { audit, outsideTransaction } from '../core/transaction.ts'
 

@@ -2,7 +2,7 @@
 import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { precompiledSql } from '../kinds/precompiled-sql.ts'
+import { precompiledSql } from '../kinds/index.ts'
 import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { scope } from './visibility.ts'
 import { ordering, type Condition } from './where.ts'

@@ -6,14 +6,23 @@ import { AppError, columnName, isEncrypted, refused, type Askable, type Field, t
 import { sql } from 'kysely'
 import { listColumns, superQuery, type ListColumn } from './list-columns.ts'
 import { askable, fieldRulesOf } from './field-rules.ts'
-import { amountAt, compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/column.ts'
+import {
+  amountAt,
+  columnRef,
+  compare,
+  holdsAny,
+  isJoined,
+  kindOf,
+  placeOf,
+  refuseNul,
+  split,
+  type Condition,
+} from '../kinds/index.ts'
 import type { Query } from '../core/handle.ts'
 import type { Ctx } from '../core/context.ts'
-import { columnRef } from '../kinds/precompiled-sql.ts'
-import { kindOf, refuseNul } from '../kinds/index.ts'
 import type { Place, Rule } from '../kinds/kind.ts'
 
-export type { Condition } from '../kinds/column.ts'
+export type { Condition } from '../kinds/index.ts'
 
 export const textIn =
   ({ db }: Ctx) =>

@@ -7,6 +7,7 @@ const FORMATS: { readonly [K in Field['kind']]?: string } = {
   decimal: '数字',
   date: '日期，例如 2026-01-31，也可以写 2026/1/31 或 2026年1月31日',
   dateTime: '时间，例如 2026-01-31 08:30:00',
+  time: '时刻，例如 08:30',
   bool: '是或否',
   dict: '从可填的值中选一个；没有列出的填名称',
   dicts: '从可填的值中选，多个用逗号分隔',

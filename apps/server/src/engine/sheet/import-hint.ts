@@ -10,7 +10,6 @@ export interface Hint {
 
 export const hintOf = (error: AppError): Hint => (error.detail as { hint?: Hint } | null)?.hint ?? {}
 
-/** @param found candidates @throws {AppError} refused */
 export type RefuseText = (text: string, found: readonly string[]) => never
 
 export const refuserOf = async (ctx: Ctx, f: Field): Promise<RefuseText> =>

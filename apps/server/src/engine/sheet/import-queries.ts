@@ -8,9 +8,8 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { KeptLines } from '../../platform/xlsx/read.ts'
 import type { Ctx } from '../core/context.ts'
-import { placeOf } from '../kinds/column.ts'
+import { kindOf, placeOf } from '../kinds/index.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
-import { kindOf } from '../kinds/index.ts'
 import { tenantConditions, visibleCondition } from '../read/visibility.ts'
 import {
   CHECKS_PER_DAY,
@@ -33,7 +32,6 @@ interface Read {
 const LOST = '没有导入任何数据：'
 const STEP = 1000
 
-/** @throws {AppError} refused above the limit */
 export const noteSheet = async (
   ctx: Ctx,
   r: Resource,

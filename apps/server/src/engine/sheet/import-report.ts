@@ -27,6 +27,7 @@ const KINDS: { readonly [K in Field['kind']]?: string } = {
   decimal: '数字',
   date: '日期',
   dateTime: '时间',
+  time: '时刻',
   bool: '是或否',
   dict: '选项',
   dicts: '多个选项',

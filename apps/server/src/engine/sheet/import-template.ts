@@ -13,7 +13,6 @@ import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 const HEADING_ROW = 3
 const FILLED_ROWS = 1000
 const LIST_MAX = 255
-/** Larger sets of records are not listed. */
 const CHOICES_MAX = 50
 
 export const templateOf =

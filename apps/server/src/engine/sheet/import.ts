@@ -173,7 +173,6 @@ const inSteps = async (
   }
 }
 
-/** @throws {AppError} refused above the limit of rows */
 const refuseTooMany =
   (most: number) =>
   (rows: number): void => {

@@ -13,7 +13,6 @@ const MOST = 8
 const isFew = (n: number): boolean => n > 0 && n < 5
 const sum = (list: readonly number[]): number => list.reduce((x, y) => x + y, 0)
 
-/** A number of a sheet: the cells it adds up. */
 type Cells = readonly (readonly [row: number, column: number])[]
 const valueOf = (table: Table, cells: Cells): number => sum(cells.map(([row, column]) => table[row]![column]!))
 

@@ -7,7 +7,6 @@ import { hiddenOf, hiddenOfSum, isSmall, type Hidden, type Hiding, type Size } f
 
 /** The numbers of one statistic. */
 export interface Piece {
-  /** field of its groups */
   readonly by: string | undefined
   /** keys of its groups, a row each; one row without groups */
   readonly keys: readonly string[]
@@ -23,7 +22,6 @@ const add = (sizes: readonly Size[], parts: number): Size =>
   Array.from({ length: parts }, (_, part) => sizes.reduce((sum, size) => sum + size[part]!, 0))
 const partsOf = ({ total }: Piece): number => total.length
 
-/** Whether every row that meets `inner` meets `outer`. */
 const contains = (outer: ListQuery, inner: ListQuery): boolean =>
   Object.entries(outer).every(([name, values]) => {
     const own = inner[name]

@@ -21,7 +21,6 @@ const tableOf = (s: Statistic, { figures, periods }: StatisticResult): Size[][] 
   )
 }
 
-/** A statistic with its numbers. */
 export interface Counted {
   readonly s: Statistic
   readonly result: StatisticResult
@@ -56,7 +55,6 @@ const hiddenBeside = (own: Counted, others: readonly Counted[]): Hidden => {
   return hiddenOfPage([piece, ...others.map(pieceOf)]).get(piece)!
 }
 
-/** A share as per cent with two digits. */
 const percent = (value: number): number => Math.round(value * 10_000) / 100
 
 const numbersOf = (s: Statistic, { value, rows, base }: Figure): CellValue[] =>

@@ -1,6 +1,8 @@
 import {
+  AppError,
   childrenFields,
   codeOf,
+  columnName,
   parseIds,
   choosableStates,
   type State,
@@ -13,8 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
-import type { Condition } from '../kinds/column.ts'
-import { refuseNul } from '../kinds/index.ts'
+import { refuseNul, type Condition } from '../kinds/index.ts'
 import { areCalled, inNameIndex } from '../kinds/name-index.ts'
 import { askable } from '../read/field-rules.ts'
 import type { Row, VerbRun } from '../read/hooks.ts'
@@ -34,7 +35,8 @@ export const choicesOf =
     if (query['ids'] !== undefined) return named(ctx, r, query['ids'], seen)
     const { pageNo, pageSize, offset } = paging(query, PAGE)
     const window = { limit: pageSize + 1, offset }
-    const rows = (await chosen(ctx, r, [...seen, ...choosable(r)], query, window)) as unknown as Row[]
+    const where = [...seen, ...choosable(r), ...narrowed(ctx, r, query)]
+    const rows = (await chosen(ctx, r, where, query, window)) as unknown as Row[]
     const total = offset + rows.length
     const records = rows.slice(0, pageSize).map((row) => choiceOf(r, row))
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
@@ -45,6 +47,12 @@ const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Conditio
   const rows = asked.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${asked})`])
   const records = (rows as unknown as Row[]).map((row) => choiceOf(r, row))
   return { records, total: records.length, size: Math.max(records.length, 1), current: 1, pages: 1 }
+}
+
+const narrowed = (ctx: Ctx, r: Resource, { within, of }: Query): Condition[] => {
+  if (within === undefined || of === undefined) return []
+  if (askable(ctx, r).fields[within]?.kind !== 'ref') throw new AppError('malformed', '限定的字段不是这类数据的引用')
+  return [sql`${sql.ref(columnName(within))} = ${refuseNul(of)}`]
 }
 
 const choiceOf = (r: Resource, row: Row): Choice => {

@@ -1,12 +1,11 @@
 import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
-import { withoutMasks } from '../kinds/column.ts'
+import { withoutMasks } from '../kinds/index.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { columnInputs, permittedInput } from './checks.ts'
-import { withPopupRowValues } from './popup-values.ts'
+import { columnInputs, permittedInput, withPopupRowValues } from './checks.ts'
 import type { Image } from './history.ts'
 
 export interface Given {

@@ -208,9 +208,6 @@ export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image):
     return { there, after: await carryOut(tx, list, { there, gone, fresh, changed, order: ids }) }
   })
 
-export const together = (image: Image | null, children: Image | undefined): Image | null =>
-  image && children ? { ...image, ...children } : image
-
 /** Deletes children with their parents, kept or for good. @returns by parent, the images needed to restore them */
 export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<Map<string, Image>> => {
   const images = new Map<string, Record<string, Image[]>>()

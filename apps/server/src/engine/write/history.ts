@@ -23,6 +23,9 @@ export const takeImage = (row: object): Image | null => {
   return image
 }
 
+export const together = (image: Image | null, children: Image | undefined): Image | null =>
+  image && children ? { ...image, ...children } : image
+
 export interface Step {
   readonly before: Image | null
   readonly after: Image | null

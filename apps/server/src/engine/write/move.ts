@@ -14,10 +14,11 @@ import {
   type State,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor } from '../core/caller.ts'
+import { actor, unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Deed, LoggedChange } from '../core/journal.ts'
-import { visibleConditions } from '../read/visibility.ts'
+import { lock } from '../core/transaction.ts'
+import { tenantConditions, visibleConditions } from '../read/visibility.ts'
 import type { Hooks, Input, MoveHook, Moving, Row } from '../read/hooks.ts'
 import { presentRows } from '../read/field-rules.ts'
 import { present } from '../read/present.ts'
@@ -25,6 +26,7 @@ import { check, columnInputs, mapConstraintErrors, rowColumns, permittedInput } 
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
 import { settle, type Ruled } from './settle.ts'
+import { versionLock } from './version-number.ts'
 import { deleteRows, lockRows } from './write.ts'
 
 type Id = string | number
@@ -57,6 +59,7 @@ export const moveRows = async <R extends Resource>(
   let writes = 0
   const write: Moving<R>['write'] = async (more = {}) => {
     writes += 1
+    if (move.to !== null && move.to === r.states!.versions?.live) await endEarlier(tx, { r, hooks }, rows)
     return move.to === null
       ? deleteRows(tx, r, ids, where, deed, hooks)
       : writeState(tx, { r, hooks }, rows, { ...more, [r.states!.field]: move.to }, images, deed)
@@ -64,6 +67,28 @@ export const moveRows = async <R extends Resource>(
   const hook = hooks.moves?.[name] as MoveHook<R> | undefined
   await (hook ? hook(tx, { rows, asked, write }) : write())
   if (writes !== 1) throw new Error(`${r.name}: the hook of ${name} writes ${writes} times instead of once`)
+}
+
+const endEarlier = async <R extends Resource>(
+  tx: Ctx,
+  { r, hooks: { moves } }: Ruled<R>,
+  rows: readonly RowOf<R>[],
+): Promise<void> => {
+  const { by, live, end } = r.states!.versions!
+  const everyone = unscoped(tx)
+  for (const row of rows as readonly Row[]) {
+    await lock(tx, versionLock(tx, r, row[by]))
+    const { rows: earlier } = await sql<{ id: Id }>`select id from ${sql.table(r.table)} where ${sql.join(
+      [
+        ...tenantConditions(everyone, r),
+        sql`${sql.ref(columnName(by))} = ${row[by]}`,
+        sql`${sql.ref(columnName(r.states!.field))} = ${live}`,
+        sql`id <> ${row['id']}`,
+      ],
+      sql` and `,
+    )}`.execute(tx.db)
+    for (const { id } of earlier) await moveRows(everyone, r, { ...(moves && { moves }) }, end as MoveName<R>, [id])
+  }
 }
 
 /** Why a move has no undo, and which moves lead back. */

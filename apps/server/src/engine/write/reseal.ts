@@ -5,14 +5,13 @@
 import { columnName, isEncrypted, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
-import { placeOf } from '../kinds/column.ts'
+import { kindOf, placeOf } from '../kinds/index.ts'
 import { asSystem } from '../core/caller.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { Ctx, AppServices } from '../core/context.ts'
 import { owner, writeColumns, type Stored } from '../kinds/derived-columns.ts'
 import { childLists } from '../read/children.ts'
 import type { Image } from './history.ts'
-import { kindOf } from '../kinds/index.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 
 const BATCH = 500

@@ -1,12 +1,14 @@
-import { refused, ruleField, type Field, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import { columnName, refused, ruleField, type Field, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { DataChange, Deed } from '../core/journal.ts'
+import { targetOf } from '../read/labels.ts'
 import { orShown, visibleConditions } from '../read/visibility.ts'
 import type { Change, Hooks, Input, Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
 import { beyondScope, dataRules, rulesOf, scopeConditions } from '../read/row-rules.ts'
 import { invalidateTotals } from '../read/page.ts'
+import { refuseField } from './checks.ts'
 import { keepHistory, type Step } from './history.ts'
 
 export interface Ruled<R extends Resource> {
@@ -56,12 +58,36 @@ export const settle = async <R extends Resource>(
     written.map(({ images }) => images),
   )
   const there = written.filter(({ after }) => after !== null)
+  await refuseForeign(tx, r, there)
   await refuseOutside(tx, r, there.map(idOf))
   await refuseHidden(tx, r, () => visibleConditions(tx, hooks), there.filter(({ before }) => before !== null).map(idOf))
   await publishPictures(tx, r, there as { before: Input | null; after: Input }[])
   invalidateTotals(tx, r)
   await tellHook(tx, hooks, deed, written, input)
   await refuseBeyondScope(tx, r, there.map(idOf))
+}
+
+/** @throws {AppError} refused for a reference to a record with another value of the field that narrows it */
+const refuseForeign = async (tx: Ctx, r: Resource, written: readonly Written<Resource>[]): Promise<void> => {
+  for (const [name, f] of Object.entries(r.fields)) {
+    const by = f.within
+    if (by === undefined) continue
+    const fresh = (written as readonly { before: Input | null; after: Input }[]).filter(
+      ({ before, after }) => after[name] && (before?.[name] !== after[name] || before?.[by] !== after[by]),
+    )
+    if (fresh.length === 0) continue
+    const { rows } = await sql<{ id: string; owner: unknown }>`select id, ${sql.ref(columnName(by))} as owner
+      from ${sql.table(targetOf(tx, f).table)} where id = any(${[...new Set(fresh.map(({ after }) => after[name]))]})`.execute(
+      tx.db,
+    )
+    const owners = new Map(rows.map(({ id, owner }) => [id, owner]))
+    if (fresh.some(({ after }) => owners.has(String(after[name])) && owners.get(String(after[name])) !== after[by]))
+      refuseField(
+        name,
+        f,
+        `所选${f.label}不是该${r.fields[by]!.label}的，请改选${f.label}${f.required ? '' : '或留空'}`,
+      )
+  }
 }
 
 const tellHook = async <R extends Resource>(

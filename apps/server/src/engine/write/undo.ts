@@ -29,6 +29,7 @@ import {
   takeImage,
   type Image,
   type Step,
+  together,
 } from './history.ts'
 import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
@@ -38,7 +39,7 @@ import type { Row, Hooks, Change, Input } from '../read/hooks.ts'
 import { fieldRulesOf, ruleOn, presentRows } from '../read/field-rules.ts'
 import { childLists } from '../read/children.ts'
 import type { Condition } from '../read/where.ts'
-import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
+import { putChildrenBack, removeChildren, restoreChildren } from './children.ts'
 import { refuseFrozen, checkRef, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
 import { settle, type Ruled } from './settle.ts'
 import { deleteRows } from './write.ts'

@@ -2,17 +2,18 @@ import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@h
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import type { Ctx } from '../core/context.ts'
-import { withoutMasks } from '../kinds/column.ts'
+import { withoutMasks } from '../kinds/index.ts'
 import type { Hooks } from '../read/hooks.ts'
-import { addChildren, together, type NewParent } from './children.ts'
+import { addChildren, type NewParent } from './children.ts'
 import { mapConstraintErrors, newValues, permittedInput } from './checks.ts'
-import { pictured, takeImage } from './history.ts'
+import { pictured, takeImage, together } from './history.ts'
 import { settle } from './settle.ts'
 
 /** Whether rows can be added together: no hook handles them row by row. */
 export const isAddedTogether = <R extends Resource>(r: R, hooks: Hooks<R>): boolean =>
   (!hooks.beforeWrite || hooks.beforeAddAll !== undefined) &&
   !hooks.afterWrite &&
+  r.states?.versions?.number === undefined &&
   Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
 
 /**

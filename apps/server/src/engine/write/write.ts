@@ -4,18 +4,26 @@
  */
 import { scope } from '../read/visibility.ts'
 import { now } from '../../platform/config/clock.ts'
-import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import {
+  AppError,
+  childrenFields,
+  conflict,
+  forbidden,
+  notFound,
+  type InputOf,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import type { DataChange, Deed } from '../core/journal.ts'
-import { withoutMasks } from '../kinds/column.ts'
+import { withoutMasks } from '../kinds/index.ts'
 import type { Hooks, Input } from '../read/hooks.ts'
 import { selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
-import { removeChildren, saveChildren, together } from './children.ts'
-import { withPopupValues } from './popup-values.ts'
+import { removeChildren, saveChildren } from './children.ts'
 import {
   check,
   columnInputs,
@@ -27,11 +35,13 @@ import {
   refuseFrozen,
   refuseTaken,
   untaken,
+  withPopupValues,
 } from './checks.ts'
-import { pictured, takeImage } from './history.ts'
+import { pictured, takeImage, together } from './history.ts'
 import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
+import { withVersionNumber } from './version-number.ts'
 
 const prepare = async <R extends Resource>(
   tx: Ctx,
@@ -45,6 +55,8 @@ const prepare = async <R extends Resource>(
   if (prepared instanceof AppError) throw prepared
   return prepared!
 }
+
+const hasChildren = (r: Resource): boolean => childrenFields(r).length > 0
 
 /** Looks for taken values in the statement itself. @throws {AppError} refused with the first of them */
 const insertUntaken = async <R extends Resource>(tx: Ctx, r: R, values: Input, given: Input): Promise<RowOf<R>> => {
@@ -72,14 +84,14 @@ export const insertRow = async <R extends Resource>(
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
-  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
+  const given = await withVersionNumber(tx, r, await withPopupValues(tx, r, withoutMasks(r, prepared, null), null))
   await check(tx, r, given, null, false)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
   if ('id' in r.fields && (await selectOne(tx, r, id))) refuseField('id', r.fields['id'], '该编号已存在!')
   const after = await insertUntaken(tx, r, values, given)
-  const children = await saveChildren(tx, r, id, prepared, true)
-  const images = { before: null, after: together(takeImage(after), children.after) }
+  const children = hasChildren(r) ? await saveChildren(tx, r, id, prepared, true) : undefined
+  const images = { before: null, after: together(takeImage(after), children?.after) }
   await settle(tx, { r, hooks }, 'add', [{ before: null, after, images }], prepared)
   return after
 }
@@ -147,8 +159,8 @@ export const updateRow = async <R extends Resource>(
     )} where id = ${id} returning ${pictured(r)}`.execute(tx.db),
   )
   const after = rows[0]!
-  const children = await saveChildren(tx, r, id, prepared, false)
-  const images = { before: together(image, children.before), after: together(takeImage(after), children.after) }
+  const children = hasChildren(r) ? await saveChildren(tx, r, id, prepared, false) : undefined
+  const images = { before: together(image, children?.before), after: together(takeImage(after), children?.after) }
   await settle(tx, { r, hooks }, deed, [{ before, after, images }], prepared)
   return { before, after }
 }

@@ -1,8 +1,9 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { isEncrypted, wireName, type Field, type FieldRule, type KindName } from '@huxi/model'
-import { Form, type FormRule } from 'antd'
-import { memo, type ReactElement, type ReactNode } from 'react'
-import { KINDS } from '../kinds/index.ts'
+import { Form, Input as TextInput, type FormRule } from 'antd'
+import { memo, useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { KINDS, type InputProps } from '../kinds/index.ts'
+import { controlProps } from '../kinds/kind.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { madeOf, rulesOf } from './checks.ts'
 import { useFormHandle, type FormHandle } from './use-record-form.ts'
@@ -28,6 +29,7 @@ const TYPED = new Set<KindName>([
   'richText',
   'int',
   'decimal',
+  'time',
   'secret',
   'email',
   'url',
@@ -85,11 +87,34 @@ interface ItemProps extends FormFieldProps, Pick<FormHandle, 'table' | 'recordId
   issues: FormHandle['inner'][string] | undefined
 }
 
+/** Empties itself when the choice it depends on changes. */
+const NarrowedInput = (props: InputProps) => {
+  const { field, value, onChange } = props
+  const { fields: all, form, initial } = useFormHandle()
+  const narrowing = all[field.within!]
+  const wire = narrowing?.wire ?? field.within!
+  const chosen = Form.useWatch(wire, { form, preserve: true }) as string | null | undefined
+  const owner = (chosen === undefined ? (initial[wire] as string | null | undefined) : chosen) || null
+  const before = useRef({ owner, value })
+  useEffect(() => {
+    const { owner: last, value: kept } = before.current
+    before.current = { owner, value }
+    if (last !== null && last !== owner && value && value === kept) onChange?.(null)
+  }, [owner, value, onChange])
+  const { Input } = KINDS[field.kind]
+  return owner === null && narrowing ? (
+    <TextInput {...controlProps(props)} disabled placeholder={`请先选择${narrowing.label}`} />
+  ) : (
+    <Input {...props} owner={owner} />
+  )
+}
+
 /** Drawn again only when something of its own changes: a form may have 200 fields. */
 const Item = memo(function Item(props: ItemProps) {
   const { name, label, help, required, disabled, wide, rules = NO_RULES, children } = props
   const { field, wire, rule, table, recordId, initial, issues } = props
   const view = KINDS[field.kind]
+  const Control = field.within === undefined ? view.Input : NarrowedInput
   const needed = required ?? field.required ?? false
   const asked = { ...field, required: needed, ...(label !== undefined && { label }) }
   if (rule === 'masked')
@@ -112,7 +137,7 @@ const Item = memo(function Item(props: ItemProps) {
       {...(field.unique && { hasFeedback: FEEDBACK })}
     >
       {(rule === 'readonly' ? undefined : children) ?? (
-        <view.Input
+        <Control
           field={asked}
           recordId={recordId}
           disabled={disabled || rule === 'readonly'}

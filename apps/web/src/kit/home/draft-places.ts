@@ -7,7 +7,6 @@ interface DraftPlace {
   query: Readonly<Record<string, string>>
 }
 
-/** Forms that are pages, by the beginning of their name. */
 const PAGES: readonly (readonly [start: string, title: string, component: string])[] = [
   ['page:assess-copd', '慢阻肺预后评估', 'assessment/copd'],
   ['page:assess-hcqycjxjz', '呼出气急性加重', 'assessment/hcqycjxjz'],

@@ -23,5 +23,10 @@ const DayInput = lazyPart(async () => (await picking()).DayInput, waiting)
 const TimeInput = lazyPart(async () => (await picking()).TimeInput, waiting)
 const Search = lazyPart(async () => (await picking()).DateSearch, waiting)
 
+const clocks = () => import('./clock-picking.tsx')
+const ClockInput = lazyPart(async () => (await clocks()).ClockInput, waiting)
+const ClockSearch = lazyPart(async () => (await clocks()).ClockSearch, waiting)
+
 export const date: KindView = { Cell: DateCell, Input: DayInput, Search, width: 120 }
 export const dateTime: KindView = { Cell: DateTimeCell, Input: TimeInput, Search, width: 160 }
+export const time: KindView = { Cell: DateCell, Input: ClockInput, Search: ClockSearch, width: 110 }

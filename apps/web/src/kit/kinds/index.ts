@@ -1,7 +1,7 @@
 import type { KindName } from '@huxi/model'
 import { bool } from './bool.tsx'
 import { childrenKind } from './children.tsx'
-import { date, dateTime } from './date.tsx'
+import { date, dateTime, time } from './date.tsx'
 import { dict, dicts } from './dict.tsx'
 import { address, idCard, idNumber, phone } from './encrypted.tsx'
 import { file } from './file.tsx'
@@ -30,6 +30,7 @@ const VIEWS: Record<KindName, KindView> = {
   bool,
   date,
   dateTime,
+  time,
   dict,
   dicts,
   ref,

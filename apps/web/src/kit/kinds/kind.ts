@@ -23,6 +23,8 @@ export interface InputProps {
   /** custom controls for columns of a list, by wire name */
   controls?: Readonly<Record<string, ComponentType<InputProps>>> | undefined
   beside?: ReactNode
+  /** value of the field that narrows the choices; null = not yet chosen */
+  owner?: string | null
   /** in the cell of a list: one line, choices opened */
   inCell?: boolean
   'aria-label'?: string

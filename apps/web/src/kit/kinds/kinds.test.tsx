@@ -117,6 +117,19 @@ const FIXTURES: Record<KindName, Fixture> = {
     input: { do: typeMoment('2026-02-01 08:00:00'), gives: '2026-02-01 08:00:00' },
     reads: '2026-02-01 08:00:00',
   },
+  time: {
+    field: f.time('值'),
+    value: '08:30',
+    shown: ['08:30', '08:30'],
+    input: {
+      do: () => {
+        typeIn('9:05')()
+        fireEvent.blur(control())
+      },
+      gives: '09:05',
+    },
+    reads: '09:05',
+  },
   dict: {
     field: f.dict('值', 'state', { numeric: true }),
     value: 1,

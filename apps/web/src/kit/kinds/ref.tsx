@@ -31,10 +31,12 @@ const RefsCell = ({ field, value, text }: CellProps) => {
 
 const choiceInput = (multiple: boolean) =>
   function RefInput(props: InputProps) {
-    const { field, value, onChange } = props
+    const { field, value, onChange, owner } = props
+    const { within } = field
     return (
       <ChoiceInput
         {...controlProps(props)}
+        {...(within !== undefined && owner && { within: { within, of: owner } })}
         to={field.to ?? ''}
         label={field.label}
         multiple={multiple}

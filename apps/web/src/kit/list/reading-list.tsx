@@ -10,7 +10,6 @@ import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
 
 const ACTION_WIDTH = 72
-/** More fields than fit in a dialog. */
 const MANY = 9
 const NO_FIELDS = {}
 

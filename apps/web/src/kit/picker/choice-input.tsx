@@ -5,7 +5,7 @@ import { NOT_FOUND, Select } from '../ui/popup.tsx'
 import { calledSo, useCreator } from './creator.ts'
 import { NoChoice } from './no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
-import { hasTree, nameOf, useChoices, useNames, type Named } from './names.ts'
+import { hasTree, nameOf, useChoices, useNames, type Named, type Within } from './names.ts'
 import { recentChoices, rememberChoices } from './recent.ts'
 import { TreeInput } from './tree-input.tsx'
 import place from '../look/place.module.css'
@@ -13,6 +13,7 @@ import styles from './choice-input.module.css'
 
 interface ChoiceProps extends PickerProps {
   to: string
+  within?: Within | undefined
 }
 
 export const ChoiceInput = (props: ChoiceProps) =>
@@ -39,14 +40,16 @@ const NEW = '+'
 
 const option = ({ id, name }: Named): Chosen => ({ value: id, label: name })
 
-const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }: ChoiceProps) => {
+const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ...rest }: ChoiceProps) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim())
-  const found = useChoices(to, keyword, open)
+  const found = useChoices(to, keyword, open, within)
   const ids = splitIds(value)
   const names = useNames(to, ids)
-  const lately = useNames(to, open && keyword === '' ? recentChoices(to) : []).filter(({ disabled }) => !disabled)
+  const lately = useNames(to, open && keyword === '' && !within ? recentChoices(to) : []).filter(
+    ({ disabled }) => !disabled,
+  )
   const others = (found.data ?? []).filter(({ id }) => !lately.some((one) => one.id === id))
   const chosen = ids.map((id) => ({ value: id, label: nameOf([...names, ...lately, ...others], id) }))
   const take = (picked: readonly string[]) => {
@@ -58,7 +61,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
     onChange?.(picked.join(',') || null)
   }
   const control = useRef<RefSelectProps>(null)
-  const creation = useCreation(to, {
+  const creation = useCreation(to, within, {
     onAdded: (id) => take(multiple ? [...ids, id] : [id]),
     onGone: () => control.current?.focus(),
   })
@@ -122,14 +125,22 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
 }
 
 /** 新建“关键字”: form of a new record named by the keyword; undefined = not offered here. */
-const useCreation = (to: string, { onAdded, onGone }: { onAdded: (id: string) => void; onGone: () => void }) => {
+const useCreation = (
+  to: string,
+  within: Within | undefined,
+  { onAdded, onGone }: { onAdded: (id: string) => void; onGone: () => void },
+) => {
   const creator = useCreator(to)
   const [opened, setOpened] = useState<{ preset: Record<string, unknown>; open: boolean }>()
   if (!creator) return undefined
   const { NewRecord, resource } = creator
   return {
     wordFor: (typed: string): string => `新建${typed === '' ? resource.title : `“${typed}”`}`,
-    start: (typed: string) => setOpened({ preset: calledSo(resource, typed), open: true }),
+    start: (typed: string) =>
+      setOpened({
+        preset: { ...calledSo(resource, typed), ...(within && { [within.within]: within.of }) },
+        open: true,
+      }),
     layer: opened && (
       <NewRecord
         {...opened}

@@ -68,10 +68,15 @@ export const useNames = (to: string | undefined, ids: readonly string[]): readon
 
 export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
 
-export const useChoices = (to: string, keyword: string, enabled: boolean) =>
+export interface Within {
+  readonly within: string
+  readonly of: string
+}
+
+export const useChoices = (to: string, keyword: string, enabled: boolean, within?: Within) =>
   useInfiniteQuery({
-    queryKey: ['names', to, 'choices', keyword],
-    queryFn: ({ pageParam }) => choices(to, { keyword, pageNo: pageParam, pageSize: PAGE }),
+    queryKey: ['names', to, 'choices', keyword, within?.of],
+    queryFn: ({ pageParam }) => choices(to, { keyword, ...within, pageNo: pageParam, pageSize: PAGE }),
     initialPageParam: 1,
     getNextPageParam: ({ total, size, current }) => (total > size * current ? current + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ records }) => records.map(named)),

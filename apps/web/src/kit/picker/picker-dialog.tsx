@@ -28,7 +28,6 @@ export interface PickerDialogProps<One extends Named = Named> {
 export interface Selection<One extends Named = Named> {
   chosen: readonly One[]
   set: (chosen: readonly One[]) => void
-  /** double click or Enter in single mode */
   confirm: (one: One) => void
 }
 

@@ -68,7 +68,6 @@ const columnOf = (
   render: (_: unknown, row: ReportRow) => <ReportCell column={column} row={row} shape={shape} />,
 })
 
-/** Columns in order; columns with a common heading are grouped at the first. */
 export const reportTableColumns = (shape: ReportShape, sort?: ReportSort): TableColumnsType<ReportRow> => {
   const drawn = (column: ReportColumn) => columnOf(column, shape, sort)
   if (!shape.isGroupTitle) return shape.columns.map(drawn)

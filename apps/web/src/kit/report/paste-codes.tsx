@@ -21,7 +21,6 @@ interface PasteCodesProps {
   selection: Selection<ChosenRow>
 }
 
-/** Distinct values in order; separated by lines, commas and tabs. */
 const codesIn = (text: string): string[] => [
   ...new Set(
     text

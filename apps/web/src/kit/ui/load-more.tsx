@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { PartFailure } from './part-failure.tsx'
 import empty from '../look/empty.module.css'
 
-/** Distance before the end at which the next page loads. */
 const AHEAD = '240px'
 
 interface LoadMoreProps {

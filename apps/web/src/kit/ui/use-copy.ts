@@ -1,4 +1,3 @@
-/** Copies a text and reports it; where the browser forbids it, names the alternative. */
 import { App } from 'antd'
 import { copyText } from '../../platform/clipboard.ts'
 

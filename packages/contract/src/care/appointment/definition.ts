@@ -1,5 +1,5 @@
 /** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
-import { bool, date, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, date, dict, endpoint, int, ref, resource, returns, text, time, type RowOf } from '@huxi/model'
 
 /** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
@@ -50,8 +50,6 @@ export const clinicService = resource({
   },
 })
 
-const clock = (label: string) => text(label, { max: 5 })
-
 /** Open hours of one weekday, cut into slots; `24:00` is the end of the day. */
 export const clinicTemplate = resource({
   name: 'appointment:template',
@@ -68,8 +66,8 @@ export const clinicTemplate = resource({
     serviceId: ref('预约服务', 'appointment:service', { required: true, search: 'eq' }),
     staffId: ref('出诊人员', 'system:user', { search: 'eq' }),
     weekday: dict('星期', 'appointment_weekday', { required: true, search: 'eq' }),
-    startTime: text('开始时刻', { required: true, max: 5 }),
-    endTime: text('结束时刻', { required: true, max: 5 }),
+    startTime: time('开始时刻', { required: true, search: 'range' }),
+    endTime: time('结束时刻', { required: true, endOfDay: true }),
     capacity: int('每个时段可约人数', { min: 1, max: 99 }),
     validFrom: date('生效日期', { required: true, search: 'range' }),
     validTo: date('失效日期', { search: 'range' }),
@@ -95,8 +93,8 @@ export const clinicException = resource({
     staffId: ref('出诊人员', 'system:user', { search: 'eq' }),
     fromOn: date('开始日期', { required: true, search: 'range' }),
     toOn: date('结束日期', { required: true, search: 'range' }),
-    startTime: clock('开始时刻'),
-    endTime: clock('结束时刻'),
+    startTime: time('开始时刻'),
+    endTime: time('结束时刻', { endOfDay: true }),
     /** of extra or changed hours; absent in extra hours = capacity of the service */
     capacity: int('每个时段可约人数', { min: 1, max: 99 }),
     reason: text('原因', { required: true, max: 100 }),

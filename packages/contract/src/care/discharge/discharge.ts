@@ -165,7 +165,7 @@ export const followup = resource({
   verbs: { importExcel: false, importTemplate: false, choices: false },
   fields: {
     patientId,
-    encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' }),
+    encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear', within: 'patientId' }),
     wardId,
     plannedOn: date('计划日期', { required: true, search: 'range' }),
     dayNo: int('出院后天数', { only: ['list'] }),

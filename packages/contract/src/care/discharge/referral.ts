@@ -14,7 +14,7 @@ export const referral = resource({
   verbs: { importExcel: false, importTemplate: false, choices: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
-    encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' }),
+    encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear', within: 'patientId' }),
     direction: dict('方向', 'referral_direction', { required: true, search: 'eq' }),
     toPlace: text('转往机构', { required: true, max: 100, search: 'like' }),
     toDept: text('转往科室', { max: 100 }),

@@ -49,6 +49,7 @@ export const consentText = resource({
     initial: 'draft',
     frozen: ['published', 'retired'],
     choosable: ['published'],
+    versions: { by: 'type', live: 'published', end: 'retire' },
     moves: {
       publish: {
         label: '发布',

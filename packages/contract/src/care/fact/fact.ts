@@ -17,7 +17,7 @@ import {
 } from '@huxi/model'
 
 const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq' })
-const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] })
+const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', within: 'patientId', only: ['form'] })
 const source = dict('来源', 'fact_source', { initial: 'manual', search: 'eq' })
 const note = longText('备注', { max: 500, only: ['form'], restrictable: true })
 /** Flag at the time of saving (`modules/care/range/judge.ts`) and its range; null without a range. */

@@ -71,6 +71,7 @@ export const questVersion = resource({
     field: 'status',
     initial: 'draft',
     frozen: ['review', 'published', 'retired'],
+    versions: { by: 'questionnaireId', live: 'published', end: 'supersede', number: 'versionNo' },
     instead: { published: '需要改动时请新建版本', retired: '需要改动时请新建版本' },
     moves: {
       submit: {

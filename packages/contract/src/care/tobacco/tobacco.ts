@@ -56,7 +56,7 @@ export const tobaccoProfile = resource({
   verbs: { choices: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
-    encounterId: ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] }),
+    encounterId: ref('就诊', 'visit:encounter', { gone: 'clear', within: 'patientId', only: ['form'] }),
     assessedOn: date('评估日期', { required: true, search: 'range' }),
     status: dict('吸烟状态', 'tobacco_status', { required: true, search: 'eq' }),
     ageStarted: int('开始吸烟年龄', { min: 5, max: 110, only: ['form'], restrictable: true }),

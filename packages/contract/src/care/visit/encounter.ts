@@ -16,7 +16,7 @@ import { duty } from './duty.ts'
 import { bed, icd, ward } from './ward.ts'
 
 const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq' })
-const encounterId = ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' })
+const encounterId = ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear', within: 'patientId' })
 
 export const encounter = resource({
   name: 'visit:encounter',
@@ -27,7 +27,7 @@ export const encounter = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { startAt: 'desc' },
-  label: 'visitNo',
+  label: '{visitNo} {startAt}',
   fields: {
     /** typed as the hospital gave it, else from the fill rule `visit_no` */
     visitNo: text('就诊流水号', { max: 40, filled: true, search: 'eq' }),

@@ -155,8 +155,6 @@ export const unreadStatistics = [
   }),
 ] as const
 
-export const SHOWN_FIELDS = Object.keys(shown) as readonly (keyof typeof shown)[]
-
 const kept = ['list'] as const
 
 /** A published text as it was approved. Written by publishing alone. */

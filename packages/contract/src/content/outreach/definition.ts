@@ -12,10 +12,9 @@ import {
   resource,
   returns,
   text,
+  time,
   type RowOf,
 } from '@huxi/model'
-
-const clock = (label: string, initial: string) => text(label, { required: true, max: 5, initial })
 
 export const outreachKind = resource({
   name: 'outreach:kind',
@@ -30,8 +29,8 @@ export const outreachKind = resource({
     name: text('类别名称', { required: true, max: 30, unique: true, search: 'like' }),
     event: dict('用于', 'outreach_event', { required: true, initial: 'none', search: 'eq' }),
     consentType: dict('所需同意', 'consent_type', { required: true, initial: 'message', search: 'eq' }),
-    quietFrom: clock('免打扰开始', '21:00'),
-    quietTo: clock('免打扰结束', '08:00'),
+    quietFrom: time('免打扰开始', { required: true, initial: '21:00' }),
+    quietTo: time('免打扰结束', { required: true, initial: '08:00' }),
     urgent: bool('紧急', { initial: false, search: 'eq' }),
     health: bool('可含健康信息', { initial: false, search: 'eq' }),
     enrolledOnly: bool('只发给管理中的患者', { initial: false }),

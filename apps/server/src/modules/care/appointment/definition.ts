@@ -7,7 +7,7 @@ import {
   type ClinicException,
   type ClinicTemplate,
 } from '@huxi/contract'
-import { type Field, type InputOf } from '@huxi/model'
+import type { Field } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -35,24 +35,6 @@ export const holidayHooks: Hooks<typeof holiday> = {
     await follow(tx)
   },
 }
-
-const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
-
-const clockOf = (name: string, field: Field, typed: string): string => {
-  const [, hours, minutes] = CLOCK.exec(typed.trim()) ?? []
-  const clock = `${hours?.padStart(2, '0')}:${minutes}`
-  if (hours === undefined || minutesOf(clock) > 24 * 60)
-    return refuseField(name, field, `${field.label}请写成 24 小时制的时和分，例如 08:30`)
-  return clock
-}
-
-const clocksOf = (
-  fields: Readonly<Record<'startTime' | 'endTime', Field>>,
-  { startTime, endTime }: { startTime?: string | null; endTime?: string | null },
-) => ({
-  ...(startTime && { startTime: clockOf('startTime', fields.startTime, startTime) }),
-  ...(endTime && { endTime: clockOf('endTime', fields.endTime, endTime) }),
-})
 
 const refuseReversed = (end: Field, startTime: string, endTime: string): void => {
   if (endTime <= startTime)
@@ -103,10 +85,6 @@ const refuseTemplate = async (tx: Ctx, row: ClinicTemplate): Promise<void> => {
 }
 
 export const templateHooks: Hooks<typeof clinicTemplate> = {
-  beforeWrite: (_tx, input: InputOf<typeof clinicTemplate>) => ({
-    ...input,
-    ...clocksOf(clinicTemplate.fields, input),
-  }),
   async afterWriteAll(tx, changes) {
     await lockSlots(tx)
     for (const { after } of changes) if (after) await refuseTemplate(tx, after)
@@ -138,10 +116,6 @@ const refuseException = async (tx: Ctx, row: ClinicException): Promise<void> => 
 }
 
 export const exceptionHooks: Hooks<typeof clinicException> = {
-  beforeWrite: (_tx, input: InputOf<typeof clinicException>) => ({
-    ...input,
-    ...clocksOf(clinicException.fields, input),
-  }),
   async afterWriteAll(tx, changes) {
     for (const { after } of changes) if (after) await refuseException(tx, after)
     await follow(tx)

@@ -10,7 +10,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../../system/role/index.ts'
-import { refuseOthersVisit } from '../visit/index.ts'
 
 export const followupDue = {
   kind: 'discharge.followup',
@@ -78,7 +77,6 @@ export const followupHooks: Hooks<typeof followup> = {
     if (before && (after.status !== 'waiting' || moved)) await settle(tx, [after])
     if (after.status !== 'waiting') return
     await refuseGone(tx, after.patientId)
-    await refuseOthersVisit(tx, after.patientId, after.encounterId)
     if (after.encounterId && !before) await refuseBeforeEnd(tx, after)
   },
   moves,

@@ -7,7 +7,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asDoctor } from '../../system/role/index.ts'
-import { refuseOthersVisit } from '../visit/index.ts'
 import { refuseGone } from './followup.ts'
 
 const idsOf = (attached: string | null | undefined): string[] => (attached ?? '').split(',').filter(Boolean)
@@ -44,7 +43,6 @@ export const referralHooks: Hooks<typeof referral> = {
   async afterWrite(tx, { after, move }) {
     if (!after || (move && move !== 'send')) return
     await refuseGone(tx, after.patientId)
-    await refuseOthersVisit(tx, after.patientId, after.encounterId)
   },
   moves: {
     async send(tx, { rows: [row], write }) {

@@ -3,11 +3,10 @@ import { consentText, type ConsentText } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { actor, unscoped } from '../../../engine/core/caller.ts'
-import { audit, lock } from '../../../engine/core/transaction.ts'
+import { actor } from '../../../engine/core/caller.ts'
+import { audit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
-import { storeOf } from '../../../engine/write/store.ts'
 
 type Words = Pick<ConsentText, 'type' | 'title' | 'textVersion' | 'content'>
 
@@ -38,10 +37,6 @@ export const consentTextHooks: Hooks<typeof consentText> = {
     publish: async (tx, { rows, write }) => {
       const draft = rows[0]!
       if (isEmpty(draft.content)) throw refused('正文没有文字，不能发布，请编辑补充后再发布')
-      await lock(tx, `consent-text:${tx.tenantId}/${draft.type}`)
-      const all = unscoped(tx)
-      const before = await storeOf(all, consentText).list(all, [sql`type = ${draft.type} and status = 'published'`])
-      for (const { id } of before) await storeOf(all, consentText).move(all, 'retire', [id])
       const after = await write({ publishedAt: now(tx), textHash: hashOf(draft) })
       if (draft.material) {
         const count = await supersedeEarlier(tx, draft)

@@ -1,4 +1,4 @@
-import { encounter, patient, type Patient } from '@huxi/contract'
+import { patient, type Patient } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
@@ -13,12 +13,10 @@ export const isBlank = (value: unknown): value is null | undefined => value === 
 
 interface Belonging {
   readonly patientId?: string | null
-  readonly encounterId?: string | null
 }
 
 /**
- * Checks of every fact: the patient is not merged, the visit is of the patient, dates lie within the life of the
- * patient.
+ * Checks of every fact: the patient is not merged, dates lie within the life of the patient.
  * @param times by field name; times in `later` may lie ahead
  * @returns undefined for an invisible patient, which the check of references refuses
  * @throws {AppError} refused at the impossible field
@@ -32,7 +30,6 @@ export const checkedPatient = async (
 ): Promise<Patient | undefined> => {
   const person = fact.patientId ? await storeOf(tx, patient).find(tx, fact.patientId) : undefined
   if (person?.status === 'merged') throw refused('该患者的档案已并入另一份档案，请在保留的档案中登记')
-  if (person) await refuseForeignVisit(tx, r, person, fact.encounterId)
   const now = formatTime(tx.services.clock.now() + AHEAD_MS)
   for (const [name, time] of Object.entries(times)) {
     const f = r.fields[name]!
@@ -46,15 +43,4 @@ const SENTENCES = {
   'before birth': '早于患者的出生日期，请核对日期和患者',
   'after death': '晚于患者的死亡时间，请核对日期和患者',
   future: '不能晚于现在，请核对',
-}
-
-const refuseForeignVisit = async (
-  tx: Ctx,
-  r: Resource,
-  { id }: Patient,
-  encounterId: string | null | undefined,
-): Promise<void> => {
-  const visit = encounterId ? await storeOf(tx, encounter).find(tx, encounterId) : undefined
-  if (visit && visit.patientId !== id)
-    refuseField('encounterId', r.fields['encounterId']!, '所选就诊不是该患者的，请改选就诊或留空')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { Condition } from '../../../engine/kinds/column.ts'
+import type { Condition } from '../../../engine/kinds/index.ts'
 import { soundOf } from '../../../engine/kinds/person-name.ts'
 import type { HospitalNumber } from './holders.ts'
 import { likeness, type Identity, type Likeness } from './likeness.ts'

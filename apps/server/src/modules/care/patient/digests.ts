@@ -2,9 +2,8 @@
 import { patient, patientIdentifier } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { placeOf } from '../../../engine/kinds/column.ts'
+import { kindOf, placeOf } from '../../../engine/kinds/index.ts'
 import { encryptedColumns } from '../../../engine/kinds/encrypted.ts'
-import { kindOf } from '../../../engine/kinds/index.ts'
 
 const digestOf = (ctx: Ctx, r: Resource, name: string, column: string, value: string): string => {
   const place = { ...placeOf(ctx, r, column), id: '' }

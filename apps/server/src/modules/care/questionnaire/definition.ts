@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
-import { cached, lock } from '../../../engine/core/transaction.ts'
+import { cached } from '../../../engine/core/transaction.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { hasWritten, withWriter } from '../../../engine/write/versions.ts'
 
 /** SHA-256 (hex) of content and scorer; keys are sorted because PostgreSQL reorders JSON. */
 export const digestOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
@@ -27,8 +28,6 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
 }
 
-const writersOf = ({ writers }: Pick<QuestVersion, 'writers'>): string[] => (writers ?? '').split(',').filter(Boolean)
-
 const refuseUnusable = (content: unknown): void => {
   const items = (content as { items?: unknown } | null)?.items
   if (Array.isArray(items) && items.length === 0) return
@@ -38,28 +37,26 @@ const refuseUnusable = (content: unknown): void => {
 
 const draftFromLatest = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
   const { questionnaireId, content } = input
-  await lock(tx, `quest-version:${questionnaireId}`)
+  if (content) return input
   const all = unscoped(tx)
   const [latest] = await storeOf(all, questVersion).list(all, [sql`questionnaire_id = ${questionnaireId}`], {
     order: sql`version_no desc`,
     limit: 1,
   })
-  const from = content
-    ? {}
-    : { content: latest?.content ?? { intro: '', items: [] }, ...(latest && { scorer: latest.scorer }) }
-  return { ...input, ...from, versionNo: (latest?.versionNo ?? 0) + 1, writers: actor(tx) }
+  return { ...input, content: latest?.content ?? { intro: '', items: [] }, ...(latest && { scorer: latest.scorer }) }
 }
 
-const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, current) => {
+const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = async (tx, input, current) => {
   if (input.content) refuseUnusable(input.content)
-  if (!current) return draftFromLatest(tx, input)
+  const writers = withWriter(tx, current)
+  if (!current) return { ...(await draftFromLatest(tx, input)), writers }
   if (input.questionnaireId !== undefined && input.questionnaireId !== current.questionnaireId)
     refuseField(
       'questionnaireId',
       questVersion.fields.questionnaireId,
       '版本不能改到另一份问卷，请在那份问卷下新建版本',
     )
-  return { ...input, writers: [...new Set([...writersOf(current), actor(tx)])].join(',') }
+  return { ...input, writers }
 }
 
 const refuseUnready = ({ content, scorer }: QuestVersion): void => {
@@ -89,18 +86,12 @@ const submit: MoveHook<typeof questVersion> = async (_tx, { rows, write }) => {
 const publish: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
   const row = rows[0]!
   const person = actor(tx)
-  if (writersOf(row).includes(person) || row.submittedBy === person)
+  if (hasWritten(tx, row.writers) || row.submittedBy === person)
     throw refused('不能发布自己编写或提交的版本，请另一位同事审核后发布')
   refuseUnready(row)
   await refuseUnlicensed(tx, row)
-  const { questionnaireId, versionNo } = row
-  await lock(tx, `quest-version:${questionnaireId}`)
-  const all = unscoped(tx)
-  const own = storeOf(all, questVersion)
-  for (const { id } of await own.list(all, [sql`questionnaire_id = ${questionnaireId} and status = 'published'`]))
-    await own.move(all, 'supersede', [id])
   const after = await write({ publishedBy: person, publishedAt: now(tx), digest: digestOf(row) })
-  await setPublished(tx, questionnaireId, versionNo)
+  await setPublished(tx, row.questionnaireId, row.versionNo)
   return after
 }
 

@@ -1,5 +1,5 @@
 import { encounter } from '@huxi/contract'
-import { labelOf, refused } from '@huxi/model'
+import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -15,11 +15,9 @@ export const patientDied = async (tx: Ctx, patientId: string): Promise<void> => 
   const own = storeOf(anyone, encounter)
   const [later] = await visitsAfter(tx, patientId, deceasedAt)
   if (later) {
-    const seen = (await storeOf(tx, encounter).list(tx, [sql`id = ${later.id}`], { limit: 1 })).map((row) =>
-      labelOf(encounter, row),
-    )
+    const seen = await storeOf(tx, encounter).list(tx, [sql`id = ${later.id}`], { limit: 1 })
     throw refused(
-      `患者在 ${later.startAt} 还有就诊${seen.map((name) => ` ${name}`).join('')}，死亡时间不能更早，请核对死亡时间或先改正该就诊`,
+      `患者在 ${later.startAt} 还有就诊${seen.map(({ visitNo }) => ` ${visitNo}`).join('')}，死亡时间不能更早，请核对死亡时间或先改正该就诊`,
     )
   }
   const planned = await own.list(anyone, [sql`patient_id = ${patientId} and status = 'planned'`])

@@ -1,9 +1,9 @@
 import { now, today } from '../../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
-import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { forbidden, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, unscoped } from '../../../engine/core/caller.ts'
+import { holds } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
@@ -55,7 +55,7 @@ const beforeWrite = async (tx: Ctx, input: InputOf<typeof encounter>, current: E
 
 const nameOf = async (tx: Ctx, id: string): Promise<string> => {
   const [seen] = await storeOf(tx, encounter).list(tx, [sql`id = ${id}`], { limit: 1 })
-  return seen ? labelOf(encounter, seen) : '（您看不到的就诊）'
+  return seen?.visitNo ?? '（您看不到的就诊）'
 }
 
 const OVERLAP = sql`kind = 'inpatient' and status in ('in_progress', 'finished')`
@@ -245,12 +245,4 @@ export const admitted = (
     await own.move(tx, 'begin', [id], { bedId, startAt })
     return { id }
   })
-}
-
-/** @throws {AppError} refused for a visit of another patient */
-export const refuseOthersVisit = async (ctx: Ctx, patientId: string, encounterId: string | null): Promise<void> => {
-  if (!encounterId) return
-  const anyone = unscoped(ctx)
-  const visit = await storeOf(anyone, encounter).find(anyone, encounterId)
-  if (visit && visit.patientId !== patientId) throw refused('所选的就诊不是该患者的，请重新选择')
 }

@@ -38,7 +38,7 @@ import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 export { alarmReceivers, alarmSubject, alarmWatch } from './alarm.ts'
 export { patientDied } from './death.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
-export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
+export type { VisitEvents } from './encounter.ts'
 export { openStayOf, openVisitIn, placesOf } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 

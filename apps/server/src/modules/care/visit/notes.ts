@@ -9,7 +9,6 @@ import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../../system/role/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
-import { refuseOthersVisit } from './encounter.ts'
 import { refuseOutsideLife, refuseReversed } from './patient-dates.ts'
 
 const visibleRows = ofVisiblePatients
@@ -52,10 +51,9 @@ export const diagnosisHooks: Hooks<typeof diagnosis> = {
   async afterWrite(tx, change) {
     const { after } = change
     if (!after) return
-    const { patientId, encounterId, certainty, principal, diagnosedOn } = after
+    const { patientId, certainty, principal, diagnosedOn } = after
     if (principal && certainty === 'excluded') throw refused('已排除的诊断不能作为主要诊断，请改正确诊程度或主要诊断')
     await refuseOutsideLife(tx, patientId, { [diagnosis.fields.diagnosedOn.label]: diagnosedOn })
-    await refuseOthersVisit(tx, patientId, encounterId)
     if (principal) await onePrincipal(tx, change)
   },
 }
@@ -141,6 +139,5 @@ export const inhalerHooks: Hooks<typeof inhalerCheck> = {
     if (after.stepsRight > after.stepsAll)
       throw refused(`${stepsRight.label}（${after.stepsRight}）不能多于${stepsAll.label}（${after.stepsAll}）`)
     await refuseOutsideLife(tx, after.patientId, { [checkedOn.label]: after.checkedOn })
-    await refuseOthersVisit(tx, after.patientId, after.encounterId)
   },
 }

@@ -1,14 +1,13 @@
 /** Rules of articles: complete before submission, approved by a second person, kept as versions once published. */
-import { article, articleVersion, SHOWN_FIELDS, type Article, type ArticleVersion } from '@huxi/contract'
+import { article, articleVersion, type Article } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { sql } from 'kysely'
-import { actor, unscoped } from '../../../engine/core/caller.ts'
+import { actor } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { soundOf } from '../../../engine/kinds/person-name.ts'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
-import { storeOf } from '../../../engine/write/store.ts'
+import { hasWritten, versionsOf, withWriter } from '../../../engine/write/versions.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { imageSize } from '../../../platform/files/image-type.ts'
 import { linkedOpenings } from '../form/index.ts'
@@ -19,9 +18,6 @@ import { placeOf } from './reading.ts'
 const { fields } = article
 
 const valuesIn = (joined: string | null): string[] => (joined ?? '').split(',').filter(Boolean)
-
-const withWriter = (tx: Ctx, row: Pick<Article, 'writers'> | null): string =>
-  [...new Set([...valuesIn(row?.writers ?? null), actor(tx)])].join(',')
 
 const bytesOf = (tx: Ctx, row: Article): number =>
   Buffer.byteLength(
@@ -76,35 +72,11 @@ const refuseQuestionnaire = async (tx: Ctx, { openingId }: Article): Promise<voi
   refuseField('openingId', fields.openingId, `文末问卷${reason}，读者打不开。请改选，或去掉它`)
 }
 
-/** Ends the live version; the article is hidden until another one is published. */
-const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<void> => {
-  await sql`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
-    where article_id = ${id} and status = 'live'`.execute(tx.db)
-}
+const versions = versionsOf(article, articleVersion, 'articleId')
 
-const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
-  const { rows } = await sql<{ last: number | null }>`select max(version_no) as last from article_version
-    where article_id = ${id}`.execute(tx.db)
-  return (rows[0]?.last ?? 0) + 1
-}
-
-const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
-  await endLive(tx, row, 'replaced')
-  const versionNo = await nextNo(tx, row)
-  const all = unscoped(tx)
+const keepVersion = (tx: Ctx, row: Article): Promise<number> => {
   const { pinyin, initials } = soundOf(row.title)
-  const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
-  await storeOf(all, articleVersion).add(all, {
-    ...shown,
-    articleId: row.id,
-    versionNo,
-    status: 'live',
-    approvedBy: row.approvedBy,
-    publishedBy: actor(tx),
-    publishedAt: now(tx),
-    titleSound: `${pinyin} ${initials}`,
-  })
-  return versionNo
+  return versions.publish(tx, row, { titleSound: `${pinyin} ${initials}` })
 }
 
 const moves: Hooks<typeof article>['moves'] = {
@@ -116,7 +88,7 @@ const moves: Hooks<typeof article>['moves'] = {
     return write({ writers, submittedBy: writers, rejectReason: null, approvedBy: null })
   },
   approve(tx, { rows: [row], write }) {
-    if (valuesIn(row!.submittedBy).includes(actor(tx)))
+    if (hasWritten(tx, row!.submittedBy))
       throw refused('您撰写、修改或提交过这一稿，不能自己审核，请由另一位有审核权限的同事审核')
     return write({ approvedBy: actor(tx) })
   },
@@ -132,7 +104,7 @@ const moves: Hooks<typeof article>['moves'] = {
   },
   revise: (_tx, { write }) => write({ approvedBy: null }),
   async offline(tx, { rows: [row], write }) {
-    await endLive(tx, row!, 'offline')
+    await versions.end(tx, row!.id, 'offline')
     return write({ liveNo: null, approvedBy: null, publishAt: null })
   },
 }

@@ -6,47 +6,22 @@ import {
   type OutreachSet,
   type OutreachTemplate,
 } from '@huxi/contract'
-import { refused, type Field, type InputOf } from '@huxi/model'
+import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { hasWritten, versionsOf, withWriter } from '../../../engine/write/versions.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { contentIssue } from './content.ts'
 import { issueOfSigned } from './signature.ts'
-
-const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
-
-const clockOf = (name: string, field: Field, typed: string): string => {
-  const [, hours = '', minutes = ''] = CLOCK.exec(typed.trim()) ?? []
-  if (hours === '' || Number(hours) > 23)
-    return refuseField(name, field, `${field.label}请写成 24 小时制的时和分，例如 21:00`)
-  return `${hours.padStart(2, '0')}:${minutes}`
-}
-
-export const kindHooks: Hooks<typeof outreachKind> = {
-  beforeWrite(_tx, input) {
-    const { quietFrom, quietTo } = outreachKind.fields
-    return {
-      ...input,
-      ...(input.quietFrom && { quietFrom: clockOf('quietFrom', quietFrom, input.quietFrom) }),
-      ...(input.quietTo && { quietTo: clockOf('quietTo', quietTo, input.quietTo) }),
-    }
-  },
-}
 
 export const kindOfId = async (tx: Ctx, id: string) => {
   const all = unscoped(tx)
   return storeOf(all, outreachKind).one(all, id)
 }
-
-const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
-
-const withWriter = (tx: Ctx, row: Pick<OutreachTemplate, 'writers'> | null): string =>
-  [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
 
 const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'channel' | 'title' | 'body'>) => {
   const all = unscoped(tx)
@@ -55,38 +30,17 @@ const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'ch
   if (issue) refuseField(issue[0], outreachTemplate.fields[issue[0]], issue[1])
 }
 
-const endLive = (tx: Ctx, { id }: OutreachTemplate, status: 'replaced' | 'ended') =>
-  sql`update outreach_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
-    where template_id = ${id} and status = 'live'`.execute(tx.db)
+const versions = versionsOf(outreachTemplate, outreachVersion, 'templateId')
 
 const publish: MoveHook<typeof outreachTemplate> = async (tx, { rows, write }) => {
   const row = rows[0]!
-  if (accountsIn(row.writers).includes(actor(tx)))
+  if (hasWritten(tx, row.writers))
     throw refused('您撰写、修改或提交过这一稿，不能自己审核发布，请由另一位有审核权限的同事操作')
   await refuseContent(tx, row)
   const unsigned = await issueOfSigned(tx, row)
   if (unsigned) throw refused(unsigned)
-  await lock(tx, `outreach-template:${row.id}`)
-  await endLive(tx, row, 'replaced')
-  const { rows: last } = await sql<{ no: number }>`select coalesce(max(version_no), 0) as no from outreach_version
-    where template_id = ${row.id}`.execute(tx.db)
-  const liveNo = (last[0]?.no ?? 0) + 1
-  const all = unscoped(tx)
-  const { kindId, channel, title, body, providerTemplateId, signatureId } = row
-  const said = {
-    templateId: row.id,
-    versionNo: liveNo,
-    status: 'live',
-    kindId,
-    channel,
-    title,
-    body,
-    providerTemplateId,
-    signatureId,
-  }
-  const published = { publishedBy: actor(tx), publishedAt: now(tx) }
-  await storeOf(all, outreachVersion).add(all, { ...said, ...published })
-  return write({ ...published, liveNo, writers: null })
+  const liveNo = await versions.publish(tx, row, {})
+  return write({ liveNo, publishedBy: actor(tx), publishedAt: now(tx), writers: null })
 }
 
 const givenOf = (input: InputOf<typeof outreachTemplate>, current: OutreachTemplate | null) =>
@@ -115,7 +69,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
     publish,
     reject: (_tx, { asked, write }) => write({ rejectReason: asked.reason }),
     async disable(tx, { rows: [row], write }) {
-      await endLive(tx, row!, 'ended')
+      await versions.end(tx, row!.id, 'ended')
       return write({ liveNo: null })
     },
   },

@@ -36,7 +36,7 @@ import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { contactHooks } from './contact.ts'
-import { kindHooks, setHooks, templateHooks } from './definition.ts'
+import { setHooks, templateHooks } from './definition.ts'
 import { outreachDictionaries } from './dictionaries.ts'
 import { sendDue } from './dispatch.ts'
 import { outreachExamples } from './examples.ts'
@@ -184,7 +184,7 @@ export const outreachArea = area({
   figures: outreachFigures,
   examples: outreachExamples,
   routes: [
-    ...serve(outreachKind, kindHooks),
+    ...serve(outreachKind),
     ...serve(outreachSignature, signatureHooks),
     ...serve(outreachTemplate, templateHooks),
     ...serve(outreachVersion),

@@ -8,6 +8,7 @@ import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { nextVersion } from '../../../engine/write/version-number.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { extensionOf } from '../../../platform/files/file-name.ts'
@@ -81,9 +82,7 @@ interface Fresh {
 const putInPlace = async (tx: Ctx, id: string, { stored, content: { size, checksum } }: Fresh): Promise<void> => {
   const file = await locked(tx, id)
   await addVersion(tx, file.id, { ...factsOf(file), stored: file.stored ?? file.path })
-  const { rows } = await sql<{ last: number }>`select max(version_no) as last from sys_file_version
-    where file_id = ${id}`.execute(tx.db)
-  const fresh = { stored, size, checksum, versionNo: rows[0]!.last + 1 }
+  const fresh = { stored, size, checksum, versionNo: await nextVersion(tx, 'sys_file_version', 'file_id', id) }
   await addVersion(tx, file.id, { ...fresh, createBy: actor(tx), createTime: now(tx) })
   await take(tx, id, { ...fresh, status: tx.services.config.clamavUrl ? 'clean' : file.status })
 }

@@ -1,7 +1,7 @@
 import { isColumn, isInput, isListed, wireName, type KindName, type Resource } from '@huxi/model'
 import type { Named } from '../../kinds/fields.ts'
 
-const SIMPLE = new Set<KindName>(['text', 'int', 'decimal', 'bool', 'date', 'dateTime', 'dict'])
+const SIMPLE = new Set<KindName>(['text', 'int', 'decimal', 'bool', 'date', 'dateTime', 'time', 'dict'])
 
 /**
  * By wire name. Unique codes stay with the form and its duplicate check; so do texts filled by the program.

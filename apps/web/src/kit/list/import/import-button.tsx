@@ -1,4 +1,3 @@
-/** 导入: the button; its drawer is loaded on demand. */
 import { UploadOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { Button } from 'antd'

@@ -50,6 +50,7 @@ const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
   bool: ['eq', ...PRESENCE],
   date: ['eq', 'ne', ...ORDERED, ...PRESENCE],
   dateTime: [...ORDERED, ...PRESENCE],
+  time: ['eq', 'ne', ...ORDERED, ...PRESENCE],
   dict: CHOICE,
   dicts: ['like', ...PRESENCE],
   ref: CHOICE,

@@ -21,6 +21,7 @@ const SINGLE: Readonly<Record<string, KindName>> = {
   decimal: 'decimal',
   date: 'date',
   dateTime: 'dateTime',
+  time: 'time',
   dict: 'dict',
   dicts: 'dict',
   ref: 'ref',

@@ -93,7 +93,7 @@ export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueI
 }
 
 /** Kinds with their own control; partial and list values are typed as text. */
-const OWN = new Set<KindName>(['int', 'decimal', 'bool', 'date', 'dateTime', 'dict'])
+const OWN = new Set<KindName>(['int', 'decimal', 'bool', 'date', 'dateTime', 'time', 'dict'])
 const PARTS = new Set(['IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'])
 
 const LiteralInput = ({ field, operator, value, onChange, ...rest }: ValueInputProps) => {
