@@ -11,6 +11,7 @@ export * from './html.ts'
 export * from './identity.ts'
 export * from './label.ts'
 export * from './mask.ts'
+export { dayIn } from './moment-text.ts'
 export * from './move-endpoint.ts'
 export * from './number-text.ts'
 export {
@@ -37,6 +38,7 @@ export {
   spelledNumber,
   spelledText,
   spellingOf,
+  spokenName,
   textsInCode,
 } from './spelling.ts'
 export * from './states.ts'
