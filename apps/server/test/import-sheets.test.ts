@@ -99,6 +99,17 @@ test('a sheet without headings is named', async () => {
   )
 })
 
+test('of two columns with one heading, and of a row longer than its headings, nothing is guessed', async () => {
+  const twice = [
+    [...HEADINGS, '职务名称'],
+    ['t1', '一', rank, '', '二'],
+  ].map((cells, i) => rowOf(i + 1, cells))
+  expect((await sent(bookOf(twice.join('')))).message).toBe('有两列都叫“职务名称”（B 列和 E 列），请改名或删除其中一列')
+  const { result } = await sent(Buffer.from(`职务编码,职务名称,职级\nt2,甲,乙,${rank}\nt3,丙,${rank},\n`))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 1 })
+  expect(result!.issues.map(({ row, value }) => [row, value])).toContainEqual([2, rank])
+})
+
 test('headings in two rows are one, merged or not', async () => {
   const columns = ['职务编码', '', '职级', '公司']
   const two = [columns, ['', '职务名称'], ['h1', '一', rank]]

@@ -108,6 +108,12 @@ const textAt = ({ cells, plain, days }: Line, { at, f }: PlacedColumn): string =
   cells[at] ??
   ''
 
+const spilled = ({ cells }: Line, { width = Infinity }: Plan): Issue[] =>
+  cells.slice(width).flatMap((value) => {
+    const reason = '这一格没有表头，可能是前面的内容里有分隔符而没有加引号，请核对这一行'
+    return value === '' ? [] : [{ label: '没有表头的列', value, reason }]
+  })
+
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []
   const issue = (at: number, label: string): Issue[] => {
@@ -141,7 +147,7 @@ const compared = async <R extends Resource>(
   const draftOf = (i: number, changed: readonly PlacedColumn[], row: Pick<Entry, 'current' | 'by'> = {}): Draft => {
     const line = lines[i]!
     const isRead = ({ at }: PlacedColumn): boolean => line.faults?.[at] === undefined
-    const faults = faultsIn(line, changed, plan.idAt)
+    const faults = [...faultsIn(line, changed, plan.idAt), ...spilled(line, plan)]
     return { number: line.number, cells: cellsByLine[i]!, ...row, changed: changed.filter(isRead), faults }
   }
   return lines.map((_, i) => {
