@@ -137,6 +137,11 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     if (found === undefined && (answer ?? undefined) !== value) onAnswer(answer)
     return found === undefined
   }
+  // a line that goes when the input is left would move the button under the pointer
+  const change = ({ target }: { target: { value: string } }) => {
+    setTyped(target.value)
+    setIssue(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the composing of characters
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (type === 'text' && event.shiftKey)) return
@@ -157,13 +162,13 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     <div>
       <div className={styles.line}>
         {type === 'text' ? (
-          <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
+          <textarea {...given} rows={3} onChange={change} />
         ) : (
           <input
             {...given}
             type={type === 'date' ? 'date' : 'text'}
             {...(type !== 'date' && { inputMode: 'decimal' as const })}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={change}
           />
         )}
         {unit && <span>{unit}</span>}
