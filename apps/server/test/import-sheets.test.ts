@@ -99,6 +99,26 @@ test('a sheet without headings is named', async () => {
   )
 })
 
+test('of two columns with one heading, and of a row longer than its headings, nothing is guessed', async () => {
+  const twice = [
+    [...HEADINGS, '职务名称'],
+    ['t1', '一', rank, '', '二'],
+  ].map((cells, i) => rowOf(i + 1, cells))
+  expect((await sent(bookOf(twice.join('')))).message).toBe('有两列都叫“职务名称”（B 列和 E 列），请改名或删除其中一列')
+  const { result } = await sent(Buffer.from(`职务编码,职务名称,职级\nt2,甲,乙,${rank}\nt3,丙,${rank},\n`))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 1 })
+  expect(result!.issues.map(({ row, value }) => [row, value])).toContainEqual([2, rank])
+})
+
+test('rows are found by a unique day, however it is written', async () => {
+  const days = (...lines: string[]) => Buffer.from(['日期,名称,类别', ...lines].join('\n'))
+  const path = '/appointment/holiday'
+  const first = await sent(days('2031-01-01,元旦,放假', '2031-02-30,没有这天,放假'), {}, path)
+  expect(first.result).toMatchObject({ addedCount: 1, errorCount: 1 })
+  const again = await sent(days('2031/1/1,新年,放假'), { onExisting: 'update' }, path)
+  expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })
+})
+
 test('headings in two rows are one, merged or not', async () => {
   const columns = ['职务编码', '', '职级', '公司']
   const two = [columns, ['', '职务名称'], ['h1', '一', rank]]

@@ -172,6 +172,8 @@ test('a definition of the family is read with the list of what was left out', ()
       field('kind', 'list', { dictField: 'id', dictTable: 'sys_user', dictText: 'name' }),
       field('note', 'text', { isShowForm: 0 }),
       field('weight', 'text', { dbType: 'BigDecimal', dbPointLength: 2, fieldDefaultValue: '{{ new Date() }}' }),
+      field('height', 'text', { dbType: 'int', fieldDefaultValue: '１７０' }),
+      field('count', 'text', { dbType: 'int', fieldDefaultValue: '0x10' }),
     ],
     enhance_js: [{ cg_js_type: 'list', cg_js: 'alert(1)' }],
     auth_page: [{ code: 'sex', type: 1 }],
@@ -189,7 +191,9 @@ test('a definition of the family is read with the list of what was left out', ()
     { code: 'kind', kind: 'text' },
     { code: 'note', hiddenInForm: true },
     { code: 'weight', kind: 'number', scale: 2 },
+    { code: 'height', initial: 170 },
+    expect.not.objectContaining({ initial: expect.anything() }),
   ])
   expect(found.parts).toMatchObject([{ code: 'line', label: '用药', items: [{ code: 'drug' }] }])
-  expect(found.leftOut.join('；')).toMatch(/NAME.*查询设置.*sys_user.*表达式.*脚本.*权限/s)
+  expect(found.leftOut.join('；')).toMatch(/NAME.*查询设置.*sys_user.*表达式.*0x10”不是数字.*脚本.*权限/s)
 })

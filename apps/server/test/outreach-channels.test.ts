@@ -36,6 +36,14 @@ describe('messages to phones', () => {
     expect(row).toMatchObject({ status: 'delivered', parts: 1, target: `139****${phone.slice(-4)}` })
   })
 
+  test('a foreign number and an extension, whose masks look like a mobile number, are sent no text message', async () => {
+    const people = [await person('+14155552671'), await person('13912345678转5')]
+    const ids = people.map(({ id }) => id)
+    const taskId = await started(await setOf(['sms']), ids)
+    await send()
+    expect(await statesOf(taskId)).toEqual(ids.map(() => ['sms', 'suppressed', 'no_contact']))
+  })
+
   test('the opt-out text is sent once; the preview shows and counts the same text and signature', async () => {
     const taskId = await started(await setOf(['sms'], { optOut: true }), [(await person()).id])
     await send()

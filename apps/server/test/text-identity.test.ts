@@ -127,6 +127,39 @@ describe('a department', () => {
   })
 })
 
+describe('a name that is unique', () => {
+  const LABEL = { category: 'risk', color: 'blue' }
+  const added = async (name: string, as: 'admin' | 'outsider' = 'admin') =>
+    (await app.call('POST', '/label/label/add', { as, body: { ...LABEL, name } })).body
+  const found = async (path: string, query: Record<string, string>) =>
+    (await app.call<Page<object>>('GET', path, { as: 'admin', query })).body.result!.records.length
+
+  test('is the same in another width, in capitals and with more blanks; not for the neighbour', async () => {
+    expect(await added('COPD（高危 A）')).toMatchObject({ success: true })
+    for (const same of ['copd（高危 a）', 'ＣＯＰＤ(高危 A)', 'COPD\u200b（高危  A）'])
+      expect(await added(same)).toMatchObject({ success: false, message: expect.stringContaining('已存在') })
+    expect(await added('copd(高危 a)', 'outsider')).toMatchObject({ success: true })
+    const raced = await Promise.all(['Race x', 'RACE X', 'ｒａｃｅ x'].map((name) => added(name)))
+    expect(raced.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('is found in another width, in pickers as in lists', async () => {
+    for (const name of ['*copd(高*', '*ＣＯＰＤ（*']) expect(await found('/label/label/list', { name })).toBe(1)
+    for (const keyword of ['ｃｏｐｄ', 'COPD\u200b']) expect(await found('/label/label/choices', { keyword })).toBe(1)
+    const among = JSON.stringify([{ field: 'priority', rule: 'in', val: '1，2' }])
+    for (const priority of [1, 2, 12])
+      await app.call('POST', '/label/label/add', {
+        as: 'admin',
+        body: { ...LABEL, name: `次序 ${priority}`, priority },
+      })
+    expect(await found('/label/label/list', { name: '*次序*', superQueryParams: among })).toBe(2)
+    await importPatients([['宽拼', '男', '1963-03-01', '']])
+    expect(
+      await found('/patient/list', { name: '*ｋｕａｎ*', birthDate_begin: '1963-03-01', birthDate_end: '1963-03-01' }),
+    ).toBe(1)
+  })
+})
+
 test('a list of patients is sorted by pinyin, surname by surname', async () => {
   const names = ['刘安', '李五', '李明', '曾光', '单雄']
   await importPatients(names.map((name, i) => [name, '男', `1962-03-0${i + 1}`, '']))

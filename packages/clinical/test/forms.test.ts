@@ -114,6 +114,14 @@ describe('visibility', () => {
     const items = [days, single('b', { enableWhen: { match: 'any', of: [{ item: 'days', op, value }] } })]
     expect(visibleItems({ intro: '', items }, { days: 3 })).toHaveLength(shown ? 2 : 1)
   })
+
+  test('days are compared', () => {
+    const day: FormItem = { linkId: 'day', type: 'date', text: '日期' }
+    const of = [{ item: 'day', op: 'ge' as const, value: '2026-01-31' }]
+    const items = [day, single('b', { enableWhen: { match: 'all', of } })]
+    const shown = (given: string) => visibleItems({ intro: '', items }, { day: given }).length
+    expect(['2026-01-30', '2026-01-31', '2026-12-01'].map(shown)).toEqual([1, 2, 2])
+  })
 })
 
 test.each([
@@ -127,11 +135,16 @@ test.each([
   for (const answer of wrong) expect(answerIssue(item, answer), JSON.stringify(answer)).toBeDefined()
 })
 
+const number: FormItem = { linkId: 'n', type: 'integer', text: '天数' }
+const day: FormItem = { linkId: 'd', type: 'date', text: '日期' }
+
 test.each([
   ['no items', { intro: '', items: [] }],
   ['a condition on a later item', { intro: '', items: [single('a', when('b', 'y')), single('b')] }],
   ['a condition on itself', { intro: '', items: [single('a', when('a', 'y'))] }],
   ['a condition with an answer there is not', { intro: '', items: [single('a'), single('b', when('a', 'z'))] }],
+  ['a condition on a number with a text', { intro: '', items: [number, single('b', when('n', '１'))] }],
+  ['a condition on a day with another text', { intro: '', items: [day, single('b', when('d', '2026-02-30'))] }],
   ['a key twice', { intro: '', items: [single('a'), single('a')] }],
   ['a key of the prototype', { intro: '', items: [single('__proto__')] }],
   ['one option', { intro: '', items: [single('a', { options: [{ value: 'y', text: '是' }] })] }],

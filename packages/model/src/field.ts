@@ -87,6 +87,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly popup?: Popup
   /** code of the check rule (编码校验规则) that a value has to meet */
   readonly rule?: string
+  /** a unique name: another one that differs in width, capitals or blanks alone is the same */
+  readonly named?: boolean
   /** a text searchable by pinyin; `resource` sets it on label fields */
   readonly sound?: boolean
   /** stored in rows of another table, without a column; 高级查询 reaches it */
@@ -140,6 +142,8 @@ const field = <T, O extends object>(kind: KindName, label: string, options: O | 
 
 export const text = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('text', label, options)
+
+export const named = <F extends Field>(f: F): F => ({ ...f, named: true })
 
 export const ruled = <F extends Field>(f: F, rule: string): F => ({ ...f, rule })
 

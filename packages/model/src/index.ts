@@ -10,7 +10,7 @@ export * from './figure.ts'
 export * from './html.ts'
 export * from './identity.ts'
 export * from './label.ts'
-export { clockIn } from './moment-text.ts'
+export { clockIn, dayIn } from './moment-text.ts'
 export * from './move-endpoint.ts'
 export * from './number-text.ts'
 export {
@@ -37,6 +37,7 @@ export {
   spelledNumber,
   spelledText,
   spellingOf,
+  spokenName,
   textsInCode,
 } from './spelling.ts'
 export * from './states.ts'

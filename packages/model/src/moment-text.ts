@@ -1,6 +1,6 @@
 const realDay = (day: string): boolean => {
   const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && /^(?!0000)\d{4}-/.test(day)
 }
 
 const SHANGHAI_MS = 8 * 3_600_000
@@ -54,7 +54,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toI
 export const timeIn = (text: string): string | undefined => {
   const given = withDay(text)
   const ended = END_OF_DAY.exec(given)?.[1]
-  if (ended !== undefined && realDay(ended)) return `${dayAfter(ended)} 00:00:00`
+  if (ended !== undefined) return realDay(ended) && realDay(dayAfter(ended)) ? `${dayAfter(ended)} 00:00:00` : undefined
   const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(given)
   return m && realDay(m[1]!) ? `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}` : undefined
 }

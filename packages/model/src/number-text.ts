@@ -1,7 +1,4 @@
-/**
- * Reads numbers as people, devices and files write them; one reader for inputs, cells and imports. Ambiguous and
- * unreadable numbers are refused with a sentence, never guessed.
- */
+/** Reads numbers as people, devices and files write them; ambiguous and unreadable ones are refused, never guessed. */
 
 export type Comparator = '<' | '≤' | '>' | '≥'
 
@@ -32,9 +29,13 @@ const POWER = /^[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** Signs such as `²` and `½`, which NFKC would turn into digits of the number before them; `m²` is a unit. */
+const OTHER_NUMBERS = /(?<!\p{L})\p{No}/gu
+
 const plainText = (text: string): string =>
   text
     .replace(INVISIBLE, '')
+    .replace(OTHER_NUMBERS, '^$&')
     .normalize('NFKC')
     .replaceAll('。', '.')
     .replace(/[−–—](?=[\d.,])/g, '-')
@@ -44,6 +45,9 @@ const plainText = (text: string): string =>
 
 const withPoint = (text: string): number => Number(text.replaceAll(' ', '').replace(',', '.'))
 
+/** `1e-400` is not zero. */
+const isLost = (plain: string, n: number): boolean => !Number.isFinite(n) || (n === 0 && /^[^e]*[1-9]/i.test(plain))
+
 /** Possible numbers of a text: none, one, or two (`1,000` is 1 and 1000). */
 export const numbersIn = (text: string): readonly number[] => {
   const plain = plainText(text)
@@ -52,7 +56,7 @@ export const numbersIn = (text: string): readonly number[] => {
     ...(THOUSANDS.test(plain) ? [Number(plain.replaceAll(',', ''))] : []),
     ...(POWER.test(plain) ? [Number(plain)] : []),
   ]
-  return [...new Set(readings.map((n) => n || 0))].filter(Number.isFinite)
+  return [...new Set(readings.map((n) => n || 0))].filter((n) => !isLost(plain, n))
 }
 
 const MARK = /\s*[↑↓]+$/
@@ -90,6 +94,7 @@ export const withoutUnit = (text: string, units: readonly string[]): string => {
   const whole = plainText(text)
   const unit = units
     .map(plainText)
+    .flatMap((each) => [each, each.replaceAll('^', '')])
     .filter((each) => each !== '' && whole.toLowerCase().endsWith(each.toLowerCase()))
     .sort((a, b) => b.length - a.length)[0]
   return unit === undefined ? whole : whole.slice(0, -unit.length)

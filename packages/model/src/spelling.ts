@@ -1,7 +1,4 @@
-/**
- * Normal form of texts before they are stored, compared or searched. Reasons and the source of the table:
- * docs/decisions/0093-text-identity.md.
- */
+/** Normal form of texts before they are stored, compared or searched (docs/decisions/0093-text-identity.md). */
 import type { Field } from './field.ts'
 
 /** Scripts and emoji in which joiners carry meaning. */
@@ -45,6 +42,10 @@ export const spelledText = (text: string): string =>
     .trim()
 
 export const spelledCode = (text: string): string => spelledLines(text).normalize('NFKC').trim()
+
+/** Equal for names that differ in width, capitals or blanks alone; `same_name` of the database. */
+export const spokenName = (text: string): string =>
+  spelledText(text).normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
 
 /** A number of a person or a telephone: no blanks, capital letters. */
 export const spelledNumber = (text: string): string => spelledCode(text).replace(/\s/g, '').toUpperCase()
@@ -92,8 +93,10 @@ export const spellingOf = ({ kind, check }: Pick<Field, 'kind' | 'check'>): ((te
 }
 
 /** Comparison key: equal for equal values of the field. */
-export const sameAs = (f: Pick<Field, 'kind' | 'check'>, text: string): string =>
-  isCaseless(f) ? spellingOf(f)(text).toLowerCase() : spellingOf(f)(text)
+export const sameAs = (f: Pick<Field, 'kind' | 'check' | 'named'>, text: string): string => {
+  if (f.named) return spokenName(text)
+  return isCaseless(f) ? spellingOf(f)(text).toLowerCase() : spellingOf(f)(text)
+}
 
 const MARK = '='
 const BETWEEN = '|'

@@ -33,6 +33,12 @@ test.each<[string, readonly number[]]>([
   ['<0.5', []],
   ['1e999', []],
   ['0x10', []],
+  ['10²', []],
+  ['2₅', []],
+  ['1½', []],
+  ['③', []],
+  ['1e-400', []],
+  ['0e-400', [0]],
   ['-', []],
   ['--', []],
   ['.', []],
@@ -50,9 +56,12 @@ test.each([
   ['大于等于 5', { value: 5, comparator: '≥' }],
   ['0.5↓', { value: 0.5 }],
   ['25PPB', { value: 25 }],
+  ['5.2×10⁹/L', { value: 5.2 }],
+  ['5.2×109/L', { value: 5.2 }],
+  ['23 kg/m2', { value: 23 }],
   [' ', null],
 ])('%j is read as %j where a comparator may stand', (text, read) => {
-  expect(readNumber(text, { comparable: true, units: ['ppb'] })).toEqual(read)
+  expect(readNumber(text, { comparable: true, units: ['ppb', '×10⁹/L', 'kg/m²'] })).toEqual(read)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Validation of a form before publication; every form from outside passes it. */
-import { isAsked, type FormItem, type FormOption, type ItemType, type Operator } from './content.ts'
+import { isAsked, isDay, isNumeric, type FormItem, type FormOption, type ItemType, type Operator } from './content.ts'
 
 export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
   single: '单选',
@@ -70,6 +70,8 @@ const conditionIssue = (given: unknown, earlier: ReadonlyMap<string, FormItem>):
   if (typeof op !== 'string' || !Object.hasOwn(OPERATORS, op)) return '显示条件不完整'
   if (op === 'answered') return undefined
   if (typeof value !== 'string' && typeof value !== 'number') return '显示条件没有写明答案'
+  if (isNumeric(of) && typeof value !== 'number') return `显示条件中“${of.text}”的答案应是数字`
+  if (of.type === 'date' && !isDay(String(value))) return `显示条件中“${of.text}”的答案应是日期，例如 2026-01-31`
   const isKnown = !of.options || of.options.some((option) => option.value === value)
   return isKnown ? undefined : `显示条件中的答案不是“${of.text}”的选项`
 }

@@ -83,7 +83,7 @@ const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean =>
   if (Array.isArray(given)) return given.includes(String(value)) === (op === 'eq')
   if (op === 'eq') return String(given) === String(value)
   if (op === 'ne') return String(given) !== String(value)
-  const [left, right] = [Number(given), Number(value)]
+  const [left, right] = isDay(String(given)) ? [String(given), String(value)] : [Number(given), Number(value)]
   if (op === 'gt') return left > right
   if (op === 'ge') return left >= right
   return op === 'lt' ? left < right : left <= right
@@ -134,7 +134,7 @@ const numberIssue = ({ type, min, max, unit = '' }: FormItem, answer: unknown): 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const isDay = (text: string): boolean => {
+export const isDay = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`)
   return DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

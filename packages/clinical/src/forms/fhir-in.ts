@@ -174,7 +174,7 @@ const extensionsBeside = (given: Json, isKnown: (extension: Json) => boolean): s
 const keysBeside = (given: Json, known: readonly string[]): string[] =>
   Object.keys(given).flatMap((key) => (known.includes(key) ? [] : [` ${key}`]))
 
-const isOrdinal = ({ url }: Json): boolean => url === ORDINAL
+const isOrdinal = (one: Json): boolean => one['url'] === ORDINAL && numberIn(one) !== undefined
 
 const unknownInOption = (option: Json): string[] =>
   [

@@ -31,6 +31,13 @@ export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   }
 }
 
+/** Runs readings that all see the same rows. */
+export const atOneMoment = <T>(ctx: Ctx, work: InTx<T>): Promise<T> =>
+  inTransaction(ctx, async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
+    return work(tx)
+  })
+
 const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   const { bus, ports } = ctx.services
   const pending: Pending = { act: newId(), events: [], audits: [], after: [] }

@@ -178,8 +178,17 @@ const checkCount = (f: Field, values: readonly string[]): void => {
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** The canonical spelling, and the given one where it differs: older rows may hold it. */
-export const spellings = (f: Field, value: string): string[] => [...new Set([spellingOf(f)(value), value])]
+/** The canonical spelling, the given one where it differs, as in older rows, and brackets and colons of both widths. */
+export const spellings = (f: Field, value: string): string[] => {
+  const spelled = spellingOf(f)(value)
+  const widths =
+    f.kind === 'text' && f.check === undefined ? [ofWidth(spelled, WIDE, -WIDTH), ofWidth(spelled, NARROW, WIDTH)] : []
+  return [...new Set([spelled, value, ...widths])]
+}
+
+const [NARROW, WIDE, WIDTH] = [/[():;,!?]/g, /[（）：；，！？]/g, 0xfee0]
+const ofWidth = (text: string, signs: RegExp, by: number): string =>
+  text.replace(signs, (sign) => String.fromCharCode(sign.charCodeAt(0) + by))
 
 const like =
   (before: string, after: string): Compare =>
@@ -222,7 +231,7 @@ const COMPARISONS: Record<Rule, Compare> = {
     return end ? sql`${column} < ${end}` : sql`${column} <= ${first(f, value)}`
   },
   in: (column, f, value) => {
-    const values = split(value)
+    const values = split(kindOf(f).textual ? value : value.replaceAll('，', ','))
     checkCount(f, values)
     return sql`${column} = any(${values.map((v) => first(f, v))})`
   },

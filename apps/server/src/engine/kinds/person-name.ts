@@ -1,6 +1,6 @@
 /** Names with their pinyin, so that people and records are found by pinyin and initials. */
 import type * as PinyinPro from 'pinyin-pro'
-import { maskOf, type Field } from '@huxi/model'
+import { maskOf, spelledText, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
@@ -69,7 +69,7 @@ export const personName: ServerKind = {
   ...heardText,
   order: (column) => sql`${sql.ref(soundColumns(column).pinyin)} collate "C"`,
   condition: ({ column }, _f, value, rule) => {
-    const [typed, open] = [value.trim(), OPEN[rule]]
+    const [typed, open] = [spelledText(value), OPEN[rule]]
     if (!open || !SPELT.test(typed)) return undefined
     const [before, after] = open
     const sound = soundColumns(column)

@@ -141,6 +141,7 @@ export const selectByKeys = async <R extends Resource>(
   column: string,
   keys: readonly (string | number)[],
   where: readonly Condition[] = [],
+  type = 'text',
 ): Promise<RowOf<R>[]> => {
   if (keys.length === 0) return []
   if (keys.some((key) => typeof key === 'number')) return selectRows(ctx, r, [sql`id = any(${[...keys]})`, ...where])
@@ -148,7 +149,7 @@ export const selectByKeys = async <R extends Resource>(
   // `offset 0` keeps the planner from rewriting the lookup
   const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from unnest(${[...keys]}::text[]) as given (key)
     cross join lateral (select * from ${table}
-      where ${sql.join([sql`${sql.ref(column)} = given.key`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(
+      where ${sql.join([sql`${sql.ref(column)} = given.key::${sql.raw(type)}`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(
     ctx.db,
   )
   return rows

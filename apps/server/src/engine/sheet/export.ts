@@ -3,7 +3,7 @@ import { parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
-import { audit, inTransaction, reportStep } from '../core/transaction.ts'
+import { atOneMoment, audit, reportStep } from '../core/transaction.ts'
 import type { Ctx } from '../core/context.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
@@ -114,12 +114,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
  * read when their batch comes.
  */
 const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
-  ctx.services.database.engine === 'embedded'
-    ? work(ctx)
-    : inTransaction(ctx, async (tx) => {
-        await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
-        await work(tx)
-      })
+  ctx.services.database.engine === 'embedded' ? work(ctx) : atOneMoment(ctx, work)
 
 /** All ids in order, as one value, because a hundred thousand rows take seconds to read. */
 const orderedIds = async (

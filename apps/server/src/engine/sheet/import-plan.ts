@@ -1,4 +1,5 @@
 import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
+import { letters } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-corrections.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
@@ -13,6 +14,8 @@ export interface Plan {
   readonly placed: readonly PlacedColumn[]
   readonly idAt: number
   readonly unknown: readonly string[]
+  /** number of headings of a text, where an unquoted separator moves all cells behind it */
+  readonly width?: number
 }
 
 export type OtherHeadings = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -50,9 +53,16 @@ export const planOf = (
     .map((column, place) => ({ ...column, place, at: headings.indexOf(column.f.label) }))
     .filter(({ at, input }) => at !== -1 && input)
   refuseMissing(r, placed)
+  refuseTwice(placed, headings, lines.slice(row + 1))
   const unknown = headings.filter((heading) => heading !== '' && !captions.has(heading))
   return {
-    plan: { columns, placed, idAt: headings.indexOf(ID_LABEL), unknown },
+    plan: {
+      columns,
+      placed,
+      idAt: headings.indexOf(ID_LABEL),
+      unknown,
+      ...(sheet === undefined && { width: headings.findLastIndex((heading) => heading !== '') + 1 }),
+    },
     headings: { number: lines[row]!.number, cells: headings },
     typed,
     below: lines.slice(row + 1),
@@ -114,6 +124,15 @@ const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/
 
 /** Secrets are required of their owner, not of a sheet. */
 export const isNeeded = (f: Field): boolean => f.required === true && f.kind !== 'secret'
+
+/** Of two columns with one heading, nobody knows which one is meant. */
+const refuseTwice = (placed: readonly PlacedColumn[], headings: readonly string[], below: readonly Line[]): void => {
+  for (const { f, at } of placed) {
+    const again = headings.indexOf(f.label, at + 1)
+    if (again === -1 || below.every(({ cells }) => !cells[again] || cells[again] === cells[at])) continue
+    throw refused(`有两列都叫“${f.label}”（${letters(at)} 列和 ${letters(again)} 列），请改名或删除其中一列`)
+  }
+}
 
 const refuseMissing = (r: Resource, placed: readonly PlacedColumn[]): void => {
   const wires = new Set(placed.map(({ wire }) => wire))

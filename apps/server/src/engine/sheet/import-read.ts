@@ -107,6 +107,12 @@ const textAt = ({ cells, plain, days }: Line, { at, f }: PlacedColumn): string =
   cells[at] ??
   ''
 
+const spilled = ({ cells }: Line, { width = Infinity }: Plan): Issue[] =>
+  cells.slice(width).flatMap((value) => {
+    const reason = '这一格没有表头，可能是前面的内容里有分隔符而没有加引号，请核对这一行'
+    return value === '' ? [] : [{ label: '没有表头的列', value, reason }]
+  })
+
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []
   const issue = (at: number, label: string): Issue[] => {
@@ -136,11 +142,12 @@ const compared = async <R extends Resource>(
   const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
-  const byKey = unique.map(({ name, f }) => new Map(rows.map((row) => [sameAs(f, String(row[name] ?? '')), row])))
+  const byKey = unique.map(({ name, f }) => new Map(rows.map((row) => [keyOf(f, String(row[name] ?? '')), row])))
+  const keyIn = (cells: ReadonlyMap<string, string>, { wire, f }: PlacedColumn) => keyOf(f, meantText(cells.get(wire)!))
   const draftOf = (i: number, changed: readonly PlacedColumn[], row: Pick<Entry, 'current' | 'by'> = {}): Draft => {
     const line = lines[i]!
     const isRead = ({ at }: PlacedColumn): boolean => line.faults?.[at] === undefined
-    const faults = faultsIn(line, changed, plan.idAt)
+    const faults = [...faultsIn(line, changed, plan.idAt), ...spilled(line, plan)]
     return { number: line.number, cells: cellsByLine[i]!, ...row, changed: changed.filter(isRead), faults }
   }
   return lines.map((_, i) => {
@@ -148,12 +155,8 @@ const compared = async <R extends Resource>(
     const own = byId.get(ids[i]!)
     const key = own
       ? -1
-      : unique.findIndex(
-          ({ wire, f }, k) => cells.get(wire) !== '' && byKey[k]!.has(sameAs(f, meantText(cells.get(wire)!))),
-        )
-    const current =
-      own ??
-      (key === -1 ? undefined : byKey[key]!.get(sameAs(unique[key]!.f, meantText(cells.get(unique[key]!.wire)!))))
+      : unique.findIndex((column, k) => cells.get(column.wire) !== '' && byKey[k]!.has(keyIn(cells, column)))
+    const current = own ?? (key === -1 ? undefined : byKey[key]!.get(keyIn(cells, unique[key]!)))
     if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
     const isMeant = current['id'] === matchedIds[i]
@@ -163,6 +166,20 @@ const compared = async <R extends Resource>(
     return draftOf(i, changed, { current, ...(key !== -1 && { by: unique[key]!.f }) })
   })
 }
+
+/** A unique value as rows have it; undefined for a cell that is none. */
+const keyOf = (f: Field, text: string): string | undefined => {
+  if (kindOf(f).textual) return sameAs(f, text)
+  try {
+    return String(kindOf(f).read(f, String(kindOf(f).fromSheet(f, text))))
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+const keysOf = (f: Field, text: string): string[] =>
+  kindOf(f).textual ? spellings(f, text) : [keyOf(f, text)].filter((key) => key !== undefined)
 
 /** Visible rows matched by id, else by a unique value; each key has its index. */
 const matchedRows = async <R extends Resource>(
@@ -174,19 +191,17 @@ const matchedRows = async <R extends Resource>(
   unique: readonly PlacedColumn[],
 ): Promise<Row[]> => {
   const narrow = await visibleConditions(ctx, hooks)
-  const find = (column: string, given: readonly string[]): Promise<Row[]> =>
-    selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow)
+  const find = (column: string, given: readonly string[], type?: string): Promise<Row[]> =>
+    selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow, type)
   const found = new Map<unknown, Row>()
   const keep = (rows: readonly Row[]): void => rows.forEach((row) => void found.set(row['id'], row))
   keep(await find('id', ids))
   const rest = lines.filter((_, i) => !found.has(ids[i]!))
-  for (const { name, at, f } of unique)
-    keep(
-      await find(
-        columnName(name),
-        rest.flatMap(({ cells }) => spellings(f, meantText(cells[at] ?? ''))),
-      ),
-    )
+  for (const { name, at, f } of unique) {
+    const column = columnName(name)
+    const keys = rest.flatMap(({ cells }) => keysOf(f, meantText(cells[at] ?? '')))
+    keep(await find(column, keys, kindOf(f).columns(f, column)[column]))
+  }
   return [...found.values()]
 }
 

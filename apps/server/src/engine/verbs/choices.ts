@@ -5,6 +5,7 @@ import {
   columnName,
   parseIds,
   choosableStates,
+  spelledText,
   type State,
   type Choice,
   type Page,
@@ -72,7 +73,7 @@ const chosen = async <R extends Resource>(
   query: Query,
   window: { limit: number; offset: number },
 ): Promise<RowOf<R>[]> => {
-  const keyword = refuseNul(query['keyword'] ?? '').trim()
+  const keyword = spelledText(refuseNul(query['keyword'] ?? ''))
   if (keyword === '') return selectRows(ctx, r, where, window)
   const called = areCalled(r, askable(ctx, r).fields, keyword)
   const first = await selectAmongFirst(ctx, r, where, called, window)

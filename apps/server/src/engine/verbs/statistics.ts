@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
+import { atOneMoment } from '../core/transaction.ts'
 import { COUNTING } from '../read/visibility.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { guard } from '../http/access.ts'
@@ -42,12 +43,14 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] => 
     const sheet: Route = {
       endpoint: statisticSheetEndpoint(s),
       run: async (ctx, _input, { query }) => {
-        const result = await computed(ctx, s, query)
         // numbers the caller does not see are in no sheet of the caller
         const seen = beside.filter((other) => !goesByUnseen(ctx, other))
-        const others: Counted[] = []
-        for (const other of seen) others.push({ s: other, result: await computed(ctx, other, query) })
-        return sendStatistic(ctx, { s, result }, others, Object.keys(query))
+        const counted = await atOneMoment(ctx, async (tx) => {
+          const all: Counted[] = []
+          for (const one of [s, ...seen]) all.push({ s: one, result: await computed(tx, one, query) })
+          return all
+        })
+        return sendStatistic(ctx, counted[0]!, counted.slice(1), Object.keys(query))
       },
     }
     return isExported(s) ? [numbers, sheet] : [numbers]
@@ -61,9 +64,11 @@ const severalOf = (list: readonly Statistic[]): Route => ({
     if (names.length > STATISTICS_MOST) throw refused(`一次最多查询 ${STATISTICS_MOST} 项统计，请分几次查询`)
     const asked = names.map((name) => list.find((s) => s.name === name))
     if (asked.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
-    const answers: StatisticAnswer[] = []
-    for (const s of asked) answers.push(await answered(ctx, s!, query))
-    return answers
+    return atOneMoment(ctx, async (tx) => {
+      const answers: StatisticAnswer[] = []
+      for (const s of asked) answers.push(await answered(tx, s!, query))
+      return answers
+    })
   },
 })
 

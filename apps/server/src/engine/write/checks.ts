@@ -10,6 +10,7 @@ import {
   MASK,
   maskedValue,
   refused,
+  sameAs,
   wireName,
   type Field,
   type FieldRule,
@@ -62,8 +63,11 @@ export const isTaken = async (
 const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string | number | null): Condition => {
   const f = r.fields[name]!
   const other = id === null ? sql`` : sql`and id <> ${id}`
+  const equal = f.named
+    ? sql`same_name(${sql.ref(columnName(name))}) = same_name(${sameAs(f, String(value))})`
+    : kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)
   return sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
-    and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`
+    and ${equal} ${other} limit 1`
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''

@@ -28,7 +28,7 @@ interface WireAnswer {
 
 const QUERY_CANCELED = '57014'
 const DISK_FULL = '53100'
-const UNREADABLE = ['22P02', '22007', '22008', '22003', '22021', '22P05']
+const UNREADABLE = ['22P02', '22007', '22008', '22009', '22003', '22021', '22P05']
 
 /** The disk-full error of file system or database behind an error; undefined = another error. */
 export const diskFullIn = (thrown: unknown): unknown => {

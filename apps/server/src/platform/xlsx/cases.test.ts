@@ -214,6 +214,10 @@ describe('an odd container', () => {
 
   test.each([
     ['names in another case', renamed((name) => name.replace('sharedStrings', 'SharedStrings'))],
+    [
+      'references in small letters',
+      zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet.replaceAll(/r="[A-Z]/g, (at) => at.toLowerCase()) }),
+    ],
     ['backslashes', renamed((name) => name.replaceAll('/', '\\'))],
     ['single quotes', zipOf(single)],
     ['numbers in eight bytes', zipOf(parts, { wide: true })],
@@ -257,6 +261,7 @@ describe('a text', () => {
     ['an equals sign with quotes', '测试,="00012345",="1,2"', ['测试', '00012345', '1,2']],
     ['a quoted equals sign with quotes', '测试,"=""00012345"""', ['测试', '00012345']],
     ['an apostrophe before digits', "测试,'00012346,'90,'t Hooft", ['测试', '00012346', '90', "'t Hooft"]],
+    ['blanks around quotes', '测试, "甲, 乙" ,丙', ['测试', '甲, 乙', '丙']],
     ['quotes within a cell', `测试,身高 5'9" 左右,=A1`, ['测试', `身高 5'9" 左右`, '=A1']],
   ])('with %s is read', async (_, text, found) => {
     expect(await cells(`${text}\r\n`)).toEqual([found])

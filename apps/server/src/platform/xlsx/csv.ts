@@ -38,9 +38,9 @@ const separatorOf = (text: string): Separator => {
 
 /** A cell and its end: quoted, guarded by an equals sign, or plain, where a quote is an ordinary character. */
 const PIECES: Record<Separator, RegExp> = {
-  ',': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/gy,
-  '\t': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy,
-  ';': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^;\r\n]*)(;|\r\n|\n|\r|$)/gy,
+  ',': /(="(?:[^"]|"")*"| *"(?:[^"]|"")*" *|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/gy,
+  '\t': /(="(?:[^"]|"")*"| *"(?:[^"]|"")*" *|(?!")[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy,
+  ';': /(="(?:[^"]|"")*"| *"(?:[^"]|"")*" *|(?!")[^;\r\n]*)(;|\r\n|\n|\r|$)/gy,
 }
 
 const NAMES: Record<Separator, string> = { ',': '逗号', '\t': '制表符', ';': '分号' }
@@ -51,7 +51,8 @@ const GUARDED = /^="((?:[^"]|"")*)"$|^'(\d[\dXx.-]*)$/
 const unquoted = (raw: string): string => raw.slice(1, -1).replaceAll('""', '"')
 
 const cellOf = (raw: string): string => {
-  const text = raw.startsWith('"') ? unquoted(raw) : raw
+  const bare = raw.trim()
+  const text = bare.startsWith('"') && bare.endsWith('"') && bare.length > 1 ? unquoted(bare) : raw
   const guarded = text.startsWith('=') || text.startsWith("'") ? GUARDED.exec(text.trim()) : null
   return guarded ? (guarded[2] ?? guarded[1]!.replaceAll('""', '"')) : text
 }

@@ -51,7 +51,7 @@ const beginsIn = (bytes: Buffer): number => Math.max(...TAGS.map((tag) => bytes.
 
 export const columnOf = (reference: string): number => {
   let column = 0
-  for (const letter of reference) {
+  for (const letter of reference.replaceAll('$', '').toUpperCase()) {
     const digit = letter.charCodeAt(0) - 64
     if (digit < 1 || digit > 26) break
     column = column * 26 + digit

@@ -112,7 +112,8 @@ const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<numb
   for (const { attributes, inner } of cellsIn(xml, budget)) {
     budget.cell()
     const at = attributeOf(attributes, 'r')
-    column = at === undefined ? column + 1 : columnOf(at)
+    const named = at === undefined ? -1 : columnOf(at)
+    column = named < 0 ? column + 1 : named
     if (column >= MAX_COLUMNS) {
       const far = inner === '' ? '' : cellText(attributes, inner, hasFormula(inner), book, budget)
       refuseFar(column, number, typeof far === 'string' ? far : far.text)

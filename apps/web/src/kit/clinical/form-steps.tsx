@@ -1,6 +1,6 @@
 import { isAsked, visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { ItemAnswer } from './item-answer.tsx'
+import { focusUnread, ItemAnswer } from './item-answer.tsx'
 import styles from './form-step.module.css'
 
 interface FormStepsProps {
@@ -30,6 +30,7 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
   const step = Math.min(asked, items.length - 1)
   const item = items[step]
   const heading = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) heading.current?.focus()
   }, [focus, step])
@@ -40,11 +41,12 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
     setStep(next)
   }
   const on = () => {
+    if (focusUnread(box.current)) return undefined
     if (item.required && isAsked(item) && !Object.hasOwn(answers, item.linkId)) return setMissing(true)
     return step === items.length - 1 ? onDone() : go(step + 1)
   }
   return (
-    <div className={styles.steps}>
+    <div ref={box} className={styles.steps}>
       <label className={styles.progress}>
         <progress max={items.length} value={step + 1} />
         <span>
@@ -71,7 +73,7 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
         {missing && '请先回答这道题'}
       </p>
       <div className={styles.buttons}>
-        <button type="button" disabled={step === 0} onClick={() => go(step - 1)}>
+        <button type="button" disabled={step === 0} onClick={() => !focusUnread(box.current) && go(step - 1)}>
           上一题
         </button>
         <button type="button" data-primary onClick={on}>

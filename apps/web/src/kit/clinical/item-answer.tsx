@@ -1,5 +1,6 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
+import { isNumberIssue, readNumber } from '@huxi/model/number-text'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './form-step.module.css'
 
@@ -11,10 +12,7 @@ interface ItemAnswerProps {
   onEnter?: () => void
 }
 
-/**
- * The option at the digit's position. Local, because the key handler of the back-office would add its libraries to
- * the phone page.
- */
+/** The option at the digit's position; the key handler of the back-office is too large for the phone page. */
 const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | undefined =>
   !ctrlKey && !altKey && !metaKey && /^[1-9]$/.test(key) ? Number(key) - 1 : undefined
 
@@ -103,23 +101,46 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
   )
 }
 
-const readTyped = ({ type }: FormItem, typed: string): Answer | null => {
+interface Read {
+  readonly answer: Answer | null
+  readonly issue?: string | undefined
+}
+
+const readTyped = (item: FormItem, typed: string): Read => {
+  const { type, unit } = item
   const text = typed.trim()
-  if (text === '') return null
-  return type === 'integer' || type === 'decimal' ? Number(text.normalize('NFKC')) : text
+  if (text === '') return { answer: null }
+  const read = type === 'integer' || type === 'decimal' ? readNumber(text, { units: unit ? [unit] : [] }) : null
+  if (read && isNumberIssue(read)) return { answer: null, issue: read.issue }
+  const answer = read ? read.value : text
+  return { answer, issue: answerIssue(item, answer) }
+}
+
+/** Focuses an input whose text is no answer. */
+export const focusUnread = (place: HTMLElement | null): boolean => {
+  const found = place?.querySelector<HTMLElement>('input:invalid, textarea:invalid')
+  found?.focus()
+  return Boolean(found)
 }
 
 const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
   const id = useId()
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState(value === undefined ? '' : String(value))
   const [issue, setIssue] = useState<string>()
   const { type, unit } = item
   const leave = (): boolean => {
-    const answer = readTyped(item, typed)
-    const found = answer === null ? undefined : answerIssue(item, answer)
+    const { answer, issue: unread } = readTyped(item, typed)
+    const found = box.current?.validity.badInput ? '请填写完整的日期' : unread
+    box.current?.setCustomValidity(found ?? '')
     setIssue(found)
     if (found === undefined && (answer ?? undefined) !== value) onAnswer(answer)
     return found === undefined
+  }
+  // a line that goes when the input is left would move the button under the pointer
+  const change = ({ target }: { target: { value: string } }) => {
+    setTyped(target.value)
+    setIssue(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the composing of characters
@@ -128,6 +149,7 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     if (leave()) onEnter?.()
   }
   const given = {
+    ref: box,
     className: styles.typed,
     'aria-labelledby': labelledBy,
     'aria-describedby': id,
@@ -140,13 +162,13 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     <div>
       <div className={styles.line}>
         {type === 'text' ? (
-          <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
+          <textarea {...given} rows={3} onChange={change} />
         ) : (
           <input
             {...given}
             type={type === 'date' ? 'date' : 'text'}
             {...(type !== 'date' && { inputMode: 'decimal' as const })}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={change}
           />
         )}
         {unit && <span>{unit}</span>}

@@ -1,7 +1,4 @@
-/**
- * Typed answers and how they are read: comma for point, full-width digits, percent for a ratio, another unit. An
- * ambiguous or unreadable number is asked for again, never guessed.
- */
+/** Typed answers: comma for point, full-width digits, percent, another unit; the rest is asked for again, never guessed. */
 import { mapAmount, rangeIn, unitName, unitsOf, WRONG, type Amount, type Input } from '@huxi/clinical/input'
 import {
   convert,

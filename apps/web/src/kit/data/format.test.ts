@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { cutText, fileStamp, formatAge, formatInteger, formatMoment } from './format.ts'
 
 it.each([
@@ -28,6 +28,13 @@ it('moments are those of Shanghai in a browser of any zone', () => {
   )
   expect(fileStamp(new Date(at))).toBe('20260201_0030')
   expect(formatAge('2026-02-01', new Date(at))).toBe('今天')
+})
+
+it('moments are not moved by an hour that the zone of the browser skips', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(new Date('2026-03-08 02:30:00').getHours()).toBe(3)
+  expect(formatMoment('2026-03-08 02:30:00', 'MM-DD HH:mm')).toBe('03-08 02:30')
+  vi.unstubAllEnvs()
 })
 
 it('texts are cut between characters', () => {

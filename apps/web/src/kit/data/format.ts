@@ -35,10 +35,12 @@ const asWritten = (value: string | number | Date): string => {
   return Number.isNaN(moment.getTime()) ? '' : writtenHere(moment)
 }
 
-/** A moment in Shanghai time, to the second by default. */
+const WRITTEN = /^(?<YYYY>\d{4})-(?<MM>\d\d)-(?<DD>\d\d)(?:[ T](?<HH>\d\d):(?<mm>\d\d)(?::(?<ss>\d\d))?)?/
+
+/** A moment in Shanghai time, to the second by default; never a date of the browser, whose zone may skip this hour. */
 export const formatMoment = (value: string | number | Date, pattern = SECONDS): string => {
-  const moment = dayjs(asWritten(value))
-  return moment.isValid() ? moment.format(pattern) : MISSING
+  const parts = WRITTEN.exec(asWritten(value))?.groups
+  return parts ? pattern.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? '00') : MISSING
 }
 
 const AGES = [
@@ -51,10 +53,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Distance of a moment from now in its largest whole unit: 3 天前, 2 小时后, 刚刚; days for a date without time. */
 export const formatAge = (value: string, now: Date): string => {
-  const moment = dayjs(value)
-  if (!moment.isValid()) return MISSING
-  if (DAY.test(value)) return daysAway(moment.diff(dayHere(now), 'day'))
-  const away = now.getTime() - instantHere(moment.format(SECONDS))
+  const moment = formatMoment(value)
+  if (moment === MISSING) return MISSING
+  if (DAY.test(value)) return daysAway(dayjs(value).diff(dayHere(now), 'day'))
+  const away = now.getTime() - instantHere(moment)
   const age = AGES.find(({ ms }) => Math.abs(away) >= ms)
   return age ? `${Math.floor(Math.abs(away) / age.ms)} ${age.unit}${away > 0 ? '前' : '后'}` : '刚刚'
 }

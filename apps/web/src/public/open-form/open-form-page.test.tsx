@@ -42,13 +42,18 @@ it('names missing fields, keeps answers after a refusal with a new picture, and 
   expect(screen.getByLabelText<HTMLInputElement>('称呼（必填）').value).toBe('甲')
   expect(log.filter(({ path }) => path.startsWith('/sys/randomImage/'))).toHaveLength(2)
   type('验证码', 'efgh')
+  type('流量（L/min）', '0,5²')
+  send()
+  expect(screen.getByText(/“0,5²”不是数字/)).toBeTruthy()
+  expect(tries).toBe(1)
+  type('流量（L/min）', '２ L/min')
   send()
   expect(await screen.findByText(/已提交/)).toBeTruthy()
   expect(log.at(-1)?.body).toMatchObject({
     key: 'key1',
     code: 'ABCD2345',
     captcha: 'efgh',
-    values: { name: '甲', flow: '2' },
+    values: { name: '甲', flow: '２ L/min' },
   })
 })
 

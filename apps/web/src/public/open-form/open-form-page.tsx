@@ -1,5 +1,6 @@
 /** A form that is open to the outside: fields, a code where it asks for one, and a captcha. */
 import { readOpenForm, sendOpenForm, type OpenField, type OpenForm } from '@huxi/contract'
+import { isNumberIssue, readNumber } from '@huxi/model/number-text'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
@@ -60,6 +61,17 @@ const missing = (fields: readonly OpenField[], values: Values): Errors =>
       .map(({ code, label }) => [code, `请填写${label}`]),
   )
 
+const unread = (fields: readonly OpenField[], values: Values, boxes: HTMLFormControlsCollection): Errors =>
+  Object.fromEntries(
+    fields.flatMap(({ code, kind, unit }) => {
+      const [value, box] = [values[code], boxes.namedItem(`f-${code}`)]
+      const read =
+        kind === 'number' && typeof value === 'string' ? readNumber(value, { units: unit ? [unit] : [] }) : null
+      if (read && isNumberIssue(read)) return [[code, read.issue]]
+      return box instanceof HTMLInputElement && box.validity.badInput ? [[code, '请填写完整的日期']] : []
+    }),
+  )
+
 interface FillingProps {
   form: OpenForm
   formKey: string
@@ -83,10 +95,11 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
     queueMicrotask(() => renew(false))
   }
   const mend = (name: string) => setErrors(({ [name]: _mended, ...others }) => others)
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const issues = {
       ...missing(fields, values),
+      ...unread(fields, values, event.currentTarget.elements),
       ...(byCode && code.trim() === '' && { '#code': '请填写填写码' }),
       ...(picture.trim() === '' && { '#captcha': '请输入图中的字符' }),
     }

@@ -12,7 +12,7 @@ const CONTENT: FormContent = {
   intro: '最近一周',
   items: [
     { linkId: 'a', type: 'single', text: '是否咳嗽', required: true, options: YES_NO },
-    { linkId: 'b', type: 'integer', text: '几天', required: true, max: 7 },
+    { linkId: 'b', type: 'integer', text: '几天', max: 7 },
   ],
 }
 const OPENED = { title: '随访', content: CONTENT, answers: {}, revision: 0, proof: 'p' }
@@ -60,7 +60,13 @@ it('saves each answer as it is given, and does not go on without one', async () 
   fireEvent.change(days, { target: { value: '9' } })
   fireEvent.blur(days)
   expect(screen.getByText('不能大于 7')).toBeTruthy()
-  fireEvent.change(days, { target: { value: '3' } })
+  for (const typed of ['0x5', '3²', '1,000']) {
+    fireEvent.change(days, { target: { value: typed } })
+    fireEvent.blur(days)
+    fireEvent.click(screen.getByRole('button', { name: '完成' }))
+    expect(days).toHaveProperty('value', typed)
+  }
+  fireEvent.change(days, { target: { value: '３' } })
   fireEvent.blur(days)
   await waitFor(() => expect(sent).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: '完成' }))

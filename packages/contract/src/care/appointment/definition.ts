@@ -1,5 +1,5 @@
 /** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
-import { bool, date, dict, endpoint, int, ref, resource, returns, text, time, type RowOf } from '@huxi/model'
+import { bool, date, dict, endpoint, int, named, ref, resource, returns, text, time, type RowOf } from '@huxi/model'
 
 /** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
@@ -14,7 +14,7 @@ export const clinic = resource({
   sort: { sortNo: 'asc', name: 'asc' },
   label: 'name',
   fields: {
-    name: text('门诊名称', { required: true, max: 50, unique: true, search: 'like' }),
+    name: named(text('门诊名称', { required: true, max: 50, unique: true, search: 'like' })),
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     place: text('地点', { max: 100 }),
     phone: text('预约电话', { max: 30 }),
@@ -36,7 +36,7 @@ export const clinicService = resource({
   sort: { name: 'asc' },
   label: 'name',
   fields: {
-    name: text('服务名称', { required: true, max: 50, unique: true, search: 'like' }),
+    name: named(text('服务名称', { required: true, max: 50, unique: true, search: 'like' })),
     minutes: int('每个时段（分钟）', { required: true, min: 5, max: 480, initial: 30 }),
     capacity: int('每个时段可约人数', { required: true, min: 1, max: 99, initial: 1 }),
     aheadDays: int('可提前预约（天）', { required: true, min: 1, max: SLOT_DAYS, initial: 30 }),

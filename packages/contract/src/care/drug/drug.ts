@@ -1,4 +1,4 @@
-import { areaContract, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpoint, named, resource, returns, text, type RowOf } from '@huxi/model'
 
 /** Drugs a hospital works with, offered where treatment is typed. */
 export const drug = resource({
@@ -11,7 +11,7 @@ export const drug = resource({
   sort: { drugClass: 'asc', name: 'asc' },
   label: 'name',
   fields: {
-    name: { ...text('通用名', { required: true, max: 100, unique: true, search: 'like' }), sound: true },
+    name: named({ ...text('通用名', { required: true, max: 100, unique: true, search: 'like' }), sound: true }),
     drugClass: dict('药物类别', 'drug_class', { required: true, search: 'eq' }),
     tradeNames: text('常用商品名', { max: 200, search: 'like' }),
     usualDoses: text('常用用法用量', { max: 300 }),

@@ -142,6 +142,7 @@ const MOST_DAYS = 3650
 const MOST_TIMES = 50
 const MOST_FACTS = 20
 const MOST_DEPTH = 4
+const MOST_DECIMALS = 4
 
 export const factsIn = (condition: Condition): Fact[] => {
   if ('fact' in condition) return [condition]
@@ -183,10 +184,12 @@ const isWhole = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const daysFault = ({ days }: Given): string | undefined =>
   isWhole(days, 1, MOST_DAYS) ? undefined : `天数应为 1—${MOST_DAYS} 的整数`
-const comparedFault = ({ op, value }: Given): string | undefined =>
-  typeof op === 'string' && Object.hasOwn(COMPARISONS, op) && typeof value === 'number' && Number.isFinite(value)
-    ? undefined
-    : '请填写比较方式和数值'
+const comparedFault = ({ op, value }: Given): string | undefined => {
+  if (typeof value === 'string') return `“${value}”不是数字，请只填写数字`
+  if (typeof op !== 'string' || !Object.hasOwn(COMPARISONS, op) || typeof value !== 'number' || !Number.isFinite(value))
+    return '请填写比较方式和数值'
+  return value === Number(value.toFixed(MOST_DECIMALS)) ? undefined : `数值最多 ${MOST_DECIMALS} 位小数`
+}
 const textFault = (value: unknown, what: string): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_.]{1,40}$/.test(value) ? undefined : `请选择${what}`
 

@@ -1,5 +1,19 @@
 /** 标签: groups patients for lists and messages. Restricted labels are visible with their own right alone. */
-import { bool, date, dict, endpoint, int, json, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  bool,
+  date,
+  dict,
+  endpoint,
+  int,
+  json,
+  longText,
+  named,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 export const RESTRICTED_LABELS = 'label:restricted:use'
 
@@ -15,7 +29,7 @@ export const label = resource({
   sort: { createTime: 'desc' },
   label: 'name',
   fields: {
-    name: text('标签名称', { required: true, max: 20, unique: true, search: 'like' }),
+    name: named(text('标签名称', { required: true, max: 20, unique: true, search: 'like' })),
     category: dict('类别', 'label_category', { required: true, search: 'eq' }),
     color: dict('颜色', 'label_color', { required: true, initial: 'blue' }),
     restricted: bool('限制可见', { initial: false, search: 'eq' }),

@@ -9,6 +9,7 @@ import {
   int,
   json,
   longText,
+  named,
   READ_ONLY,
   ref,
   resource,
@@ -33,7 +34,7 @@ export const labelRule = resource({
   // a condition is edited on its page, not in a cell
   verbs: { importExcel: false, importTemplate: false },
   fields: {
-    name: text('规则名称', { required: true, max: 40, unique: true, search: 'like' }),
+    name: named(text('规则名称', { required: true, max: 40, unique: true, search: 'like' })),
     labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
     condition: json<Condition>('条件', { required: true, only: ['form'] }),
     /** patients who hold the label of this rule are flagged as well */

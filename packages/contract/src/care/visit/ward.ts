@@ -1,4 +1,4 @@
-import { children, dict, int, ref, resource, text } from '@huxi/model'
+import { children, dict, int, named, ref, resource, text } from '@huxi/model'
 
 export const bed = resource({
   name: 'visit:bed',
@@ -37,7 +37,7 @@ export const ward = resource({
   sort: { sortNo: 'asc', name: 'asc' },
   label: 'name',
   fields: {
-    name: text('病区名称', { required: true, max: 50, unique: true, search: 'like' }),
+    name: named(text('病区名称', { required: true, max: 50, unique: true, search: 'like' })),
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     campus: text('院区', { max: 50 }),
     sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),

@@ -8,6 +8,7 @@ import {
   image,
   int,
   longText,
+  named,
   READ_ONLY,
   ref,
   resource,
@@ -28,7 +29,7 @@ export const articleCategory = resource({
   sort: { sortNo: 'asc' },
   label: 'name',
   fields: {
-    name: text('分类名称', { required: true, max: 30, unique: true, search: 'like' }),
+    name: named(text('分类名称', { required: true, max: 30, unique: true, search: 'like' })),
     sortNo: int('排序', { required: true, initial: 1, min: 0, max: 9999 }),
     note: text('说明', { max: 200 }),
   },

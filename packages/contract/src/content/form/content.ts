@@ -1,4 +1,5 @@
 /** Checks of user-defined forms before saving or publishing. */
+import { spokenName } from '@huxi/model'
 import {
   columnOf,
   FORM_KINDS,
@@ -88,6 +89,8 @@ const initialIssue = (item: FormItem): string | undefined => {
   if (kind === 'bool') return typeof initial === 'boolean' ? undefined : '默认值应为是或否'
   if (isNumeric(item)) {
     if (typeof initial !== 'number' || !Number.isFinite(initial)) return '默认值应为数字'
+    const scale = item.scale ?? USUAL_SCALE
+    if (initial !== Number(initial.toFixed(scale))) return `默认值最多 ${scale} 位小数`
     if ((!absent(min) && initial < min!) || (!absent(max) && initial > max!)) return '默认值不在最小值和最大值之间'
     return undefined
   }
@@ -103,7 +106,8 @@ const shapeIssue = (item: FormItem): string | undefined => {
   for (const [type, keys] of Object.entries(KEYS))
     for (const key of keys) {
       const value = (item as unknown as Record<string, unknown>)[key]
-      if (value !== undefined && value !== null && typeof value !== type) return `“${key}”的写法不对`
+      if (value === undefined || value === null || typeof value === type) continue
+      return type === 'number' ? `“${String(value)}”不是数字，请只填写数字` : `“${key}”的写法不对`
     }
   return undefined
 }
@@ -120,7 +124,7 @@ const optionsIssue = (item: FormItem): string | undefined => {
   if (options.length > OPTIONS_MOST) return `最多 ${OPTIONS_MOST} 个选项；更多的请用字典`
   const wrong = options.find((one) => typeof one !== 'string' || !OPTION.test(one))
   if (wrong !== undefined) return `选项“${String(wrong)}”最多 50 个字，不能含逗号、顿号和竖线`
-  return new Set(options).size < options.length ? '有重复的选项，请去掉一个' : undefined
+  return new Set(options.map(spokenName)).size < options.length ? '有重复的选项，请去掉一个' : undefined
 }
 
 const isCodeList = (given: unknown): given is readonly string[] =>
@@ -179,7 +183,7 @@ const listIssues = (given: unknown): string[] => {
     return issue ? [`第 ${n + 1} 个字段${item.label ? `“${item.label}”` : ''}：${issue}`] : []
   })
   if (issues.length > 0) return issues
-  const [code, label] = [twice(items, (item) => item.code), twice(items, (item) => item.label.trim())]
+  const [code, label] = [twice(items, (item) => item.code), twice(items, (item) => spokenName(item.label))]
   return [
     ...(code ? [`有两个字段的编码都是“${code}”，请改掉一个`] : []),
     ...(label ? [`有两个字段都叫“${label}”，请改掉一个`] : []),
@@ -230,7 +234,7 @@ export const draftIssues = ({ items, parts, columns, isTree }: FormDraft): strin
   if (isTree && parts.length > 0) return ['树形表单不能有明细，请去掉其中一个']
   const code = twice([...items, ...parts] as readonly FormItem[], (one) => one.code)
   if (code) return [`“${code}”既是字段又是明细的编码，请改掉一个`]
-  const label = twice([...items, ...parts] as readonly FormItem[], (one) => one.label.trim())
+  const label = twice([...items, ...parts] as readonly FormItem[], (one) => spokenName(one.label))
   return label ? [`有两处都叫“${label}”，请改掉一个`] : referenceIssues(items, parts)
 }
 

@@ -1,4 +1,5 @@
 /** Definitions of older systems of the family, in camel or snake case; table names, SQL and scripts never take effect. */
+import { isNumberIssue, readNumber } from '@huxi/model'
 import { formIssues } from './content.ts'
 import { isObject, textIn, type ReadForm } from './definition-file.ts'
 import { familyKind } from './family-kind.ts'
@@ -39,7 +40,10 @@ const SCRIPTED = /#\{|\{\{|\$\{/
 
 const initialOf = ({ kind }: FormItem, text: string): FormItem['initial'] => {
   if (text === '') return undefined
-  if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined
+  if (kind === 'number') {
+    const read = readNumber(text)
+    return read && !isNumberIssue(read) ? read.value : undefined
+  }
   if (kind === 'bool') return isOn(text)
   return ['text', 'longText', 'dict', 'dicts'].includes(kind) ? text : undefined
 }
@@ -79,6 +83,8 @@ const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
     ...(fillRule !== undefined && { fillRule }),
   }
   const initial = SCRIPTED.test(asked) ? undefined : initialOf(item, asked)
+  if (kind.kind === 'number' && asked !== '' && initial === undefined && !SCRIPTED.test(asked))
+    notes.push(`默认值“${asked}”不是数字，没有带过来`)
   const whole = { ...item, ...(initial !== undefined && { initial }) }
   return { name, ...mended(whole, notes) }
 }

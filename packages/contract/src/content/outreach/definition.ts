@@ -7,6 +7,7 @@ import {
   endpoint,
   int,
   longText,
+  named,
   READ_ONLY,
   ref,
   resource,
@@ -26,7 +27,7 @@ export const outreachKind = resource({
   sort: { createTime: 'desc' },
   label: 'name',
   fields: {
-    name: text('类别名称', { required: true, max: 30, unique: true, search: 'like' }),
+    name: named(text('类别名称', { required: true, max: 30, unique: true, search: 'like' })),
     event: dict('用于', 'outreach_event', { required: true, initial: 'none', search: 'eq' }),
     consentType: dict('所需同意', 'consent_type', { required: true, initial: 'message', search: 'eq' }),
     quietFrom: time('免打扰开始', { required: true, initial: '21:00' }),
@@ -63,7 +64,7 @@ export const outreachTemplate = resource({
   verbs: { importExcel: false, importTemplate: false },
   fields: {
     code: text('模板编码', { required: true, max: 32, unique: true, check: 'code', search: 'like' }),
-    name: text('模板名称', { required: true, max: 40, unique: true, search: 'like' }),
+    name: named(text('模板名称', { required: true, max: 40, unique: true, search: 'like' })),
     ...said,
     note: text('说明', { max: 200 }),
     status: dict('状态', 'outreach_template_status', { search: 'eq', only: ['list'] }),
@@ -171,7 +172,7 @@ export const outreachSet = resource({
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
-    name: text('模板集名称', { required: true, max: 40, unique: true, search: 'like' }),
+    name: named(text('模板集名称', { required: true, max: 40, unique: true, search: 'like' })),
     kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq' }),
     rule: dict('发送规则', 'outreach_rule', { required: true, initial: 'first_success', search: 'eq' }),
     items: children('通道模板', outreachSetItem, { by: 'setId', order: 'sortNo', max: 4 }),

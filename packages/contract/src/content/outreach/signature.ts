@@ -1,4 +1,4 @@
-import { dateTime, dict, resource, text, type RowOf } from '@huxi/model'
+import { dateTime, dict, named, resource, text, type RowOf } from '@huxi/model'
 
 export const outreachSignature = resource({
   name: 'outreach:signature',
@@ -11,7 +11,7 @@ export const outreachSignature = resource({
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
-    name: text('签名', { required: true, max: 20, unique: true, search: 'like' }),
+    name: named(text('签名', { required: true, max: 20, unique: true, search: 'like' })),
     company: text('报备主体', { required: true, max: 60, search: 'like' }),
     note: text('说明', { max: 200 }),
     status: dict('报备状态', 'outreach_signature_status', { search: 'eq', only: ['list'] }),

@@ -7,6 +7,7 @@ import {
   endpoint,
   int,
   json,
+  named,
   READ_ONLY,
   ref,
   resource,
@@ -46,7 +47,7 @@ export const outreachTask = resource({
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
-    name: text('任务名称', { required: true, max: 60, unique: true, search: 'like' }),
+    name: named(text('任务名称', { required: true, max: 60, unique: true, search: 'like' })),
     setId: ref('模板集', 'outreach:set', { required: true, search: 'eq' }),
     audience: dict('发送对象', 'outreach_audience', { required: true, initial: 'list', search: 'eq' }),
     receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),

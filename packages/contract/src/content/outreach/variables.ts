@@ -105,8 +105,8 @@ export const withOptOut = (text: string, channel: string | null, isNeeded: boole
 const SINGLE = 70
 const PART = 67
 
-/** Characters of a text message with its signature, and the number of charged parts. */
+/** Characters (UTF-16, as charged) of a text message with its signature, and the number of charged parts. */
 export const smsLength = (text: string, signature: string): { characters: number; parts: number } => {
-  const characters = [...text].length + (signature ? [...signature].length + 2 : 0)
+  const characters = text.length + (signature ? signature.length + 2 : 0)
   return { characters, parts: characters <= SINGLE ? 1 : Math.ceil(characters / PART) }
 }

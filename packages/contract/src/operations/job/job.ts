@@ -5,6 +5,8 @@ import {
   endpoint,
   int,
   longText,
+  named,
+  READ_ONLY,
   ref,
   resource,
   returns,
@@ -12,7 +14,6 @@ import {
   type Fields,
   type Page,
   type RowOf,
-  READ_ONLY,
 } from '@huxi/model'
 
 /** Longest duration of a run, and longest delay before a retry: one hour. */
@@ -30,7 +31,7 @@ export const quartzJob = resource({
   label: 'jobName',
   verbs: { add: '创建定时任务成功', edit: '更新定时任务成功!', deleteBatch: '删除定时任务成功!', choices: false },
   fields: {
-    jobName: text('任务名称', { filled: true, max: 100, unique: true, search: 'like' }),
+    jobName: named(text('任务名称', { filled: true, max: 100, unique: true, search: 'like' })),
     status: dict('状态', 'quartz_status', { numeric: true, search: 'eq', only: ['list'] }),
     jobClassName: text('任务类名', { required: true, max: 200, search: 'like' }),
     cronExpression: text('cron表达式', { required: true, max: 120 }),

@@ -90,10 +90,8 @@ const DATED = /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?$/
 
 const dated = (today: string, [, year, month, day]: RegExpExecArray): Days | undefined => {
   const own = Number(year ?? today.slice(0, 4))
-  const found = dateOf(own, Number(month), Number(day))
-  return one(
-    year === undefined && found !== undefined && found < today ? dateOf(own + 1, Number(month), Number(day)) : found,
-  )
+  const [found, later] = [own, own + 1].map((each) => dateOf(each, Number(month), Number(day)))
+  return one(year === undefined && (found === undefined || found < today) ? later : found)
 }
 
 const byChrono = (rest: string, at: number): Days | undefined => {

@@ -70,7 +70,10 @@ const named = (title: string, words: readonly Word[]): string | null => {
   return said && `${title}：${said}`
 }
 
-const paragraph = (lines: readonly Word[]): string | null => joined(lines, '\n').slice(0, PART_MAX) || null
+const paragraph = (lines: readonly Word[]): string | null => {
+  const signs = [...joined(lines, '\n')]
+  return (signs.length > PART_MAX ? `${signs.slice(0, PART_MAX - 1).join('')}…` : signs.join('')) || null
+}
 
 const clock = (at: string | null | undefined): string => (at ? at.slice(5, 16) : '')
 

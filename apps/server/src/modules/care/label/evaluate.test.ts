@@ -52,6 +52,8 @@ test.each<[unknown, RegExp]>([
   [{ ...AGE, extra: 1 }, /不认识/],
   [{ fact: 'diagnosis', prefix: '%' }, /诊断编码/],
   [{ fact: 'measure', code: 'eos', unit: 'ppb', op: '>=', value: 1, days: 1 }, /单位/],
+  [{ fact: 'age', op: '>=', value: '１２²' }, /“１２²”不是数字/],
+  [{ fact: 'age', op: '>=', value: 0.1 + 0.2 }, /最多 4 位小数/],
   [{ not: { not: { not: { not: AGE } } } }, /嵌套/],
   [{ all: Array.from({ length: 21 }, () => AGE) }, /最多 20/],
 ])('%j is refused in words', (condition, sentence) => {

@@ -2,7 +2,6 @@
 import { measureOf } from '@huxi/clinical/forms/compare'
 import { mcidText, type Comparable } from '@huxi/clinical/models/scoreChange'
 import {
-  COHORT_LEAST,
   COHORT_PARTS,
   questResponse,
   type CohortRows,
@@ -10,9 +9,10 @@ import {
   type QuestCohort,
   type QuestCohortGroup,
 } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { dayIn, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { hiddenOfSum, isSmall, type Size } from '../../../engine/sheet/small-cells.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
 /** Groups of a pair; a patient with several diseases counts in each. */
@@ -85,10 +85,11 @@ export const shownOf = (
   { whole, ...row }: CohortRow,
   names: ReadonlyMap<string, string>,
   hasMcid: boolean,
+  isHidden: boolean,
 ): QuestCohortGroup => {
   const text = whole ? '全部' : (names.get(row.key ?? '') ?? '未填写')
   const head = { key: whole ? null : row.key, text }
-  if (row.pairs < COHORT_LEAST) {
+  if (isHidden) {
     const none = { firstMedian: null, lastMedian: null, changeMedian: null, improved: null, worsened: null }
     return { ...head, pairs: null, ...none }
   }
@@ -101,6 +102,13 @@ export const shownOf = (
     improved: hasMcid ? row.improved : null,
     worsened: hasMcid ? row.worsened : null,
   }
+}
+
+/** Small groups, and others from which they follow. */
+export const hiddenAmong = (rows: readonly CohortRow[], sizeOf: (row: CohortRow) => Size) => {
+  const groups = rows.filter(({ whole }) => !whole)
+  const hidden = hiddenOfSum(groups.map(sizeOf))
+  return (row: CohortRow): boolean => (row.whole ? isSmall(sizeOf(row)) : !hidden || hidden.has(groups.indexOf(row)))
 }
 
 type Asked = InputOfEndpoint<typeof cohortQuest>
@@ -159,8 +167,11 @@ export const countCohort = async (ctx: Ctx, given: Asked): Promise<Counted> => {
 
 export const cohort = async (ctx: Ctx, given: Asked): Promise<QuestCohort> => {
   const { mcid, rows, names, hasMcid, excluded } = await countCohort(ctx, given)
-  return { mcid, groups: rows.map((row) => shownOf(row, names, hasMcid)), excluded }
+  const isHidden = hiddenAmong(rows, ({ pairs }) => [pairs])
+  return { mcid, groups: rows.map((row) => shownOf(row, names, hasMcid, isHidden(row))), excluded }
 }
+
+const isDay = (day: unknown): boolean => text(day) && dayIn(day) === day
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
 
@@ -173,7 +184,6 @@ const rowsIn = (asked: string): CohortRows => {
     throw fault
   }
   const { questionnaireId, from, to, by, part, key = null } = given ?? {}
-  const isDay = (day: unknown) => text(day) && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   if (!text(questionnaireId) || !isDay(from) || !isDay(to) || !text(by) || !Object.hasOwn(GROUPS, by)) throw fault
   if (!COHORT_PARTS.some((one) => one === part) || (key !== null && !text(key))) throw fault
   return { questionnaireId, from: from!, to: to!, by, part: part!, key }

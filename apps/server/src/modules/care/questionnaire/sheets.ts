@@ -9,11 +9,11 @@ import { audit } from '../../../engine/core/transaction.ts'
 import { clearRow } from '../../../engine/read/field-rules.ts'
 import { sheetHeaders } from '../../../engine/sheet/excel.ts'
 import { headOf } from '../../../engine/sheet/export.ts'
-import { hiddenOfSum, isSmall, type Size } from '../../../engine/sheet/small-cells.ts'
+import type { Size } from '../../../engine/sheet/small-cells.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import type { CellValue } from '../../../platform/xlsx/cell.ts'
 import { sheetFile } from '../../../platform/xlsx/file.ts'
-import { countCohort, shownOf, type CohortRow } from './cohort.ts'
+import { countCohort, hiddenAmong, shownOf, type CohortRow } from './cohort.ts'
 import { compare } from './response.ts'
 
 interface Sheet {
@@ -74,12 +74,14 @@ const HEAD = ['配对患者', '首次中位数', '末次中位数', '变化中�
 
 export const cohortAsSheet = async (ctx: Ctx, given: InputOfEndpoint<typeof cohortSheet>) => {
   const { mcid, rows, names, hasMcid, excluded } = await countCohort(ctx, given)
-  const groups = rows.filter(({ whole }) => !whole)
-  const hidden = hiddenOfSum(groups.map((row) => sizeOf(row, hasMcid)))
-  const isHidden = (row: CohortRow): boolean =>
-    row.whole ? isSmall(sizeOf(row, hasMcid)) : !hidden || hidden.has(groups.indexOf(row))
+  const isHidden = hiddenAmong(rows, (row) => sizeOf(row, hasMcid))
   const cells = (row: CohortRow): CellValue[] => {
-    const { text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened } = shownOf(row, names, hasMcid)
+    const { text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened } = shownOf(
+      row,
+      names,
+      hasMcid,
+      isHidden(row),
+    )
     if (isHidden(row)) return [text, ...HEAD.map(() => HIDDEN)]
     return [text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened]
   }

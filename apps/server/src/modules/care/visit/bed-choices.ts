@@ -1,5 +1,5 @@
 import type { bed } from '@huxi/contract'
-import { parseIds, type Choice } from '@huxi/model'
+import { parseIds, spelledText, type Choice } from '@huxi/model'
 import { sql } from 'kysely'
 import type { VerbRun } from '../../../engine/read/hooks.ts'
 import { paging, type Condition } from '../../../engine/read/where.ts'
@@ -22,12 +22,13 @@ const choiceOf = ({ id, ward, bedNo, taken, open }: Line): Choice => ({
 })
 
 const holdsWord = (word: string): Condition =>
-  sql`(strpos(w.name, ${word}) > 0 or strpos(b.bed_no || '床', ${word}) > 0)`
+  sql`(strpos(lower(w.name), ${word}) > 0 or strpos(lower(b.bed_no || '床'), ${word}) > 0)`
 
 export const bedChoices: VerbRun<typeof bed, 'choices'> = async (ctx, _input, { query }) => {
   const named = query['ids'] !== undefined
   const { pageNo, pageSize, offset } = paging(query, PAGE)
-  const words = (query['keyword'] ?? '').replaceAll('\0', '').split(/\s+/).filter(Boolean)
+  const typed = spelledText((query['keyword'] ?? '').replaceAll('\0', '')).toLowerCase()
+  const words = typed.split(/\s+/).filter(Boolean)
   const where = named
     ? [sql`b.id = any(${parseIds(query['ids'])})`]
     : [sql`coalesce(b.status, '1') = '1' and coalesce(w.status, '1') = '1'`, ...words.map(holdsWord)]

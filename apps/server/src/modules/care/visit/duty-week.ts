@@ -1,5 +1,5 @@
 import { duty, FILL_MAX, ward, type dutyWeek, type DutyShift, type DutyWeek, type fillDuty } from '@huxi/contract'
-import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import { dayIn, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -55,7 +55,6 @@ const peopleOf = async (ctx: Ctx, wardId: string, withShifts: readonly string[])
 }
 
 const SHIFT = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 const spanOf = async (tx: Ctx, shift: string): Promise<(day: string) => { startAt: string; endAt: string }> => {
   const texts = await tx.services.ports.dictionaries.texts(tx, 'duty_shift', [shift])
@@ -68,7 +67,7 @@ const spanOf = async (tx: Ctx, shift: string): Promise<(day: string) => { startA
 
 const daysIn = (days: string): string[] => {
   const all = [...new Set(days.split(',').filter(Boolean))]
-  if (all.length === 0 || all.some((day) => !DAY.test(day) || Number.isNaN(Date.parse(day))))
+  if (all.length === 0 || all.some((day) => dayIn(day) !== day))
     throw refused('日期应写成“2026-01-31”的样子，用逗号隔开')
   return all
 }

@@ -1,5 +1,6 @@
 /** Public reading of live versions only. */
 import { articleVersion, noteCompletion } from '@huxi/contract'
+import { spelledText } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { AskedPage, Handler, OpenPage } from '../../../engine/core/handle.ts'
@@ -86,7 +87,7 @@ const askedOf = ({ query }: AskedPage): AskedList => ({
   categoryId: query['c'] || null,
   group: query['g'] || null,
   pageNo: wholeIn(query['p'], 1, PAGES_MAX),
-  words: [...(query['q'] ?? '').trim()].slice(0, WORDS_MAX).join(''),
+  words: [...spelledText((query['q'] ?? '').replaceAll('\0', ''))].slice(0, WORDS_MAX).join(''),
 })
 
 /** Every word stands in title, summary or text, or sounds like the title. */

@@ -21,6 +21,7 @@ export interface Facts {
   readonly isEmailOff: boolean
   readonly phone: string | null
   readonly phoneCipher: string | null
+  readonly isMobile: boolean
   readonly isSmsOff: boolean
   readonly wechatId: string | null
   readonly openidCipher: string | null
@@ -59,7 +60,19 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
     left join lateral (select c.user_id, c.status from outreach_contact c where c.patient_id = p.id
       and c.channel = 'in_app' order by c.status, c.create_time desc limit 1) own on true
     where p.tenant_id = ${ctx.tenantId} and p.del_flag = 0 and p.id = any(${[...ids]})`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, isMobile: isMobile(ctx, row) }]))
+}
+
+const MOBILE = /^1[3-9]\d{9}$/
+
+/** The mask of a foreign number, or of one with an extension, looks like that of a mobile one. A damaged number ends later. */
+const isMobile = (ctx: Ctx, { id, phone, phoneCipher }: Facts): boolean => {
+  if (!phone?.startsWith('1') || phoneCipher === null) return false
+  try {
+    return MOBILE.test(opened(ctx, patient, 'phone', id, phoneCipher))
+  } catch {
+    return true
+  }
 }
 
 const PER_DAY = 3
@@ -86,7 +99,7 @@ export const channelObstacle = (channel: string, facts: Facts, open: Channels): 
   if (!open.has(channel)) return 'channel_off'
   const [isKnown, isOff] = {
     email: [facts.email !== null, facts.isEmailOff],
-    sms: [/^(?:\+?86)?1/.test(facts.phone ?? ''), facts.isSmsOff],
+    sms: [facts.isMobile, facts.isSmsOff],
     wechat: [facts.openidCipher !== null, !facts.isFollower],
   }[channel] ?? [false, false]
   if (!isKnown) return 'no_contact'

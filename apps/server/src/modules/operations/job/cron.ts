@@ -42,7 +42,8 @@ const CRON_FIELDS: readonly Spec[] = [
   { name: 'year', label: '年', min: 1970, max: 2099 },
 ]
 
-export const tidyCron = (expression: string): string => expression.trim().replace(/\s+/g, ' ').toUpperCase()
+export const tidyCron = (expression: string): string =>
+  expression.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase()
 
 export const readCron = (expression: string): CronRule => {
   const given = tidyCron(expression).split(' ')
@@ -60,6 +61,7 @@ const readPart = (spec: Spec, text: string): CronPart => {
     if (spec.name === 'day' || spec.name === 'week') return 'all'
     throw wrong(spec, '“?”只能用于日和周，请改为“*”')
   }
+  if (spec.name === 'week' && text === 'L') return [{ from: spec.max, to: spec.max, step: 1 }]
   return readSpecial(spec, text) ?? text.split(',').map((item) => readItem(spec, item))
 }
 
@@ -77,7 +79,7 @@ const readSpecial = (spec: Spec, text: string): CronSpecial | undefined => {
     }
     if (/^\d+W$/.test(text)) return { is: 'workday', day: readValue(spec, text.slice(0, -1)) }
   }
-  if (spec.name === 'week' && text !== 'L') {
+  if (spec.name === 'week') {
     if (/^.+L$/.test(text) && !text.includes(','))
       return { is: 'lastWeekday', weekday: readValue(spec, text.slice(0, -1)) }
     const [weekday, nth, ...more] = text.split('#')
@@ -104,7 +106,6 @@ const readItem = (spec: Spec, text: string): CronItem => {
 const readValue = (spec: Spec, text: string): number => {
   const named = spec.names?.indexOf(text) ?? -1
   if (named >= 0) return named + spec.min
-  if (spec.name === 'week' && text === 'L') return spec.max
   if (!/^\d+$/.test(text)) throw wrong(spec, `“${text}”不能识别，只能是 ${rangeOf(spec)}`)
   const value = Number(text)
   if (value < spec.min || value > spec.max) throw wrong(spec, `“${text}”不对，只能是 ${rangeOf(spec)}`)

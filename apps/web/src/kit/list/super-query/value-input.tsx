@@ -55,7 +55,7 @@ export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputPr
         aria-label={label}
         value={value}
         placeholder={hintOf(field, rule)}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => onChange(rule === 'in' ? target.value.replaceAll('，', ',') : target.value)}
       />
     )
   if (isNumeric(field))

@@ -207,7 +207,7 @@ const Which = ({ fact: { which, times }, onChange }: { fact: Counted; onChange: 
           className={styles.number}
           aria-label="次数"
           value={times ?? null}
-          onChange={(value) => onChange({ which: 'count', ...(typeof value === 'number' && { times: value }) })}
+          onChange={(value) => onChange({ which: 'count', ...(value !== null && { times: value as number }) })}
         />
         <span>次以上</span>
       </>

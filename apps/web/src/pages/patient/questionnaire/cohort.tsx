@@ -45,7 +45,15 @@ const rowOf = (
   opener: Opener,
 ): readonly [string, ...ReactNode[]] =>
   pairs === null
-    ? [text, `不足 ${COHORT_LEAST} 人，不显示`, MISSING, MISSING, MISSING, MISSING, MISSING]
+    ? [
+        text,
+        `不足 ${COHORT_LEAST} 人或可推算出不足 ${COHORT_LEAST} 人的分组，不显示`,
+        MISSING,
+        MISSING,
+        MISSING,
+        MISSING,
+        MISSING,
+      ]
     : [
         text,
         opener('pairs', key, String(pairs)),

@@ -10,6 +10,7 @@ import {
 } from '@huxi/clinical/forms/content'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -100,7 +101,6 @@ interface ConditionProps {
 const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => {
   const { item, op, value } = condition
   const of = asked.find(({ linkId }) => linkId === item)
-  const isNumber = of !== undefined && isNumeric(of)
   return (
     <Row wrap>
       <Select
@@ -128,21 +128,20 @@ const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => 
             options={of.options.map((option) => ({ value: option.value, label: option.text }))}
             onChange={(next: string) => onChange({ item, op, value: next })}
           />
+        ) : of && isNumeric(of) ? (
+          <NumberBox
+            aria-label="条件的答案"
+            className={styles.grow}
+            value={value}
+            onChange={(next) => onChange({ item, op, value: next ?? '' })}
+          />
         ) : (
           <Input
             aria-label="条件的答案"
             className={styles.grow}
+            type={of?.type === 'date' ? 'date' : 'text'}
             value={String(value ?? '')}
-            onChange={({ target }) =>
-              onChange({
-                item,
-                op,
-                value:
-                  isNumber && target.value !== '' && !Number.isNaN(Number(target.value))
-                    ? Number(target.value)
-                    : target.value,
-              })
-            }
+            onChange={({ target }) => onChange({ item, op, value: target.value })}
           />
         ))}
       <Button aria-label="删除条件" icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />

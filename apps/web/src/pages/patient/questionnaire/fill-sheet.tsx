@@ -13,7 +13,7 @@ import { json } from '@huxi/model'
 import { Alert, App, Button, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ItemAnswer } from '../../../kit/clinical/item-answer.tsx'
+import { focusUnread, ItemAnswer } from '../../../kit/clinical/item-answer.tsx'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
@@ -87,6 +87,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
   }
   const { run, busy } = useAction(fillQuest)
   const save = async (): Promise<void> => {
+    if (focusUnread(form.current)) return void message.error('有一题的答案没有看懂，请改正后再保存')
     const [first] = missing
     if (first) {
       void message.error(`还有 ${missing.length} 题没有回答，请回答后再保存`)

@@ -8,7 +8,8 @@ import {
   HolderOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { useReorder } from '../../../kit/ui/use-reorder.ts'
@@ -219,12 +220,12 @@ interface BoundsProps {
 }
 
 const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'max'; label: string }) => (
-  <InputNumber
+  <NumberBox
     aria-label={label}
     prefix={label}
     className={styles.grow}
     value={item[name] ?? null}
-    onChange={(value) => onChange(withPart(item, name, value ?? undefined))}
+    onChange={(value) => onChange(withPart(item, name, (value ?? undefined) as number | undefined))}
   />
 )
 

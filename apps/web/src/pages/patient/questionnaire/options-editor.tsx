@@ -1,7 +1,9 @@
 import type { FormOption } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import type { ClipboardEvent } from 'react'
+import { numberIn } from '../../../kit/data/number-in.ts'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import styles from './version-items.module.css'
 
@@ -17,9 +19,9 @@ const freeValue = (options: readonly FormOption[]): string => {
   return String(n)
 }
 
-const withScore = ({ score: _old, ...option }: FormOption, score: number | null): FormOption => ({
+const withScore = ({ score: _old, ...option }: FormOption, score: number | string | null): FormOption => ({
   ...option,
-  ...(score !== null && { score }),
+  ...(score !== null && { score: score as number }),
 })
 
 /** Lines of a sheet: text, and points in the next column where there are any. */
@@ -28,10 +30,9 @@ const pasted = (options: readonly FormOption[], at: number, text: string): reado
   return lines.reduce<readonly FormOption[]>((now, line, n) => {
     const [words = '', points = ''] = line.split('\t')
     const old = now[at + n]
-    const score = points.trim() === '' || Number.isNaN(Number(points)) ? null : Number(points)
     const next = withScore(
       { ...old, value: old?.value ?? freeValue(now), text: words.trim() },
-      score ?? old?.score ?? null,
+      numberIn(points, {}) ?? old?.score ?? null,
     )
     return old ? now.with(at + n, next) : [...now, next]
   }, options)
@@ -56,7 +57,7 @@ export const OptionsEditor = ({ options, onChange }: OptionsEditorProps) => {
             value={option.text}
             onChange={(event) => onChange(options.with(n, { ...option, text: event.target.value }))}
           />
-          <InputNumber
+          <NumberBox
             aria-label={`选项 ${n + 1} 的分值`}
             placeholder="分值"
             className={styles.short}

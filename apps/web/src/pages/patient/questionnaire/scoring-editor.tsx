@@ -1,7 +1,8 @@
 import { SCORERS } from '@huxi/clinical/forms/score'
 import type { FormBand, FormContent, FormScoring } from '@huxi/clinical/forms/content'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -34,7 +35,8 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
     onChange(next.missing === 0 && next.bands.length === 0 ? others : { ...others, scoring: next })
   const replace = (n: number, band: FormBand) => write({ missing, bands: bands.with(n, band) })
   const add = () => {
-    const from = (bands.at(-1)?.to ?? -1) + 1
+    const last = bands.at(-1)?.to
+    const from = typeof last === 'number' ? last + 1 : 0
     write({ missing, bands: [...bands, { from, to: from + 4, text: '', level: 'none' }] })
   }
   return (
@@ -42,31 +44,29 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
       {scorer !== 'typed' && (
         <Row wrap>
           <span id="missing">允许缺答的计分题</span>
-          <InputNumber
+          <NumberBox
             aria-labelledby="missing"
             className={styles.short}
-            min={0}
-            precision={0}
             value={missing}
-            onChange={(value) => write({ missing: value ?? 0, bands })}
+            onChange={(value) => write({ missing: (value ?? 0) as number, bands })}
           />
           <span>题；超过时不计分</span>
         </Row>
       )}
       {bands.map((band, n) => (
         <Row key={n} wrap>
-          <InputNumber
+          <NumberBox
             aria-label={`程度 ${n + 1} 的起分`}
             className={styles.short}
             value={band.from}
-            onChange={(value) => replace(n, { ...band, from: value ?? 0 })}
+            onChange={(value) => replace(n, { ...band, from: (value ?? 0) as number })}
           />
           至
-          <InputNumber
+          <NumberBox
             aria-label={`程度 ${n + 1} 的止分`}
             className={styles.short}
             value={band.to}
-            onChange={(value) => replace(n, { ...band, to: value ?? 0 })}
+            onChange={(value) => replace(n, { ...band, to: (value ?? 0) as number })}
           />
           <Input
             aria-label={`程度 ${n + 1} 的名称`}
@@ -84,7 +84,7 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
             onChange={(level: FormBand['level']) => replace(n, { ...band, level })}
           />
           {scorer === 'lookup' && (
-            <InputNumber
+            <NumberBox
               aria-label={`程度 ${n + 1} 的结果`}
               className={styles.short}
               placeholder="结果"
@@ -108,7 +108,7 @@ export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps)
   )
 }
 
-const withValue = ({ value: _old, ...band }: FormBand, value: number | null): FormBand => ({
+const withValue = ({ value: _old, ...band }: FormBand, value: number | string | null): FormBand => ({
   ...band,
-  ...(value !== null && { value }),
+  ...(value !== null && { value: value as number }),
 })
