@@ -49,6 +49,26 @@ describe('readers of an article', () => {
     expect(total.value).toBe(1)
   })
 
+  test('a database that is away loses no count', async () => {
+    const id = await published('失联')
+    const visit = (address: string) => app.server.inject({ url: `/articles/${id}`, ...reader(address) })
+    const asOwner = (text: string) => app.services.database.asOwner((client) => client.query(text))
+    await visit('10.1.7.1')
+    await asOwner('alter table article_read rename to article_read_away')
+    await expect(writeReads(app.services)).rejects.toThrow()
+    await visit('10.1.7.2')
+    await asOwner('alter table article_read_away rename to article_read')
+    expect(await countsOf(id)).toMatchObject([{ reads: 2, readers: 2 }])
+  })
+
+  test('a flood of searches waits as its network, so that its calls have an end', async () => {
+    const search = (n: number) => app.server.inject({ url: `/articles?q=a+b+c+${n}`, ...reader('10.1.9.9') })
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => search(n)))
+    const counts = Map.groupBy(answers, ({ statusCode }) => statusCode)
+    expect([...counts.keys()].toSorted()).toEqual([200, 429])
+    expect((await ask(operator, 'GET', '/article/article/list')).success).toBe(true)
+  })
+
   test('the page allows its own script and no other', async () => {
     const { body, headers } = await read(`/articles/${await published('脚本')}`)
     expect(headers['content-security-policy']).toMatch(/; script-src 'sha256-[^']+'; connect-src 'self';/)

@@ -5,9 +5,14 @@ import type {
   OutreachReply,
   OutreachTalk,
   OutreachTask,
+  OutreachTrial,
 } from '@huxi/contract'
 import type { HomeFigure, Page } from '@huxi/model'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { formatTime } from '../src/platform/config/clock.ts'
+import { addAccount, systemOf, tokenOf } from './accounts.ts'
+import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
 import { KEY, phonesOf, TOKEN } from './outreach-desk.ts'
 
@@ -95,6 +100,52 @@ describe('answers of patients and of the gateway', () => {
     const task = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id: taskId })
     expect(task).toMatchObject({ total: 3, reached: 1, unreached: 2 })
     expect(await unreached({ as: 'outsider' })).toEqual([])
+  })
+
+  test('a receipt that an outage cut off is applied when the gateway repeats it', async () => {
+    const taskId = await started(await setOf(['sms']), [(await person()).id])
+    await send()
+    const { id } = provider.texts.at(-1)!
+    await receipt(id, 'failed')
+    const { db } = systemOf(app, 1)
+    await sql`update outreach_record set status = 'sent', reason = null where id = ${id}`.execute(db)
+    await receipt(id, 'failed')
+    expect(await statesOf(taskId)).toEqual([['sms', 'failed', 'undelivered']])
+  })
+
+  test('no refusal in the log, and no list of patients without an address, names a patient against a rule', async () => {
+    const { id: patientId } = await person('0571-8700124')
+    const missing = { audience: 'list', receivers: [{ patientId }], setId: await setOf(['wechat']) }
+    const unsaid = await add('/outreach/task/add', { name: '没有活动名', ...missing })
+    const { body } = await app.call('PUT', '/outreach/task/start', { ...operator, body: { ids: unsaid } })
+    expect(body.message).toMatch(/^第 1 行 P\d+ 缺少活动名称/)
+    const logged = async () => (await app.call('GET', '/sys/log/list', { as: 'secadmin' })).raw.toString('utf8')
+    await vi.waitFor(async () => expect(await logged()).toContain('缺少活动名称'))
+    expect(await logged()).not.toContain('王建国')
+    const id = await add('/outreach/task/add', { name: '没有号码', ...missing, setId: await setOf(['sms']) })
+    const tried = (who: CallOptions) => done<OutreachTrial>(who, 'POST', '/outreach/task/try', { id })
+    expect((await tried(operator)).unreached).toMatchObject([{ name: '王建国' }])
+    const codes = ['patient:patient:list', 'outreach:task:list', 'outreach:task:start']
+    const role = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))
+    const rules = [{ field: 'name', rule: 'masked' }]
+    await done({ as: 'admin' }, 'POST', '/sys/role/fieldRule', { roleId: role.id, resource: 'patient:patient', rules })
+    const bound = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
+    expect((await tried(bound)).unreached).toMatchObject([{ name: '王*国' }])
+  })
+
+  test('codes to patients count among the text messages of a day', async () => {
+    const id = await phones.pending((await person()).id)
+    const body = { id }
+    await done(operator, 'POST', '/outreach/wechat/text', body)
+    await sql`insert into sys_quota (id, subject, at) select 'sms' || n, 'sms-all', ${formatTime(app.clock.now())}::timestamptz
+      from generate_series(1, ${app.services.config.smsPerDay - 1}::int) n`.execute(systemOf(app, 1).db)
+    const [sent, { body: refused }] = [
+      provider.texts.length,
+      await app.call('POST', '/outreach/wechat/text', { ...operator, body }),
+    ]
+    expect(refused.message).toContain('今天可发的短信已用完')
+    expect(provider.texts).toHaveLength(sent)
+    await sql`delete from sys_quota where subject = 'sms-all'`.execute(systemOf(app, 1).db)
   })
 
   test('a captured signature carries no other event; entities are refused; any text of a follower is kept', async () => {

@@ -116,6 +116,15 @@ describe('at send time', () => {
     operator = { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) }
   })
 
+  test('staff do not register their own account as that of a patient', async () => {
+    const patientId = await add('/patient/add', { name: '王建国', gender: '1', duplicateReason: '测试' }, admin)
+    const nurse = await addAccount(app, { roleCode: 'nurse' })
+    const body = { patientId, channel: 'in_app', userId: nurse.id, agreedOn: '2026-01-01' }
+    const own = await app.call('POST', '/outreach/contact/add', { token: await tokenOf(app, nurse), body })
+    expect(own.body).toMatchObject({ success: false, message: expect.stringContaining('不能把自己的账号') })
+    await done(operator, 'POST', '/outreach/contact/add', body)
+  })
+
   test('quiet hours hold a message back until they are over', async () => {
     const { kindId, setId } = await setOf({ quietFrom: '00:00', quietTo: '23:59' })
     const at = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(11, 16)

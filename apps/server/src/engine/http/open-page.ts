@@ -8,6 +8,8 @@ import {
   type KeptAnswers,
   type KeptPage,
 } from '../../platform/http/kept-page.ts'
+import { asCaller } from '../../platform/db/share.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import type { AppServices } from '../core/context.ts'
 import type { OpenPage } from '../core/handle.ts'
 import { headerOf, meter } from './access.ts'
@@ -29,6 +31,7 @@ const policy = (html: string, frameHosts: readonly string[], scripts: readonly s
   ].join('; ')
 
 const NOT_FOUND = 404
+const OPEN_PAGES = 'open pages'
 
 const headOf = (csp: string): Record<string, string> => ({
   'content-security-policy': csp,
@@ -76,7 +79,8 @@ export const mountOpenPages = (
         const params = request.params as Readonly<Record<string, string>>
         const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
         const asked = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
-        const answer = await page.answer(services, asked)
+        const caller = { kind: OPEN_PAGES, person: networkOf(request.ip) }
+        const answer = await asCaller(caller, () => page.answer(services, asked))
         if ('location' in answer)
           return reply.code(303).headers({ location: answer.location, 'cache-control': 'no-store' }).send()
         if ('html' in answer)

@@ -2,7 +2,7 @@
 import { AppError } from '@huxi/model'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { outboundStream, type OutboundRequest, type OutboundStream, type Reach } from './outbound.ts'
+import { chosenHosts, outboundStream, type OutboundRequest, type OutboundStream, type Reach } from './outbound.ts'
 import type { Pace } from './pace.ts'
 
 export const FORWARD_BYTES = 16 * 1_048_576
@@ -50,7 +50,7 @@ export const forward = async (
 ): Promise<Forwarded> => {
   const { timeoutMs = FORWARD_MS } = request
   const began = performance.now()
-  const { status, headers, body } = await outboundStream(reach, address, {
+  const { status, headers, body } = await outboundStream(chosenHosts(reach), address, {
     ...request,
     timeoutMs,
     ...(sent && { body: paced(sent, pace) }),

@@ -149,6 +149,8 @@ describe('a target that is listed', () => {
     const s3 = { S3_ENDPOINT: `http://files.local:${port}`, S3_BUCKET: 'abc', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
     const { status } = await outboundFetch(reach('', s3), `http://files.local:${port}/`, { lookup: to('127.0.0.1') })
     expect(status).toBe(200)
+    const chosen = outboundStatus(reach('', s3), `http://files.local:${port}/`, { lookup: to('127.0.0.1') })
+    await expect(chosen).rejects.toMatchObject(NOT_ALLOWED)
     const scanner = reach('', { CLAMAV_URL: `tcp://127.0.0.1:${port}` })
     const socket = await outboundConnect(scanner, `tcp://127.0.0.1:${port}`)
     socket.destroy()

@@ -56,13 +56,12 @@ export const outboundFetch = (
     body: await readBody(response, maxBytes),
   }))
 
-/** The status alone, that of a redirect too. @throws {AppError} as outboundFetch */
 export const outboundStatus = (
   reach: Reach,
   address: string | URL,
   given: Pick<OutboundRequest, 'timeoutMs' | 'lookup'> = {},
 ): Promise<number> =>
-  asked(reach, address, given, async (response) => {
+  asked(chosenHosts(reach), address, given, async (response) => {
     response.destroy()
     return response.statusCode ?? 0
   })
@@ -141,7 +140,14 @@ export const outboundPlace = async (
   return { address, plain: target.plain }
 }
 
-export const isListed = (reach: Reach, url: URL): boolean => find(reach, url) !== undefined
+/** For addresses that users write: the targets of a setting serve that setting alone. */
+export const chosenHosts = ({ outboundHosts }: Reach): Reach => ({
+  outboundHosts,
+  s3: undefined,
+  clamavUrl: undefined,
+})
+
+export const isListed = (reach: Reach, url: URL): boolean => find(chosenHosts(reach), url) !== undefined
 
 const NOT_ALLOWED = '不允许访问该地址，请联系管理员核对允许访问的外部地址'
 
@@ -168,7 +174,7 @@ const allow = (reach: Reach, url: URL): Target => {
   return found
 }
 
-/** Prefers TLS where both are listed. Targets of a setting serve that setting alone. */
+/** Prefers TLS where both are listed. */
 const listed = ({ outboundHosts }: Reach, host: string, port: number): Target => {
   const named = outboundHosts.filter((t) => t.host === host && t.port === port)
   const found = named.find(({ plain }) => !plain) ?? named[0]

@@ -1,5 +1,5 @@
 /** 标签规则: conditions that assign labels, tried before they are enabled; every run is recorded. */
-import { addStarterRules, labelRule, labelRun, tryRule } from '@huxi/contract'
+import { addStarterRules, labelRule, labelRun } from '@huxi/contract'
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
@@ -33,11 +33,7 @@ const Rules = () => {
           </Button>
         </Can>
       )}
-      lead={(row) => (
-        <Can code={tryRule.access as string}>
-          <RunActions rule={row} />
-        </Can>
-      )}
+      lead={(row) => <RunActions rule={row} />}
       width={230}
     />
   )

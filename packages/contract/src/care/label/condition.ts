@@ -257,4 +257,6 @@ const measureFault = ({ code, unit }: Given): string | undefined => {
 }
 
 const classFault = ({ of, is }: Given): string | undefined =>
-  Object.hasOwn(CLASSES[of as ClassName].values, String(is)) ? undefined : `请选择${CLASSES[of as ClassName].title}`
+  typeof is === 'string' && Object.hasOwn(CLASSES[of as ClassName].values, is)
+    ? undefined
+    : `请选择${CLASSES[of as ClassName].title}`

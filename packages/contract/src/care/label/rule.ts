@@ -116,6 +116,8 @@ export interface RunSample {
 
 export interface TrialAnswer extends RunCounts {
   readonly id: string
+  /** down to multiples of 5, for callers who do not see all patients */
+  readonly rounded: boolean
   readonly sentence: string
   readonly samples: readonly RunSample[]
 }
@@ -130,7 +132,8 @@ export const tryRule = endpoint({
   path: '/label/rule/try',
   title: '试运行',
   group,
-  access,
+  access: [access, 'label:rule:try'],
+  cost: 'heavy',
   body: { id },
   out: returns<TrialAnswer>(),
 })
@@ -146,6 +149,7 @@ export const runRule = endpoint({
   title: '立即运行',
   group,
   access,
+  cost: 'heavy',
   body: { id, agreed: text('确认', { max: 5 }) },
   out: returns<RunAnswer>(),
 })

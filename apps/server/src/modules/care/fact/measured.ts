@@ -1,4 +1,5 @@
 /** All measured values of a patient, from four resources in one statement. */
+import { OBSERVATIONS } from '@huxi/clinical/patient-measures'
 import { POOR_GRADES } from '@huxi/clinical/patient-spirometry'
 import { feno, labResult, observation, spirometry } from '@huxi/contract'
 import { codeOf, columnName, type Comparator, type Resource } from '@huxi/model'
@@ -75,6 +76,10 @@ const SOURCES: readonly Source[] = [
         v (code, value)`,
   },
 ]
+
+export const measuredBy = (code: string): Resource =>
+  SOURCES.find(({ codes }) => codes?.includes(code))?.r ??
+  (OBSERVATIONS.some((one) => one.code === code) ? observation : labResult)
 
 interface Wanted {
   readonly depth: number

@@ -18,6 +18,8 @@ import { scope, withOptions, PERMANENT } from '../../../engine/read/visibility.t
 import { exportWhere } from '../../../engine/sheet/export.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { knownLabelIds } from './holdings.ts'
 
 const MOST = 500
 
@@ -54,9 +56,13 @@ export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(I
 }
 
 const holdersAmong = async (tx: Ctx, ids: readonly string[], labelId: string): Promise<ReadonlySet<string>> => {
+  const where = [
+    ...(await ofVisiblePatients(tx)),
+    sql`tenant_id = ${tx.tenantId} and label_id = ${labelId} and label_id in (${knownLabelIds(tx)}) and patient_id = any(${[...ids]}) and status = 'active'
+      and (valid_to is null or valid_to >= ${today(tx)}::date)`,
+  ]
   const { rows } = await sql<{ id: string }>`select distinct patient_id as id from label_patient
-    where tenant_id = ${tx.tenantId} and label_id = ${labelId} and patient_id = any(${[...ids]}) and status = 'active'
-      and (valid_to is null or valid_to >= ${today(tx)}::date)`.execute(tx.db)
+    where ${sql.join(where, sql` and `)}`.execute(tx.db)
   return new Set(rows.map(({ id }) => id))
 }
 

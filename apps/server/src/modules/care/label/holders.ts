@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { scope } from '../../../engine/read/visibility.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { heldAmong } from './holdings.ts'
+import { heldAmong, seesRestricted } from './holdings.ts'
 import { countedBy, type Counted } from './slow-counts.ts'
 
 interface Count {
@@ -47,5 +47,8 @@ export const overlapsOf = async (ctx: Ctx, labelIds: readonly string[]): Promise
 
 const heldBy = async (ctx: Ctx, labelIds: readonly string[]) => {
   const own = [...scope(ctx, patientLabel), ...(await ofVisiblePatients(ctx))]
-  return { by: sql`${labelIds.join()} ${sql.join(own)}`, held: await heldAmong(ctx, labelIds, own) }
+  return {
+    by: sql`${labelIds.join()} ${seesRestricted(ctx)} ${sql.join(own)}`,
+    held: await heldAmong(ctx, labelIds, own),
+  }
 }

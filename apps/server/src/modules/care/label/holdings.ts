@@ -10,7 +10,7 @@ import { today } from '../../../platform/config/clock.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { groupedLabels, strongerThan, type GroupedLabel } from './order.ts'
 
-const seesRestricted = (ctx: Ctx): boolean =>
+export const seesRestricted = (ctx: Ctx): boolean =>
   ctx.session === null || ctx.unscoped !== undefined || holds(ctx, RESTRICTED_LABELS)
 
 const seesLabels = (ctx: Ctx): boolean =>
@@ -18,6 +18,10 @@ const seesLabels = (ctx: Ctx): boolean =>
 
 export const knownLabels = (ctx: Ctx): Condition =>
   seesRestricted(ctx) ? sql`true` : sql`coalesce(restricted, false) = false`
+
+/** A restricted label replaces no other one of its group for callers who do not see it. */
+const seenAmong = (ctx: Ctx, labels: readonly GroupedLabel[]): readonly GroupedLabel[] =>
+  labels.filter(({ restricted }) => !restricted || seesRestricted(ctx))
 
 export const knownLabelIds = (ctx: Ctx): Condition =>
   sql`select id from label_label where tenant_id = ${ctx.tenantId} and ${knownLabels(ctx)}`
@@ -40,7 +44,7 @@ export const heldRows = (ctx: Ctx, own: Condition = sql`true`): Condition =>
       and (l.exclusive_group is null or not exists (
         select 1 from label_patient o join label_label g on g.id = o.label_id
         where o.patient_id = h.patient_id and ${inForce(ctx, 'o')} and g.tenant_id = l.tenant_id
-          and g.exclusive_group = l.exclusive_group and g.id <> l.id
+          and g.exclusive_group = l.exclusive_group and g.id <> l.id and ${seesRestricted(ctx) ? sql`true` : sql`not coalesce(g.restricted, false)`}
           and (coalesce(g.priority, 100), g.id) < (coalesce(l.priority, 100), l.id)))`
 
 const TTL_MS = 5000
@@ -70,7 +74,7 @@ const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): 
   const own = labels.find(({ id }) => id === labelId)
   if (!own || !seesLabels(ctx) || (own.restricted && !seesRestricted(ctx)))
     return sql`select null::text as patient_id where false`
-  const stronger = strongerThan(own, labels).map(({ id }) => id)
+  const stronger = strongerThan(own, seenAmong(ctx, labels)).map(({ id }) => id)
   const strongest =
     stronger.length === 0
       ? sql`true`
@@ -89,7 +93,7 @@ export const heldAmong = async (
   const labels = await labelsWith(ctx, labelIds)
   const pairs = labels
     .filter(({ id }) => labelIds.includes(id))
-    .flatMap((weak) => strongerThan(weak, labels).map((strong) => [weak.id, strong.id] as const))
+    .flatMap((weak) => strongerThan(weak, seenAmong(ctx, labels)).map((strong) => [weak.id, strong.id] as const))
   const strongest = sql`(h.label_id <> all(${pairs.map(([weak]) => weak)}::text[]) or not exists (
     select 1 from unnest(${pairs.map(([weak]) => weak)}::text[], ${pairs.map(([, strong]) => strong)}::text[]) pair (weak, strong)
     join label_patient o on o.label_id = pair.strong

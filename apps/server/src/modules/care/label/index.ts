@@ -78,7 +78,10 @@ export const labelArea = area({
       under: 'label',
       url: '/label/rule',
       sort: 2,
-      buttons: [{ name: '试运行和立即运行', perms: 'label:rule:run' }],
+      buttons: [
+        { name: '试运行和立即运行', perms: 'label:rule:run' },
+        { name: '试运行', perms: 'label:rule:try' },
+      ],
     },
     { of: [patientFlag], name: '警示', under: 'label', url: '/label/flag', sort: 3 },
     {
@@ -94,7 +97,7 @@ export const labelArea = area({
   grants: {
     sysadmin: RULES,
     operator: RULES,
-    doctor: [...CARE, 'label:rule:list', 'label:run:list', RESTRICTED_LABELS],
+    doctor: [...CARE, 'label:rule:list', 'label:rule:try', 'label:run:list', RESTRICTED_LABELS],
     nurse: CARE,
   },
   dictionaries: labelDictionaries,

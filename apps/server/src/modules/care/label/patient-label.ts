@@ -77,19 +77,27 @@ export const tagsOf = async (
     from (${heldRows(ctx, own)}) held join label_patient h using (id) join label_label l on l.id = h.label_id
     left join label_rule r on r.id = h.rule_id
     order by h.patient_id, coalesce(l.priority, 100), l.name, h.create_time`.execute(ctx.db)
-  const all = Map.groupBy(rows, ({ patientId }) => patientId)
+  const shown = await shownEvidence(
+    ctx,
+    rows.map(({ evidence }) => evidence ?? []),
+  )
+  const tags = rows.map((row, n) => ({ patientId: row.patientId, tag: tagOf(row, shown[n]!) }))
+  const all = Map.groupBy(tags, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
     patientId,
     // merged records of one patient may both carry the label
-    tags: [...new Map(held.map((row) => [row.labelId, tagOf(ctx, row)])).values()],
+    tags: [...new Map(held.map(({ tag }) => [tag.labelId, tag])).values()],
   }))
 }
 
-const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, ...row }: TagRow): LabelTag => ({
+const tagOf = (
+  { rule, restricted, evidence: _evidence, source, patientId: _of, ...row }: TagRow,
+  evidence: LabelTag['evidence'],
+): LabelTag => ({
   ...row,
   restricted: restricted === true,
   source: source === 'rule' ? `规则“${rule ?? ''}”` : source === 'import' ? '导入' : '手工',
-  evidence: shownEvidence(ctx, evidence ?? []),
+  evidence,
 })
 
 export const countHolders = async (ctx: Ctx): Promise<OutputOf<typeof labelHolders>> => {

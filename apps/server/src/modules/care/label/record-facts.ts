@@ -57,7 +57,7 @@ interface Source {
   readonly rows: Sql
 }
 
-const EVENTS: { readonly [E in SinceEvent]: Source } = {
+export const EVENTS: { readonly [E in SinceEvent]: Source } = {
   visit: {
     resource: encounter.name,
     rows: sql`select id, patient_id, start_at as at from visit_encounter where del_flag = 0 and status <> 'cancelled'`,

@@ -8,6 +8,7 @@ import {
   type Condition,
   type LabelRule,
   type RunAnswer,
+  type RunCounts,
   type RunSample,
   type TrialAnswer,
 } from '@huxi/contract'
@@ -18,11 +19,12 @@ import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
+import { roleConditions } from '../../../engine/read/visibility.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { settleAsked } from './asks.ts'
 import { evidenceOf } from './evaluate.ts'
-import { shownEvidence } from './evidence.ts'
+import { refuseUnread, shownEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
 import { refuseCircle } from './order.ts'
 import { endFlags } from './rule-flags.ts'
@@ -93,19 +95,31 @@ const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
 }
 
 const SAMPLES = 20
+const STEP = 5
+
+/** A trial counts all patients: exact numbers would tell of those whom the caller does not see. */
+const countsOf = ({ matched, added, removed, suppressed, before }: RunCounts, step: number): RunCounts => {
+  const down = (n: number): number => n - (n % step)
+  return {
+    matched: down(matched),
+    added: down(added),
+    removed: down(removed),
+    suppressed: down(suppressed),
+    before: down(before),
+  }
+}
 
 export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnswer> => {
   const rule = await storeOf(ctx, labelRule).one(ctx, id)
+  refuseUnread(ctx, rule.condition!)
   const plan = await planOf(systemIn(ctx), rule)
-  const { matched, added, removed, suppressed, before } = plan
-  await logRun(ctx, rule, plan, { trigger: 'trial', outcome: 'trial' })
+  const rounded = roleConditions(ctx, patient).length > 0
+  const counts = countsOf(plan, rounded ? STEP : 1)
+  await logRun(ctx, rule, counts, { trigger: 'trial', outcome: 'trial' })
   return {
     id,
-    matched,
-    added,
-    removed,
-    suppressed,
-    before,
+    ...counts,
+    rounded,
     sentence: rule.sentence ?? '',
     samples: await samplesOf(ctx, plan),
   }
@@ -113,10 +127,14 @@ export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAn
 
 const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   if (!holds(ctx, codeOf(patient, 'list'))) return []
-  const drafts = samples.map(({ id, change, found }) => ({
+  const shown = await shownEvidence(
+    ctx,
+    samples.map(({ found }) => evidenceOf(found)),
+  )
+  const drafts = samples.map(({ id, change }, n) => ({
     id,
     change,
-    why: [...new Set(shownEvidence(ctx, evidenceOf(found)).map(({ text }) => text))],
+    why: [...new Set(shown[n]!.map(({ text }) => text))],
   }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)

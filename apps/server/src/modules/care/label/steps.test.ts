@@ -1,11 +1,12 @@
-import type { Condition, LabelOverview, LabelTag, PatientCard } from '@huxi/contract'
+import type { Condition, LabelOverview, LabelTag, PatientCard, TrialAnswer } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
 import { callsOf, type Input } from '../../../../test/calls.ts'
+import { addClinician } from '../../../../test/clinicians.ts'
 import { ABSENT } from '../../../../test/conformance/subject.ts'
-import { addHolder } from '../../../../test/conformance/holders.ts'
+import { addBoundRole, addHolder, addRule as addRowRule, rowsWith } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { runByEvents } from './schedule.ts'
@@ -244,5 +245,40 @@ describe('second steps of labels', () => {
     app.clock.advance(11 * MINUTE_MS)
     expect(await asked(1.05)).toBe(slow)
     await expect.poll(() => asked(1.05)).not.toBe(slow)
+  })
+
+  test('evidence is shown from rows that the caller sees', async () => {
+    const patientId = await register('依据一')
+    await addLab(patientId, 0.8)
+    await start(await addRule(await addLabel(), EOS))
+    const codes = ['fact:lab:list', 'patient:patient:list', 'label:patientLabel:list']
+    const [row] = await rowsWith(app, (code) => code === codes[0])
+    const narrowed = await addRowRule(app, row!, { ruleColumn: 'code', ruleConditions: '=', ruleValue: 'wbc' })
+    const rows = await rowsWith(app, (code) => codes.includes(code))
+    const { roleCode } = await addBoundRole(app, rows, { row: row!, rules: [narrowed] })
+    const narrow = { token: await tokenOf(app, await addAccount(app, { roleCode })) }
+    const evidence = async (options: CallOptions) => (await tagsOf(patientId, options))[0]!.evidence
+    expect(await evidence({ as: 'doctor' })).toMatchObject([{ text: expect.stringContaining('0.8') }])
+    expect(await evidence(narrow)).toEqual([{ resource: null, id: null, text: '化验（没有查看权限）' }])
+  })
+
+  test('a condition is tried by callers who may read what it asks, without exact numbers for those of part', async () => {
+    await register('试行一')
+    const codes = ['label:rule:list', 'label:rule:add', 'label:rule:run', 'label:label:list', 'patient:patient:list']
+    const operator = await addHolder(app, codes)
+    const tried = async (condition: Condition, options: CallOptions) => {
+      const { result } = await addRule(await addLabel(), condition)
+      return ask<TrialAnswer>('POST', '/label/rule/try', { id: result!['id'] }, options)
+    }
+    const age: Condition = { fact: 'age', op: '>=', value: 1 }
+    expect(await tried({ all: [age, { not: EOS }] }, operator)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('条件用到“化验”，您没有查看的权限'),
+    })
+    expect((await tried(age, operator)).result).toMatchObject({ rounded: false, matched: expect.any(Number) })
+    const { result } = await tried(age, (await addClinician(app, ['own'])).as)
+    expect(result).toMatchObject({ rounded: true, samples: [] })
+    const { records } = await done<Page<Input>>('GET', '/label/run/list', { ruleId: result!.id })
+    expect([result!.matched % 5, records[0]!['matched']]).toEqual([0, result!.matched])
   })
 })

@@ -4,6 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { announcementsOf } from '../../../../test/announcements.ts'
 import { callsOf, type Input } from '../../../../test/calls.ts'
+import { addClinician } from '../../../../test/clinicians.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { phonesOf } from '../../../../test/outreach-desk.ts'
@@ -84,4 +85,34 @@ test('who may see neither labels nor those of patients finds nobody by them', as
   }
   expect(await found()).toBe(0)
   expect([await found('label:label:list'), await found('label:patientLabel:list')]).toEqual([1, 1])
+})
+
+test('a hidden patient, and a hidden label, are refused like one that does not exist', async () => {
+  const { id: patientId } = await person()
+  const [open, secret] = [await labelled('持有公开'), await labelled('持有限制', { restricted: true })]
+  await give([patientId], open)
+  await give([patientId], secret)
+  const stranger = await addClinician(app, ['own'])
+  const refusal = async (given: Input, options: CallOptions) =>
+    (await ask('POST', '/label/patientLabel/add', given, options)).message
+  expect(await refusal({ patientId, labelId: open }, NURSE)).toBe('该患者已有这个标签')
+  expect(await refusal({ patientId, labelId: open }, stranger.as)).toBe('患者不存在，请重新选择')
+  expect(await refusal({ patientId, labelId: secret }, NURSE)).toBe('标签不存在，请重新选择')
+})
+
+test('a restricted label replaces no other one of its group for callers who do not see it', async () => {
+  const { id } = await person()
+  const group = { exclusiveGroup: '限制组' }
+  const open = await labelled('组内公开', { ...group, priority: 2 })
+  const secret = await labelled('组内限制', { ...group, priority: 1, restricted: true })
+  await give([id], open)
+  await give([id], secret)
+  const shown = async (options: CallOptions) => {
+    const [held] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: id }, options)
+    const { total } = await done<Page<Input>>('GET', '/patient/list', { labels: open }, options)
+    const counts = await done<{ labelId: string; holders: number }[]>('GET', '/label/label/holders', {}, options)
+    return [held!.tags.map(({ labelId }) => labelId), total, counts.find(({ labelId }) => labelId === open)!.holders]
+  }
+  expect(await shown({ as: 'doctor' })).toEqual([[secret], 0, 0])
+  expect(await shown(NURSE)).toEqual([[open], 1, 1])
 })

@@ -3,7 +3,8 @@ import type { Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
+import { addBoundRole, rowsWith } from '../../../../test/conformance/holders.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
 const app = useApp()
@@ -56,6 +57,18 @@ test('pairs of a cohort: median, share of MCID, exclusions; groups under five an
   expect(numbers).toEqual([6, 3, 1, 2])
   for (const { part, count: patients } of excluded) expect(await opened(part, null)).toBe(patients)
   expect(await opened('pairs', null, 'outsider')).toBe(0)
+  const role = await addBoundRole(app, await rowsWith(app, (code) => /^quest:response:(list|compare)$/.test(code)))
+  const rules = [{ field: 'total', rule: 'hidden' }]
+  const ruled = { roleId: role.id, resource: 'quest:response', rules }
+  const { body: set } = await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body: ruled })
+  expect(set, set.message).toMatchObject({ success: true })
+  const token = await tokenOf(app, await addAccount(app, { roleCode: role.roleCode }))
+  const cohort = JSON.stringify({ ...query, part: 'improved', key: null })
+  for (const [path, asked] of [
+    ['cohort', query],
+    ['list', { cohort }],
+  ] as const)
+    expect((await app.call('GET', `/quest/response/${path}`, { token, query: asked })).status).toBe(403)
   expect(await opened('all', null)).toBe('队列条件不正确，请从问卷对比重新打开')
   query.from = '2026-02-30'
   expect(await opened('pairs', null)).toBe('队列条件不正确，请从问卷对比重新打开')

@@ -9,9 +9,10 @@ import {
   type QuestCohort,
   type QuestCohortGroup,
 } from '@huxi/contract'
-import { dayIn, refused, type InputOfEndpoint } from '@huxi/model'
+import { AppError, dayIn, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import { hiddenOfSum, isSmall, type Size } from '../../../engine/sheet/small-cells.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
@@ -119,8 +120,14 @@ interface Counted extends Omit<QuestCohort, 'groups'> {
   readonly hasMcid: boolean
 }
 
+const refuseUnseen = (ctx: Ctx): void => {
+  if (!canAsk(ctx, questResponse, ['total']))
+    throw new AppError('forbidden', '队列对比用到了您看不到的字段“得分”，请联系管理员')
+}
+
 export const countCohort = async (ctx: Ctx, given: Asked): Promise<Counted> => {
   const { questionnaireId, from, to, by } = given
+  refuseUnseen(ctx)
   const group = GROUPS[by]
   if (!group) throw refused('请选择按科室、医生或疾病分组')
   if (from > to) throw refused('开始日期晚于结束日期，请重新选择')
@@ -191,6 +198,7 @@ const rowsIn = (asked: string): CohortRows => {
 
 export const cohortRows = async (ctx: Ctx, asked: string): Promise<RawBuilder<unknown>> => {
   const given = rowsIn(asked)
+  refuseUnseen(ctx)
   const { part, by, key } = given
   const pairs = await pairsOf(ctx, given)
   if (part === 'unscored')

@@ -19,7 +19,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { guess, limits, type Limit } from '../../system/session/index.ts'
 import { alarmOfTask, CRISIS, settleTask } from './alarm.ts'
 import { frozenVersion, publishedVersion } from './definition.ts'
@@ -90,12 +90,13 @@ const refuseEnded = ({ services }: Ctx, { status, expiresAt }: Task): void => {
   if (ended) throw refused(ended)
 }
 
-const birthLimit = ({ id }: Task): Limit => ({
-  subject: `quest-birth:${id}`,
-  most: 5,
-  withinMs: 15 * MINUTE_MS,
-  what: '出生日期错误次数过多',
-})
+const birthLimits = ({ id }: Task): readonly [Limit, Limit] => {
+  const what = '出生日期错误次数过多'
+  return [
+    { subject: `quest-birth:${id}`, most: 5, withinMs: 15 * MINUTE_MS, what },
+    { subject: `quest-birth-day:${id}`, most: 20, withinMs: DAY_MS, what },
+  ]
+}
 
 export const open = async (
   anyone: Ctx,
@@ -104,7 +105,7 @@ export const open = async (
   const { ctx, task } = await taskOf(anyone, token)
   refuseEnded(ctx, task)
   const all = unscoped(ctx)
-  const right = await guess(ctx, [birthLimit(task), limits.network(ctx)], async () => {
+  const right = await guess(ctx, [...birthLimits(task), limits.network(ctx)], async () => {
     const found = await storeOf(all, patient).find(all, task.patientId)
     return (found?.status === 'active' && found.birthDate === birthDate) || undefined
   })

@@ -15,6 +15,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
+import { forgetExpired } from '../../system/session/cleanup.ts'
 import { expireTasks } from './assignment.ts'
 
 type Input = Record<string, unknown>
@@ -189,6 +191,17 @@ describe('questionnaires', () => {
     for (let n = 1; n <= 5; n += 1) expect(await cannotOpen(token, `1951-01-0${n}`)).toContain('不一致')
     const { status, body } = await app.call('POST', '/quest/fill/open', { ...anyone, body: { token, birthDate: BORN } })
     expect([status, body.message]).toEqual([429, expect.stringContaining('15 分钟')])
+  })
+
+  test('twenty wrong birth dates block a link for a day, however many times the clean-up runs', async () => {
+    const { token } = await send(await register(), 'mmrc')
+    for (let n = 0; n < 20; n += 1) {
+      if (n > 0 && n % 5 === 0) app.clock.advance(16 * MINUTE_MS)
+      expect(await cannotOpen(token, `1951-01-${10 + n}`)).toContain('不一致')
+    }
+    app.clock.advance(16 * MINUTE_MS)
+    await forgetExpired(app.services)
+    expect(await cannotOpen(token)).toContain('小时后再试')
   })
 
   test('refuses answers out of bounds, to hidden items and after the end, without effect', async () => {

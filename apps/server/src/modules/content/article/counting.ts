@@ -59,7 +59,7 @@ const memoryOf = (services: AppServices, at: number): Memory => {
 
 const writeCount = async (db: Ctx['db'], count: Count): Promise<void> => {
   const { articleId, tenantId, day, via, reads, readers, completions, opened } = count
-  await sql`insert into article_read as r (id, tenant_id, article_id, category_id, audience, label_id, day, reads, readers,
+  await sql`with counted as (insert into article_read as r (id, tenant_id, article_id, category_id, audience, label_id, day, reads, readers,
       completions, opened, create_by)
     select ${newId()}, ${tenantId}, a.id, a.category_id, a.audience, l.id, ${day}::date, ${reads}, ${readers}, ${completions},
       ${opened}, 'system'
@@ -67,25 +67,38 @@ const writeCount = async (db: Ctx['db'], count: Count): Promise<void> => {
     where a.id = ${articleId}
     on conflict (article_id, day, coalesce(label_id, '')) do update set reads = r.reads + excluded.reads,
       readers = r.readers + excluded.readers, completions = r.completions + excluded.completions,
-      opened = r.opened + excluded.opened`.execute(db)
-  await sql`update article_article set read_count = coalesce(read_count, 0) + ${reads} where id = ${articleId}`.execute(
-    db,
-  )
+      opened = r.opened + excluded.opened)
+    update article_article set read_count = coalesce(read_count, 0) + ${reads} where id = ${articleId}`.execute(db)
 }
 
 export const writeReads = async (services: AppServices): Promise<void> => {
   const memory = memories.get(services)
   if (!memory) return
-  const counts = [...memory.counts.values()]
-  memory.counts.clear()
   const { db } = asSystem(services, 'counts of reads')
-  for (const count of counts) await writeCount(db, count)
+  for (const [place, own] of memory.counts) {
+    memory.counts.delete(place)
+    try {
+      await writeCount(db, own)
+    } catch (error) {
+      putBack(memory, place, own)
+      throw error
+    }
+  }
+}
+
+const putBack = ({ counts }: Memory, place: string, own: Count): void => {
+  const later = counts.get(place)
+  for (const kind of ['reads', 'readers', 'completions', 'opened'] as const) own[kind] += later?.[kind] ?? 0
+  counts.set(place, own)
 }
 
 const writeLater = (services: AppServices, memory: Memory): void => {
   memory.timer ??= setTimeout(() => {
     memory.timer = undefined
-    writeReads(services).catch((error: unknown) => services.log.warn({ err: error }, 'reads were not counted'))
+    writeReads(services).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'reads are counted later')
+      writeLater(services, memory)
+    })
   }, FLUSH_MS).unref()
 }
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { today } from '../../../platform/config/clock.ts'
+import { asKind } from '../../../platform/db/share.ts'
 import { keepPage, type KeptPage } from '../../../platform/http/kept-page.ts'
 import { linkedOpenings, type LinkedOpening } from '../form/index.ts'
 
@@ -93,7 +94,7 @@ const memories = new WeakMap<AppServices, Memory>()
 const memoryOf = (services: AppServices): Memory => {
   const known = memories.get(services)
   if (known) return known
-  const find = gather<Mark>((ids) => marksOf(anyone(services), ids))
+  const find = gather<Mark>((ids) => asKind('articles', () => marksOf(anyone(services), ids)))
   const made: Memory = { find, pages: new Map(), current: new Map(), changes: 0 }
   memories.set(services, made)
   return made

@@ -1,4 +1,4 @@
-/** Receipts of the providers: signed, applied once, kept when they arrive before the record is sent. */
+/** Receipts of the providers: signed, kept when they come first. A repetition applies what an outage had cut off. */
 import type { smsReceipt } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -98,11 +98,9 @@ export const isFirst = async (ctx: Ctx, channel: string, words: readonly string[
 export const receive = async (services: AppServices, { channel, providerId, status, code }: Receipt): Promise<void> => {
   const all = asSystem(services, REASON)
   const id = createHash('sha256').update(`${channel}\n${providerId}\n${status}`).digest('hex')
-  const { numAffectedRows } =
-    await sql`insert into outreach_receipt (id, channel, provider_id, status, code, received_at)
+  await sql`insert into outreach_receipt (id, channel, provider_id, status, code, received_at)
     values (${id}, ${channel}, ${providerId}, ${status}, ${code}, ${now(all)}::timestamptz)
     on conflict (id) do nothing`.execute(all.db)
-  if (!numAffectedRows) return
   const { rows } = await sql<Sent>`select ${SENT} from outreach_record
     where channel = ${channel} and provider_id = ${providerId}`.execute(all.db)
   for (const row of rows)

@@ -1,10 +1,13 @@
 import {
+  assessment,
+  diagnosis,
   OUTREACH_HEALTH,
   outreachRecord,
   outreachReply,
   type outreachTask,
   outreachTemplate,
   patient,
+  patientIdentifier,
   filledWith,
   namesIn,
   smsLength,
@@ -24,9 +27,10 @@ import { holds } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
-import { presentRows } from '../../../engine/read/field-rules.ts'
+import { canAsk, presentRows } from '../../../engine/read/field-rules.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
+import { mayRead } from '../../care/fact/index.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { filterTextOf, refuseIncomplete } from './audience.ts'
 import { kindOfId } from './definition.ts'
@@ -227,7 +231,16 @@ export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOut
 
 const sampleOfEvent = () => sampleValues()
 
-const HEALTH = ['诊断', '最近评估', '证件号码']
+const tellsHealth = (ctx: Ctx): boolean => holds(ctx, OUTREACH_HEALTH)
+
+const SEEN: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
+  机构名称: () => true,
+  患者姓名: (ctx) => canAsk(ctx, patient, ['name']),
+  患者称呼: (ctx) => canAsk(ctx, patient, ['name', 'gender']),
+  证件号码: (ctx) => tellsHealth(ctx) && canAsk(ctx, patientIdentifier, ['number']),
+  诊断: (ctx) => tellsHealth(ctx) && mayRead(ctx, diagnosis, ['diagnosisText']),
+  最近评估: (ctx) => tellsHealth(ctx) && mayRead(ctx, assessment),
+}
 
 const valuesFor = async (ctx: Ctx, patientId: string) => {
   const seen = await storeOf(ctx, patient).one(ctx, patientId)
@@ -236,7 +249,6 @@ const valuesFor = async (ctx: Ctx, patientId: string) => {
     [{ patientId: seen.id, bookingId: null, assignmentId: null, until: null }],
     NO_EVENT,
   )
-  const own = Object.entries(values).filter(([name]) => ['患者姓名', '患者称呼', '机构名称'].includes(name))
-  const health = holds(ctx, OUTREACH_HEALTH) ? HEALTH.map((name) => [name, values[name] ?? null] as const) : []
-  return Object.fromEntries([...own, ...health])
+  const isSeen = ([name]: readonly [string, unknown]): boolean => SEEN[name]?.(ctx) === true
+  return Object.fromEntries(Object.entries(values).filter(isSeen))
 }

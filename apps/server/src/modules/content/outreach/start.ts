@@ -8,6 +8,7 @@ import {
   outreachSet,
   outreachTask,
   outreachVersion,
+  patient,
   type OutreachKind,
   type OutreachTask,
   type OutreachTrial,
@@ -93,10 +94,14 @@ const reachOf = (ctx: Ctx, { kind, versions }: Plan, { facts, missing }: Said): 
 
 const NAMED = 200
 
+type NamedPatient = { readonly id: string } & Partial<Pick<Unreached, 'name' | 'patientNo'>>
+
 const refuseMissing = ({ said }: Plan): void => {
   const lacking = said.flatMap((one, i) => (one.missing.length > 0 ? [{ one, row: i + 1 }] : []))
   if (lacking.length === 0) return
-  const few = lacking.slice(0, 5).map(({ one, row }) => `第 ${row} 行 ${one.facts?.name ?? ''}${missingText(one)}`)
+  const few = lacking
+    .slice(0, 5)
+    .map(({ one, row }) => `第 ${row} 行 ${one.facts?.patientNo ?? ''} ${missingText(one)}`)
   const more = lacking.length > few.length ? `等 ${lacking.length} 人` : ''
   throw refused(`${few.join('；')}${more}。请补充后再启动，或勾选“跳过缺少内容的患者”`)
 }
@@ -109,17 +114,28 @@ const refuseLong = ({ said, versions }: Plan): void => {
       const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MOST)
       if (long)
         throw refused(
-          `第 ${i + 1} 行 ${facts?.name ?? ''}的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
+          `第 ${i + 1} 行 ${facts?.patientNo ?? ''} 的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
         )
     }
   }
+}
+
+const namedBy = async (ctx: Ctx, rows: readonly Omit<Unreached, 'name'>[]): Promise<Unreached[]> => {
+  const own = storeOf(ctx, patient)
+  const ids = rows.map(({ patientId }) => patientId)
+  const shown = await own.present<NamedPatient>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
+  const named = new Map(shown.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const { name, patientNo } = named.get(row.patientId) ?? {}
+    return { ...row, name: name ?? '', patientNo: patientNo ?? '' }
+  })
 }
 
 export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
   const task = await storeOf(ctx, outreachTask).one(ctx, id)
   const plan = await planOf(ctx, task, await receiversOf(ctx, task))
   const counts = new Map<string, number>()
-  const unreached: Unreached[] = []
+  const unreached: Omit<Unreached, 'name'>[] = []
   const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one) }))
   const texts = await reasonTexts(ctx).texts(ctx, 'outreach_reason', [...new Set(answers.flatMap(({ why }) => why))])
   const words = await reasonTexts(ctx).texts(
@@ -134,7 +150,6 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
         row: i + 1,
         patientId: one.receiver.patientId,
         patientNo: one.facts?.patientNo ?? '',
-        name: one.facts?.name ?? '',
         why: [...new Set(why.map((code) => (code === 'missing' ? missingText(one) : (texts.get(code) ?? code))))].join(
           '；',
         ),
@@ -145,7 +160,7 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
     reached: answers.length - unreached.length,
     channels: [...counts].map(([channel, count]) => ({ channel, text: words.get(channel) ?? channel, count })),
     obstacle: null,
-    unreached: unreached.slice(0, NAMED),
+    unreached: await namedBy(ctx, unreached.slice(0, NAMED)),
     more: Math.max(0, unreached.length - NAMED),
   }
 }

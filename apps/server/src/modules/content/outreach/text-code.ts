@@ -6,7 +6,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/config/clock.ts'
 import { CODE_MINUTES } from '../../../platform/http/sms.ts'
-import { markOf, spend } from '../../system/account/index.ts'
+import { markOf, refuseBeyondCap, spend } from '../../system/account/index.ts'
 import { guess } from '../../system/session/index.ts'
 import { channelObstacle, factsOf, targetOf } from './facts.ts'
 import { isFirst } from './receipt.ts'
@@ -40,6 +40,7 @@ export const textCode = async (
   const { address, shown } = await numberOf(ctx, patientId)
   const limit = { subject: `wechat-code:${patientId}`, most: PER_DAY, withinMs: DAY_MS }
   await spend(ctx, '发给这位患者的短信绑定码太多', [limit])
+  await refuseBeyondCap(asSystem(ctx.services, REASON, null, ctx.origin), true)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60)
   await sms.send(address, code, '绑定微信')

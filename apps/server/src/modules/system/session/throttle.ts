@@ -9,11 +9,13 @@ import { createHmac } from 'node:crypto'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { signingKey } from '../../../platform/crypto/cipher.ts'
-import { formatTime, now } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 
-export const TRIES_KEPT_MS = 900_000
+const PAUSED_MS = 900_000
+/** No limit looks back further than tries are kept. */
+export const TRIES_KEPT_MS = DAY_MS
 const FIRST_PAUSE_MS = 30_000
 /** Longer than judging takes; covers tries of a crashed process. */
 const JUDGING_MS = 20_000
@@ -39,7 +41,7 @@ export const nameMark = ({ services }: Ctx, name: string): string =>
     .digest('hex')
     .slice(0, 16)
 
-const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: TRIES_KEPT_MS, pauses: true })
+const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: PAUSED_MS, pauses: true })
 
 export const limits = {
   account: (ctx: Ctx, username: string) => pausing(`account:${nameMark(ctx, username)}`),
@@ -50,7 +52,7 @@ export const limits = {
   network: ({ origin }: Ctx): Limit => ({
     subject: `address:${networkOf(origin.ip)}`,
     most: 300,
-    withinMs: TRIES_KEPT_MS,
+    withinMs: PAUSED_MS,
   }),
   /**
    * A known browser has its own allowance; unknown ones share the limits of secret and network.
@@ -78,6 +80,8 @@ export const guess = async <T>(
   judge: (earlier: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> => {
   if (ctx.pending) throw new Error('a guess is judged outside of transactions')
+  const longest = all.find(({ withinMs }) => withinMs > TRIES_KEPT_MS)
+  if (longest) throw new Error(`tries of ${longest.subject.split(':')[0]} are forgotten before their limit ends`)
   const { ids, earlier, refusal } = await reserve(ctx, all)
   if (refusal) throw refusal
   let found: T | undefined
@@ -168,7 +172,7 @@ const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): App
 const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, earliest }: Tries, now: number): number => {
   if (count < most) return 0
   if (!pauses) return Math.max(1000, millis(earliest!) + withinMs - now)
-  return millis(latest!) + Math.min(FIRST_PAUSE_MS * 2 ** (count - most), TRIES_KEPT_MS) - now
+  return millis(latest!) + Math.min(FIRST_PAUSE_MS * 2 ** (count - most), PAUSED_MS) - now
 }
 
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)

@@ -4,7 +4,7 @@ import { moveCode, moveEndpoint } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { call, callFull } from '../../../kit/data/call.ts'
-import { Can } from '../../../kit/data/can.tsx'
+import { Can, useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
@@ -23,6 +23,7 @@ type Rule = Pick<LabelRule, 'id' | 'name' | 'status'>
 export const RunActions = ({ rule }: { rule: Rule }) => {
   const [trial, setTrial] = useState<{ answer: TrialAnswer; open: boolean }>()
   const { once, busy } = useOnce()
+  const { can } = useCan()
   const changed = useAllChanged()
   const run = useRun(rule)
   const tryIt = async (): Promise<void> => {
@@ -45,8 +46,10 @@ export const RunActions = ({ rule }: { rule: Rule }) => {
   }
   return (
     <>
-      <RowAction onClick={() => void once(tryIt)}>{busy ? '正在试运行…' : '试运行'}</RowAction>
-      {rule.status === 'on' && <RowAction onClick={() => void once(() => run(false))}>立即运行</RowAction>}
+      {can(tryRule.access) && <RowAction onClick={() => void once(tryIt)}>{busy ? '正在试运行…' : '试运行'}</RowAction>}
+      {rule.status === 'on' && can(runRule.access) && (
+        <RowAction onClick={() => void once(() => run(false))}>立即运行</RowAction>
+      )}
       {trial && (
         <Trial
           name={rule.name}
@@ -105,7 +108,7 @@ interface TrialProps {
 }
 
 const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
-  const { sentence, matched, added, removed, suppressed, before, samples } = answer
+  const { sentence, matched, added, removed, suppressed, before, rounded, samples } = answer
   const figures = [
     ['符合条件', matched],
     ['将新增', added],
@@ -126,6 +129,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
           ))}
         </Row>
         <div>{start}</div>
+        {rounded && <p>您看不到全部患者，人数已向下取为 5 的倍数。</p>}
         <p>没有写入任何标签。下面最多列出 20 名您可以查看的患者，先列有变动的。</p>
         {samples.length > 0 && (
           <ReadTable
