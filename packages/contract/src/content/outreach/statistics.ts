@@ -29,7 +29,7 @@ const sentRate = {
   definition: {
     numerator: '已提交、已送达和已读的消息',
     denominator: '已有结果的消息：发出的、失败的、被拦截的、过期的和取消的',
-    excluded: '待发送、发送中和备用通道未启用的',
+    excluded: '待发送、发送中、结果未知和备用通道未启用的',
     period: definition.period,
   },
 } as const
@@ -108,13 +108,20 @@ export const unfollowStatistics = [
 ] as const
 
 export const outreachStatistics = [
-  statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,${ENDED}` } }),
+  statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,unknown,${ENDED}` } }),
   statistic({
     ...records,
     name: 'failed',
     title: '发送失败',
     where: { status: 'failed' },
     definition: named('状态为“发送失败”的消息'),
+  }),
+  statistic({
+    ...records,
+    name: 'unknown',
+    title: '结果未知',
+    where: { status: 'unknown' },
+    definition: named('已交给服务商而没有得到回答、还没有核实的消息'),
   }),
   statistic({
     ...records,
@@ -155,8 +162,19 @@ export const outreachStatistics = [
     by: 'channel',
     counted: { of: 'median', field: 'deliverySeconds' },
   }),
+  statistic({
+    ...records,
+    ...timed,
+    name: 'deliveryTail',
+    title: '各通道送达用时，九成在此以内',
+    unit: '秒',
+    by: 'channel',
+    counted: { of: 'p90', field: 'deliverySeconds' },
+  }),
   statistic({ ...records, ...delivered, name: 'deliveredByChannel', title: '各通道送达率', by: 'channel' }),
   statistic({ ...records, ...failedRate, name: 'failedByChannel', title: '各通道失败率', by: 'channel' }),
+  statistic({ ...records, ...failedRate, name: 'failedByKind', title: '各类别失败率', by: 'kindId' }),
+  statistic({ ...records, ...delivered, name: 'deliveredByKind', title: '各类别送达率', by: 'kindId' }),
   statistic({ ...records, ...sentRate, name: 'rateByKind', title: '各类别发出率', by: 'kindId' }),
   statistic({ ...records, ...read, name: 'readByKind', title: '各类别已读率', by: 'kindId' }),
   statistic({ ...records, ...timed, name: 'byDelivery', title: '送达用时', by: 'deliveryBand' }),

@@ -36,7 +36,7 @@ const recover = async (ctx: Ctx): Promise<void> => {
   const isStarted = sql`(exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)
     and not ${isKnown})`
   const { rows } = await sql<{ id: string }>`update outreach_record r
-    set status = case when ${isStarted} then 'failed' else 'queued' end,
+    set status = case when ${isStarted} then 'unknown' else 'queued' end,
       reason = case when ${isStarted} then 'unknown' end, lease_id = null, lease_until = null,
       sent_at = case when ${isStarted} then sent_at end
     where tenant_id = ${ctx.tenantId} and status = 'sending' and lease_until < ${time}::timestamptz

@@ -54,8 +54,9 @@ const endOf = (tx: Ctx, row: Leased, sent: Sent): End => {
     const next = formatTime(tx.services.clock.now() + wait * MINUTE_MS)
     return { status: 'queued', reason: 'transient', next, attempts, unsent: true }
   }
-  const { reason } = sent
-  return { status: 'failed', reason, attempts, ...(reason !== 'unknown' && { unsent: true }) }
+  const { outcome, reason } = sent
+  if (outcome === 'unknown') return { status: 'unknown', reason, attempts, parts: partsOf(row) }
+  return { status: 'failed', reason, attempts, unsent: true }
 }
 
 interface Done extends Started {
@@ -73,7 +74,7 @@ const settle = async (tx: Ctx, done: readonly Done[]): Promise<void> => {
   )
   for (const { row, sent } of done)
     if (sent.outcome !== 'sent' && sent.reason === 'not_subscribed') await noteUnsubscribed(tx, row.patientId)
-  const sent = done.filter((one) => one.sent.outcome === 'sent').map(({ row }) => row.id)
+  const sent = done.filter((one) => ['sent', 'unknown'].includes(one.sent.outcome)).map(({ row }) => row.id)
   if (sent.length > 0) await applyEarly(tx, sent)
 }
 
