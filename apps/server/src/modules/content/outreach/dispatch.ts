@@ -11,17 +11,12 @@ import { leaseBatch } from './batch.ts'
 import { countTasks } from './ending.ts'
 import { keyMs } from './senders.ts'
 import { deliver, NOTICE } from './settle.ts'
-import { openSharing } from './sharing.ts'
+import { openSharing, restful } from './sharing.ts'
 
-/** Batches that wait for a slow provider: a crash leaves at most their messages without an answer. */
+const BATCH = 16
+/** Batches that wait for a provider: a crash leaves at most their messages without an answer. */
 const WAITING = 4
-const [BATCH, BATCH_SHARED] = [16, 6]
-const QUICK_MS = 30
-/** Share of the time of a batch that is left to people at work; more while leases are slower than the quickest. */
-const REST = 0.6
-const REST_BUSY = 0.5
-const REST_MOST_MS = 100
-const DRIFT = 1.01
+const SHARED_MS = 150
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -78,17 +73,11 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const touched = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const isBusy = openSharing(ctx.services)
+  const isShared = openSharing(ctx.services)
+  const own = restful(ctx, isShared)
   let count = 0
-  const quickest = new Map<number, number>()
   while (!signal.aborted && failures.length === 0) {
-    const begin = performance.now()
-    const isShared = isBusy()
-    const size = isShared ? BATCH_SHARED : BATCH
-    const { rows, started } = await leaseBatch(ctx, size)
-    const leased = performance.now() - begin
-    const best = Math.min(leased, (quickest.get(size) ?? Infinity) * DRIFT)
-    if (rows.length === size) quickest.set(size, best)
+    const { rows, started } = await leaseBatch(own, BATCH)
     if (rows.length === 0 && waiting.size === 0) break
     if (rows.length === 0) {
       await Promise.race(waiting)
@@ -96,13 +85,11 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
     }
     for (const { taskId } of rows) if (taskId) touched.add(taskId)
     count += rows.length
-    const sending: Promise<void> = deliver(ctx, started, isShared)
+    const sending: Promise<void> = deliver(own, started, isShared)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
-    await Promise.race([sending, sleep(QUICK_MS)])
-    const share = isShared ? REST + REST_BUSY * Math.max(0, leased / best - 1) : 0
-    if (share > 0) await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
+    if (isShared()) await Promise.race([sending, sleep(SHARED_MS)])
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }
   await Promise.all(waiting)

@@ -46,7 +46,6 @@ const SENT = sql`id, tenant_id as "tenantId", task_id as "taskId", outreach_reco
 
 const countReached = (tx: Ctx, { taskId }: Sent): Promise<void> => countTasks(tx, taskId ? [taskId] : [])
 
-/** A message reported as failed goes out by the next channel. An unknown outcome becomes known. */
 const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
   const time = now(tx)
   if (status === 'delivered') {

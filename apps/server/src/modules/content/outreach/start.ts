@@ -54,7 +54,6 @@ type Order = Pick<
 const isOfOccasion = ({ bookingId, assignmentId, followupOn }: Receiver): boolean =>
   Boolean(bookingId ?? assignmentId ?? followupOn)
 
-/** Occasions about which the set has written before: it does so once, whichever task asks. */
 const sentBefore = async (ctx: Ctx, setId: string, receivers: readonly Receiver[]): Promise<ReadonlySet<string>> => {
   const given = receivers.filter(isOfOccasion).map((one) => ({ key: businessKeyOf(null, one), patient: one.patientId }))
   if (given.length === 0) return new Set()
