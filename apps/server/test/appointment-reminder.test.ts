@@ -64,7 +64,6 @@ describe('messages about bookings', () => {
     // without consent nothing is sent
     expect(await said(id)).toContainEqual({ patient: soon.patient, status: 'suppressed' })
 
-    // a task about the same bookings tells who was written to before, and leaves them out
     const { rows: on } = await sql<Input>`select (start_at at time zone 'Asia/Shanghai')::date as day
       from appointment_booking where id = ${soon.id}`.execute(db())
     const task = await add('/outreach/task/add', { name: '再次', setId: id, audience: 'appointment', day: on[0]!['day'] })
