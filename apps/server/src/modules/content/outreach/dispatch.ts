@@ -17,6 +17,7 @@ const BATCH = 16
 /** Batches that wait for a provider: a crash leaves at most their messages without an answer. */
 const WAITING = 4
 const SHARED_MS = 150
+const REST_MOST_MS = 100
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -77,6 +78,7 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const own = restful(ctx, isShared)
   let count = 0
   while (!signal.aborted && failures.length === 0) {
+    const begin = performance.now()
     const { rows, started } = await leaseBatch(own, BATCH)
     if (rows.length === 0 && waiting.size === 0) break
     if (rows.length === 0) {
@@ -89,7 +91,10 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
       .catch((error: unknown) => void failures.push(error))
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
-    if (isShared()) await Promise.race([sending, sleep(SHARED_MS)])
+    if (isShared()) {
+      await Promise.race([sending, sleep(SHARED_MS)])
+      if (own === ctx) await sleep(Math.min(REST_MOST_MS, performance.now() - begin))
+    }
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }
   await Promise.all(waiting)

@@ -38,7 +38,7 @@ test('a queue hears of requests in another process, and of their end', () => {
 test.each([true, false])('a statement is followed by a rest while people work: %s', async (isShared) => {
   const plugins: KyselyPlugin[] = []
   const db = { withPlugin: (one: KyselyPlugin) => void plugins.push(one) }
-  restful({ db } as unknown as Ctx, () => isShared)
+  restful({ db, services: { database: { engine: 'postgres' } } } as unknown as Ctx, () => isShared)
   let isOver = false
   const answered = { queryId: {}, result: { rows: [] } } as unknown as PluginTransformResultArgs
   void plugins[0]!.transformResult(answered).then(() => (isOver = true))

@@ -43,8 +43,9 @@ export const openSharing = (services: AppServices): (() => boolean) => {
 
 const [REST_LEAST_MS, REST_MOST_MS] = [1, 15]
 
-/** Each statement is followed by a rest of its own length: one that met the work of people took longer. */
+/** Each statement is followed by a rest of its own length, except where a transaction holds the only connection. */
 export const restful = (ctx: Ctx, isShared: () => boolean): Ctx => {
+  if (ctx.services.database.engine === 'embedded') return ctx
   const begun = new WeakMap<object, number>()
   const rests: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
