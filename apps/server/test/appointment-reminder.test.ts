@@ -66,7 +66,12 @@ describe('messages about bookings', () => {
 
     const { rows: on } = await sql<Input>`select (start_at at time zone 'Asia/Shanghai')::date as day
       from appointment_booking where id = ${soon.id}`.execute(db())
-    const task = await add('/outreach/task/add', { name: '再次', setId: id, audience: 'appointment', day: on[0]!['day'] })
+    const task = await add('/outreach/task/add', {
+      name: '再次',
+      setId: id,
+      audience: 'appointment',
+      day: on[0]!['day'],
+    })
     const trial = async () => done<OutreachTrial>('POST', '/outreach/task/try', { id: task })
     const { total, unreached } = await trial()
     expect(unreached.find(({ patientId }) => patientId === soon.patient)?.why).toContain('已通知过')
