@@ -18,6 +18,7 @@ const [PAUSE_MS, LOOK_MS] = [5, 50]
 const [WARM_MS, QUIET_MS] = [3000, 5000]
 const CONNECTIONS = 4
 const [PAIRS, PAIR_MOST] = [3, 3000]
+const HISTORY = 8
 const id = (kind: number, n: string): string => `'4${kind}' || lpad((${n})::text, 16, '0')`
 
 /** A gateway that remembers each request; a known key is answered as accepted. */
@@ -166,6 +167,8 @@ export const measureMessages = async (testbed: Testbed): Promise<Line[]> => {
   const open = (name: string) => startProduct({ ...testbed.environment(name), ...sms })
   await testbed.restart()
   await fill(pool, count)
+  await queue(pool, HISTORY, count, 'sent')
+  await testbed.query('vacuum analyze')
   const running = [await open('messages-a'), await open('messages-b')]
   try {
     await listWaits(running[0]!, after(WARM_MS))

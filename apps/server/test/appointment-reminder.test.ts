@@ -1,4 +1,4 @@
-import type { StrandedMoves } from '@huxi/contract'
+import type { OutreachTrial, StrandedMoves } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runByEvents } from '../src/modules/care/label/schedule.ts'
@@ -63,6 +63,25 @@ describe('messages about bookings', () => {
     expect(await said(id)).toContainEqual({ patient: off.patient, status: 'cancelled' })
     // without consent nothing is sent
     expect(await said(id)).toContainEqual({ patient: soon.patient, status: 'suppressed' })
+
+    const { rows: on } = await sql<Input>`select (start_at at time zone 'Asia/Shanghai')::date as day
+      from appointment_booking where id = ${soon.id}`.execute(db())
+    const task = await add('/outreach/task/add', {
+      name: '再次',
+      setId: id,
+      audience: 'appointment',
+      day: on[0]!['day'],
+    })
+    const trial = async () => done<OutreachTrial>('POST', '/outreach/task/try', { id: task })
+    const { total, unreached } = await trial()
+    expect(unreached.find(({ patientId }) => patientId === soon.patient)?.why).toContain('已通知过')
+    const more = await bookedIn(1.5)
+    await sql`update appointment_booking set start_at = other.start_at from appointment_booking other
+      where appointment_booking.id = ${more.id} and other.id = ${soon.id}`.execute(db())
+    expect((await trial()).total).toBe(total + 1)
+    await done('PUT', '/outreach/task/start', { ids: task })
+    const { rows } = await sql<Input>`select total from outreach_task where id = ${task}`.execute(db())
+    expect(rows).toEqual([{ total }])
   })
 
   test('a missed booking is written about once, within a day; nobody starts such a set by hand', async () => {

@@ -1,4 +1,4 @@
-import { withOptOut, type OutreachRecord } from '@huxi/contract'
+import { withOptOut, type OutreachRecord, type OutreachTrial } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -100,9 +100,12 @@ describe('at send time', () => {
         'active')`.execute(db())
     return patientId
   }
-  const started = async (setId: string, patients: readonly string[]) => {
+  const drafted = (setId: string, patients: readonly string[], more: Input = {}) => {
     const receivers = patients.map((patientId) => ({ patientId }))
-    const id = await add('/outreach/task/add', { name: `任务${next()}`, setId, audience: 'list', receivers })
+    return add('/outreach/task/add', { name: `任务${next()}`, setId, audience: 'list', receivers, ...more })
+  }
+  const started = async (setId: string, patients: readonly string[]) => {
+    const id = await drafted(setId, patients)
     await done(operator, 'PUT', '/outreach/task/start', { ids: id })
     return id
   }
@@ -147,6 +150,12 @@ describe('at send time', () => {
       expect(await statesOf(id)).toEqual([['delivered', null]])
     }
     const capped = await started(setId, [patient])
+    const trial = async (more: Input) => {
+      const id = await drafted(setId, [patient], more)
+      return (await done<OutreachTrial>(operator, 'POST', '/outreach/task/try', { id })).unreached
+    }
+    expect(await trial({})).toMatchObject([{ why: '达到频次上限' }])
+    expect(await trial({ sendAt: '2099-01-01 10:00:00' })).toEqual([])
     const urgent = await started((await setOf({ urgent: true })).setId, [patient])
     await send()
     expect(await statesOf(capped)).toEqual([['suppressed', 'cap']])

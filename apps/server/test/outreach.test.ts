@@ -274,8 +274,22 @@ describe('messages to patients', () => {
     await send()
     expect(mails).toHaveLength(before + 1)
     expect((await statesOf(id)).toSorted()).toEqual([
-      ['failed', 'unknown'],
       ['sent', null],
+      ['unknown', 'unknown'],
     ])
+    const ids = begun!.id
+    const settle = (again: boolean, who = operator) => ask(who, 'PUT', '/outreach/record/settle', { ids, again })
+    expect(await done(operator, 'PUT', '/outreach/record/retry', { ids })).toMatchObject({ queued: 0 })
+    expect((await settle(false, { as: 'outsider' })).result ?? { settled: 0 }).toMatchObject({ settled: 0 })
+    expect((await settle(true)).result).toEqual({ settled: 1, refused: [] })
+    await send()
+    expect(mails).toHaveLength(before + 2)
+    await sql`update outreach_record set status = 'unknown' where id = ${ids}`.execute(db)
+    expect((await settle(false)).result).toEqual({ settled: 1, refused: [] })
+    expect((await settle(false)).message).toContain('只处理结果未知的消息')
+    const { attempts } = await done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id: ids })
+    expect(attempts.map(({ outcome }) => outcome).toSorted()).toEqual(['checked', 'checked', 'sent', 'unknown'])
+    const counted = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id })
+    expect(counted).toMatchObject({ reached: 2, unreached: 0 })
   })
 })

@@ -15,7 +15,7 @@ export type ListQuery = Readonly<Record<string, string>>
  */
 type Counted =
   | { readonly of: 'rows' }
-  | { readonly of: 'sum' | 'mean' | 'median'; readonly field: string }
+  | { readonly of: 'sum' | 'mean' | 'median' | 'p90'; readonly field: string }
   | { readonly of: 'rate'; readonly numerator: ListQuery; readonly denominator: ListQuery }
 
 export interface Definition {

@@ -23,6 +23,7 @@ export const PLAIN: readonly Statistic[] = [
   },
   { ...about, name: 'weeks', counted: { of: 'mean', field: 'price' }, per: 'week', dated: 'at', filters: ['rank'] },
   { ...about, name: 'median', counted: { of: 'median', field: 'price' }, by: 'rank', dated: 'at', filters: ['marks'] },
+  { ...about, name: 'tail', counted: { of: 'p90', field: 'price' }, by: 'rank', dated: 'at' },
   { ...about, name: 'fits', counted: rows, per: 'fitting', dated: 'at', filters: ['rank', 'name'] },
   {
     ...about,

@@ -178,20 +178,22 @@ describe('groups and periods', () => {
     expect(body.message).toContain(message)
   })
 
-  test('sum, mean, median and rate equal the rows', async () => {
+  test('sum, mean, percentiles and rate equal the rows', async () => {
     const db = systemOf(app, 1).db
     const own = sql`from specimen_plain where at >= ${`${dayBefore(99)} 00:00:00`}::timestamptz`
     const { rows: expected } = await sql<Record<string, number>>`select sum(quantity)::float8 as sum,
       avg(price)::float8 as mean, percentile_cont(0.5) within group (order by price)::float8 as median,
+      percentile_cont(0.9) within group (order by price)::float8 as tail,
       (count(*) filter (where rank = '1'))::float8 / count(*) filter (where rank in ('1', '2')) as rate ${own}`.execute(
       db,
     )
     const period = { at_begin: dayBefore(99) }
     const valueOf = async (name: string) => (await ask(named(name), period)).total.value
-    const { sum, mean, median, rate } = expected[0]!
+    const { sum, mean, median, tail, rate } = expected[0]!
     expect(await valueOf('active')).toBe(sum)
     expect(await valueOf('weeks')).toBeCloseTo(mean!, 8)
     expect(await valueOf('median')).toBeCloseTo(median!, 8)
+    expect(await valueOf('tail')).toBeCloseTo(tail!, 8)
     expect(await valueOf('share')).toBeCloseTo(rate!, 8)
   })
 })

@@ -118,16 +118,6 @@ type Counts = Map<string, Map<string, Count>>
 const byServices = new WeakMap<AppServices, Counts>()
 
 const BESIDE = 'beside the rows'
-const SINGLE = sql`/* single */ `
-const CONTENDED_MS = 500
-const contended = new WeakMap<AppServices, number>()
-
-/** Whether writers lately came between rows and total; then one statement at once costs less than three. */
-const isContended = ({ services }: Ctx): boolean =>
-  Math.abs(services.clock.now() - (contended.get(services) ?? -Infinity)) < CONTENDED_MS
-
-const noteContended = ({ services }: Ctx): void => void contended.set(services, services.clock.now())
-
 const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
 
 interface Window extends PageOptions {
@@ -160,15 +150,7 @@ export const withTotal = async <Row extends object>(
     const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
     return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
   }
-  const atOnce = (mark = sql``) =>
-    beside<number | null>(
-      sql`${mark}case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
-    )
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
-    if (found === bound && isContended(ctx)) {
-      const { rows, said } = await atOnce(SINGLE)
-      if (rows.length > 0 || offset === 0) return { rows, total: said ?? offset + rows.length }
-    }
     const [{ rows, said }, counted] = await Promise.all([
       beside<string>(MOMENT),
       ctx.db.executeQuery(found === bound ? bounded : counting(found, PLANNED_BY_VALUES)),
@@ -176,8 +158,9 @@ export const withTotal = async <Row extends object>(
     const { n, moment } = counted.rows[0]!
     const isFull = rows.length === limit
     if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
-      noteContended(ctx)
-      const one = await atOnce()
+      const one = await beside<number | null>(
+        sql`case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
+      )
       return { rows: one.rows, total: one.said ?? endOf(one.rows.length, offset, n) }
     }
     return { rows, total: isFull ? n : endOf(rows.length, offset, n) }

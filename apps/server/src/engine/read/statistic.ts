@@ -149,13 +149,16 @@ const TRUNCATED: Record<Step, Condition> = {
   year: sql`'year'`,
 }
 
+const PERCENTILES: Readonly<Record<string, Condition>> = { median: sql`0.5`, p90: sql`0.9` }
+
 const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
   const { counted, of: r } = s
   const field = 'field' in counted ? r.fields[counted.field] : undefined
   const column = 'field' in counted ? columnOf(counted.field) : undefined
   const value = field && column && amountAt(field, column)
   const isCompared = field?.comparable === true
-  const [isSum, isMedian, isRate] = [['sum', 'mean'], ['median'], ['rate']].map((kinds) => kinds.includes(counted.of))
+  const [isSum, isRate] = [['sum', 'mean'], ['rate']].map((kinds) => kinds.includes(counted.of))
+  const share = PERCENTILES[counted.of]
   const met = [...scope(ctx, r), ...narrow, ...conditions(ctx, r, query), ...(value ? [sql`${value} is not null`] : [])]
   const hit = counted.of === 'rate' ? sql.join(conditions(ctx, r, counted.numerator), sql` and `) : sql`true`
   const limit = limitOf(s)
@@ -163,7 +166,7 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
     ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})`
     : sql`null::timestamptz`
   // a median of several groups has its total as a grouping set of the same keys
-  const isTotalled = isMedian && (s.by !== undefined || step !== null)
+  const isTotalled = share !== undefined && (s.by !== undefined || step !== null)
   const [part, begins] = [
     isTotalled || s.by !== undefined ? sql`part` : undefined,
     isTotalled || step ? sql`start` : undefined,
@@ -174,7 +177,7 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
         ${isCompared ? sql`count(*) filter (where compared)::int` : sql`0`} as compared,
         ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,
         ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
-        ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
+        ${share ? sql`percentile_cont(${share}) within group (order by value)` : sql`null::float8`} as median,
         ${isTotalled ? sql`grouping(part, start)` : sql`0`} as level
       from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit,
           ${isCompared ? sql`jsonb_typeof(${column}) = 'string'` : sql`false`} as compared
@@ -224,7 +227,7 @@ const figuresOf = (s: Statistic, { query }: Asked) => {
   }
 }
 
-const valueOf = (of: 'rows' | 'sum' | 'mean' | 'median', { rows, sum, median }: ReturnType<typeof summed>) => {
+const valueOf = (of: Exclude<Statistic['counted']['of'], 'rate'>, { rows, sum, median }: ReturnType<typeof summed>) => {
   if (of === 'rows') return rows
   if (rows === 0) return of === 'sum' ? 0 : null
   return of === 'sum' ? sum : of === 'mean' ? (sum ?? 0) / rows : median

@@ -86,12 +86,13 @@ const outcomeOf = ({ status, body }: OutboundAnswer): SmsOutcome => {
 const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
   const { answerAfterMs, pause, ask } = world
   let failing = false
-  const request = (message: Record<string, unknown>) =>
+  const request = (message: Record<string, unknown>, reuse = false) =>
     ask(config, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(message),
       timeoutMs: answerAfterMs,
+      reuse,
     })
   const post = async (message: Record<string, unknown>): Promise<void> => {
     const { status } = await request(message)
@@ -107,7 +108,7 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
   return {
     async deliver(mobile, message, id, signature) {
       try {
-        return outcomeOf(await request({ mobile, message, purpose: '患者消息', sign: signature, id }))
+        return outcomeOf(await request({ mobile, message, purpose: '患者消息', sign: signature, id }, true))
       } catch {
         return { outcome: 'unknown', code: 'no answer' }
       }

@@ -32,6 +32,7 @@ test.each([
   ['is busy', { RCPT: '451 later' }, 'transient'],
   ['knows no such address', { RCPT: '550 unknown' }, 'permanent'],
   ['ends before it was given anything', { EHLO: undefined }, 'transient'],
+  ['ends when the text is announced', { DATA: undefined }, 'transient'],
   ['takes the text and ends without an answer', { '.': undefined }, 'unknown'],
 ])('a server that %s', async (_, changed, outcome) => {
   answers = { ...WHOLE, ...changed } as Record<string, string>

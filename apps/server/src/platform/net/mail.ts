@@ -1,4 +1,5 @@
 /** Sends one e-mail through the configured server: a listed target, one lookup, limited time. */
+import { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import type { MailServer } from '../config/smtp-config.ts'
 import { outboundPlace, type Reach } from './outbound.ts'
@@ -25,11 +26,13 @@ interface Failure {
   readonly responseCode?: number
 }
 
+type Stage = 'opening' | 'greeted' | 'handed'
+
 /** Words of the server are dropped: they may repeat the address. */
-const failed = ({ code = 'ECONNECTION', responseCode = 0 }: Failure, isHanded: boolean): MailOutcome => {
-  if (responseCode >= 500 && isHanded) return { outcome: 'permanent', code: String(responseCode) }
+const failed = ({ code = 'ECONNECTION', responseCode = 0 }: Failure, stage: Stage): MailOutcome => {
+  if (responseCode >= 500 && stage !== 'opening') return { outcome: 'permanent', code: String(responseCode) }
   if (responseCode > 0) return { outcome: 'transient', code: String(responseCode) }
-  return { outcome: isHanded ? 'unknown' : 'transient', code }
+  return { outcome: stage === 'handed' ? 'unknown' : 'transient', code }
 }
 
 const open = async (settings: Settings, smtp: MailServer) => {
@@ -58,7 +61,7 @@ const compose = async (from: string, { to, subject, text, id }: Mail) => {
 export const sendMail = async (settings: Settings, mail: Mail): Promise<MailOutcome> => {
   const { smtp } = settings
   if (!smtp) throw new Error('no mail server is configured')
-  let isHanded = false
+  let stage: Stage = 'opening'
   try {
     const { messageId, bytes } = await compose(smtp.from, mail)
     const connection = await open(settings, smtp)
@@ -71,16 +74,17 @@ export const sendMail = async (settings: Settings, mail: Mail): Promise<MailOutc
         await new Promise<void>((done, fail) => {
           connection.login({ user: smtp.user, pass: smtp.password }, (error) => (error ? fail(error) : done()))
         })
-      isHanded = true
+      stage = 'greeted'
+      const text = Readable.from([bytes]).once('end', () => (stage = 'handed'))
       await new Promise<void>((done, fail) => {
         connection.once('error', fail)
-        connection.send({ from: smtp.from, to: [mail.to] }, bytes, (error) => (error ? fail(error) : done()))
+        connection.send({ from: smtp.from, to: [mail.to] }, text, (error) => (error ? fail(error) : done()))
       })
       return { outcome: 'sent', id: messageId }
     } finally {
       connection.close()
     }
   } catch (error) {
-    return failed(error as Failure, isHanded)
+    return failed(error as Failure, stage)
   }
 }

@@ -133,6 +133,11 @@ describe('a target that is listed', () => {
     })
   })
 
+  test('opens a connection for each request, unless the request may use an open one', async () => {
+    for (const reuse of [true, true, false, false]) await outboundFetch(here(), `http://127.0.0.1:${port}/`, { reuse })
+    expect(connections).toBe(3)
+  })
+
   test('looks a name up once and pins its address', async () => {
     let asked = 0
     const lookup: Lookup = async () => {

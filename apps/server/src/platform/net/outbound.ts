@@ -4,8 +4,8 @@
  */
 import { AppError, refused } from '@huxi/model'
 import { lookup as systemLookup } from 'node:dns/promises'
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { connect as tcpConnect, isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -34,6 +34,8 @@ export interface OutboundRequest {
   readonly maxBytes?: number
   readonly lookup?: Lookup
   readonly signal?: AbortSignal
+  /** uses a connection that an earlier request left open a moment ago; for requests that the target recognises when repeated */
+  readonly reuse?: boolean
 }
 
 export interface OutboundAnswer {
@@ -216,11 +218,15 @@ const headersOf = (url: URL, { headers = {}, body }: OutboundRequest): Record<st
   ...(body !== undefined && { 'content-length': String(isStream(body) ? body.size : Buffer.byteLength(body)) }),
 })
 
+const IDLE_MS = 1000
+const AGENT = { keepAlive: true, timeout: IDLE_MS }
+const reused = { 'http:': new HttpAgent(AGENT), 'https:': new HttpsAgent(AGENT) }
+
 const open = (url: URL, pinned: Address, given: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> => {
   const options: RequestOptions = {
     method: given.method ?? 'GET',
     headers: headersOf(url, given),
-    agent: false,
+    agent: given.reuse === true && reused[url.protocol as keyof typeof reused],
     signal,
     lookup: (_host, { all }, done) => (all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
   }

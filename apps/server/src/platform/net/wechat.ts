@@ -38,11 +38,12 @@ const TOKEN_ENDED = [40001, 40014, 42001]
 const EARLY_MS = 300_000
 const NO_ANSWER = -2
 
-const post = async (settings: Settings, path: string, body: object): Promise<Answered> => {
+const post = async (settings: Settings, path: string, body: object, reuse = false): Promise<Answered> => {
   const answer = await outboundFetch(settings, `${settings.wechat!.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    reuse,
   })
   if (answer.status < 200 || answer.status > 299) throw new Error(`the platform answered ${answer.status}`)
   const read: unknown = JSON.parse(answer.body.toString('utf8'))
@@ -71,10 +72,10 @@ const tokenOf = async (settings: Settings, now: number, isForced: boolean): Prom
 }
 
 /** Asks again once with a fresh token. @throws {Error} without an answer */
-const call = async (settings: Settings, now: number, path: string, body: object): Promise<Answered> => {
+const call = async (settings: Settings, now: number, path: string, body: object, reuse = false): Promise<Answered> => {
   const ask = async (isForced: boolean) => {
     const token = await tokenOf(settings, now, isForced)
-    return post(settings, `${path}?access_token=${encodeURIComponent(token)}`, body)
+    return post(settings, `${path}?access_token=${encodeURIComponent(token)}`, body, reuse)
   }
   const first = await ask(false)
   return TOKEN_ENDED.includes(first.errcode ?? 0) ? ask(true) : first
@@ -89,7 +90,7 @@ export const sendTemplate = async (
   const data = Object.fromEntries(Object.entries(slots).map(([name, value]) => [name, { value }]))
   try {
     const body = { touser, template_id, client_msg_id, data }
-    const { errcode, msgid } = await call(settings, now, '/cgi-bin/message/template/send', body)
+    const { errcode, msgid } = await call(settings, now, '/cgi-bin/message/template/send', body, true)
     if (errcode === 0) return { outcome: 'sent', id: String(msgid) }
     return errcode === undefined ? { outcome: 'unknown' } : { outcome: 'refused', code: errcode }
   } catch (error) {

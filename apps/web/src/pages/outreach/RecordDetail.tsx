@@ -4,13 +4,16 @@ import { useCall } from '../../kit/data/query.ts'
 import { MISSING } from '../../kit/data/format.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { rowId } from '../../kit/record/row.ts'
-import { Stack } from '../../kit/ui/place.tsx'
+import { Row, Stack } from '../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientCell } from './outreach/patient-column.tsx'
 import { Retry } from './outreach/retry.tsx'
+import { SettleUnknown } from './outreach/unknown.tsx'
 
-const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
+const ENDED = ['failed', 'suppressed', 'unknown']
+
+const Reading = ({ id, status }: { id: string; status: string }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
   return (
@@ -48,20 +51,19 @@ const Reading = ({ id, isOver }: { id: string; isOver: boolean }) => {
           ])}
         />
       )}
-      {isOver && (
-        <div>
+      {ENDED.includes(status) && (
+        <Row gap={8}>
           {data.final ? (
             <Typography.Text type="secondary">{data.final}</Typography.Text>
           ) : (
             <Retry ids={[id]} onDone={() => void refetch()} />
           )}
-        </div>
+          {status === 'unknown' && <SettleUnknown ids={[id]} onDone={() => void refetch()} />}
+        </Row>
       )}
     </Stack>
   )
 }
-
-const ENDED = ['failed', 'suppressed']
 
 export default detailPage(outreachRecord, {
   cells: { patientId: patientCell },
@@ -75,7 +77,7 @@ export default detailPage(outreachRecord, {
     {
       key: 'reading',
       title: '正文与发送过程',
-      content: (row) => <Reading id={rowId(row)} isOver={ENDED.includes(String(row['status']))} />,
+      content: (row) => <Reading id={rowId(row)} status={String(row['status'])} />,
     },
   ],
 })

@@ -1,11 +1,11 @@
 import { outreachRecord } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
-import { Retry } from './outreach/retry.tsx'
+import { recordBatch } from './outreach/record-batch.tsx'
 
 export default page(outreachRecord, {
   page: 'outreach/RecordDetail',
-  batch: ({ selection }) => <Retry ids={selection.rows.map(({ id }) => id)} onDone={selection.clear} />,
+  batch: recordBatch,
   columns: {
     patientId: PATIENT_COLUMN,
     channel: { width: 100 },

@@ -11,6 +11,7 @@ import { Stack } from '../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { today } from '../../platform/clock.ts'
+import { recordBatch } from './outreach/record-batch.tsx'
 import { PATIENT_COLUMN, patientCell } from './outreach/patient-column.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
@@ -63,7 +64,7 @@ const Unreached = ({ row }: { row: Row }) => {
   return (
     <Stack gap={12}>
       <Typography.Text>
-        共 {total} 人，已发出 {reached} 人，没有发到 {unreached} 人
+        共 {total} 人，已发出 {reached} 人，没有发到或结果未知 {unreached} 人
         {open > 0 && `，还有 ${open} 人待发送，免打扰时段内的顺延`}
         。没有发到的患者每人一行，原因是最后一个通道的。
       </Typography.Text>
@@ -73,6 +74,7 @@ const Unreached = ({ row }: { row: Row }) => {
         fixed={{ taskId: rowId(row), unreached: 'true' }}
         page="outreach/RecordDetail"
         columns={RECORD_COLUMNS}
+        batch={recordBatch}
       />
     </Stack>
   )

@@ -121,6 +121,20 @@ export const retryOutreach = endpoint({
   out: returns<{ queued: number; refused: readonly string[] }>(),
 })
 
+export const settleOutreach = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/outreach/record/settle',
+  title: '处理结果未知的消息',
+  group: outreachRecord.title,
+  access: 'outreach:record:retry',
+  body: {
+    ids: text('消息记录', { required: true, max: 32_500 }),
+    again: bool('仍要重发', { required: true }),
+  },
+  out: returns<{ settled: number; refused: readonly string[] }>(),
+})
+
 export const outreachContract = areaContract({
   resources: {
     outreach_kind: outreachKind,

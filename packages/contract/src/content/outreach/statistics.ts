@@ -29,7 +29,7 @@ const sentRate = {
   definition: {
     numerator: '已提交、已送达和已读的消息',
     denominator: '已有结果的消息：发出的、失败的、被拦截的、过期的和取消的',
-    excluded: '待发送、发送中和备用通道未启用的',
+    excluded: '待发送、发送中、结果未知和备用通道未启用的',
     period: definition.period,
   },
 } as const
@@ -108,7 +108,7 @@ export const unfollowStatistics = [
 ] as const
 
 export const outreachStatistics = [
-  statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,${ENDED}` } }),
+  statistic({ ...records, name: 'total', title: '消息', where: { status: `queued,sending,unknown,${ENDED}` } }),
   statistic({
     ...records,
     name: 'failed',
@@ -130,7 +130,15 @@ export const outreachStatistics = [
     title: '各时段消息',
     by: 'status',
     per: 'fitting',
-    where: { status: ENDED },
+    where: { status: `unknown,${ENDED}` },
+  }),
+  statistic({
+    ...records,
+    name: 'unknownByChannel',
+    title: '结果未知，按通道',
+    by: 'channel',
+    where: { status: 'unknown' },
+    definition: named('已交给服务商而没有得到回答、还没有核实的消息'),
   }),
   statistic({ ...records, name: 'byChannel', title: '按通道', by: 'channel', where: { status: ENDED } }),
   statistic({ ...records, ...sentRate, name: 'rateByChannel', title: '各通道发出率', by: 'channel' }),
@@ -155,8 +163,19 @@ export const outreachStatistics = [
     by: 'channel',
     counted: { of: 'median', field: 'deliverySeconds' },
   }),
+  statistic({
+    ...records,
+    ...timed,
+    name: 'deliveryTail',
+    title: '各通道送达用时，九成在此以内',
+    unit: '秒',
+    by: 'channel',
+    counted: { of: 'p90', field: 'deliverySeconds' },
+  }),
   statistic({ ...records, ...delivered, name: 'deliveredByChannel', title: '各通道送达率', by: 'channel' }),
   statistic({ ...records, ...failedRate, name: 'failedByChannel', title: '各通道失败率', by: 'channel' }),
+  statistic({ ...records, ...failedRate, name: 'failedByKind', title: '各类别失败率', by: 'kindId' }),
+  statistic({ ...records, ...delivered, name: 'deliveredByKind', title: '各类别送达率', by: 'kindId' }),
   statistic({ ...records, ...sentRate, name: 'rateByKind', title: '各类别发出率', by: 'kindId' }),
   statistic({ ...records, ...read, name: 'readByKind', title: '各类别已读率', by: 'kindId' }),
   statistic({ ...records, ...timed, name: 'byDelivery', title: '送达用时', by: 'deliveryBand' }),

@@ -11,17 +11,13 @@ import { leaseBatch } from './batch.ts'
 import { countTasks } from './ending.ts'
 import { keyMs } from './senders.ts'
 import { deliver, NOTICE } from './settle.ts'
-import { openSharing } from './sharing.ts'
+import { openSharing, restful } from './sharing.ts'
 
-/** Batches that wait for a slow provider: a crash leaves at most their messages without an answer. */
+const BATCH = 16
+/** Batches that wait for a provider: a crash leaves at most their messages without an answer. */
 const WAITING = 4
-const [BATCH, BATCH_SHARED] = [16, 6]
-const QUICK_MS = 30
-/** Share of the time of a batch that is left to people at work; more while leases are slower than the quickest. */
-const REST = 0.6
-const REST_BUSY = 0.5
+const SHARED_MS = 150
 const REST_MOST_MS = 100
-const DRIFT = 1.01
 const REASON = 'messages to patients'
 
 const systemIn = (services: AppServices, tenantId: number): Ctx => unscoped(asSystem(services, REASON, tenantId))
@@ -36,7 +32,7 @@ const recover = async (ctx: Ctx): Promise<void> => {
   const isStarted = sql`(exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)
     and not ${isKnown})`
   const { rows } = await sql<{ id: string }>`update outreach_record r
-    set status = case when ${isStarted} then 'failed' else 'queued' end,
+    set status = case when ${isStarted} then 'unknown' else 'queued' end,
       reason = case when ${isStarted} then 'unknown' end, lease_id = null, lease_until = null,
       sent_at = case when ${isStarted} then sent_at end
     where tenant_id = ${ctx.tenantId} and status = 'sending' and lease_until < ${time}::timestamptz
@@ -78,17 +74,12 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   const touched = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const isBusy = openSharing(ctx.services)
+  const isShared = openSharing(ctx.services)
+  const own = restful(ctx, isShared)
   let count = 0
-  const quickest = new Map<number, number>()
   while (!signal.aborted && failures.length === 0) {
     const begin = performance.now()
-    const isShared = isBusy()
-    const size = isShared ? BATCH_SHARED : BATCH
-    const { rows, started } = await leaseBatch(ctx, size)
-    const leased = performance.now() - begin
-    const best = Math.min(leased, (quickest.get(size) ?? Infinity) * DRIFT)
-    if (rows.length === size) quickest.set(size, best)
+    const { rows, started } = await leaseBatch(own, BATCH)
     if (rows.length === 0 && waiting.size === 0) break
     if (rows.length === 0) {
       await Promise.race(waiting)
@@ -96,13 +87,14 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
     }
     for (const { taskId } of rows) if (taskId) touched.add(taskId)
     count += rows.length
-    const sending: Promise<void> = deliver(ctx, started, isShared)
+    const sending: Promise<void> = deliver(own, started, isShared)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => waiting.delete(sending))
     waiting.add(sending)
-    await Promise.race([sending, sleep(QUICK_MS)])
-    const share = isShared ? REST + REST_BUSY * Math.max(0, leased / best - 1) : 0
-    if (share > 0) await sleep(Math.min(REST_MOST_MS, (performance.now() - begin) * share))
+    if (isShared()) {
+      await Promise.race([sending, sleep(SHARED_MS)])
+      if (own === ctx) await sleep(Math.min(REST_MOST_MS, performance.now() - begin))
+    }
     if (waiting.size >= WAITING) await Promise.race(waiting)
   }
   await Promise.all(waiting)

@@ -90,8 +90,15 @@ const dropOthers = async (tx: Ctx, rows: readonly Message[]): Promise<void> => {
     where r.tenant_id = ${tx.tenantId} and ${isSame('r')} and r.status = 'standby'`.execute(tx.db)
 }
 
+export const awaitNext = async (tx: Ctx, rows: readonly Message[]): Promise<void> => {
+  if (rows.length === 0) return
+  const own = rows.map(({ setId, businessKey, patientId, step }) => ({ setId, businessKey, patientId, step }))
+  await sql`update outreach_record r set status = 'standby' from ${messages(own)}
+    where r.tenant_id = ${tx.tenantId} and ${isSame('r')} and r.step > n.step and r.status = 'skipped'`.execute(tx.db)
+}
+
 const isPassed = ({ end: { status, reason } }: Ended): boolean =>
-  reason !== 'unknown' && (status === 'failed' || (status === 'suppressed' && PASSING.includes(reason ?? '')))
+  status === 'failed' || (status === 'suppressed' && PASSING.includes(reason ?? ''))
 
 const isAwaited = ({ row, end: { status } }: Ended): boolean => row.untilRead && REACHED.includes(status)
 

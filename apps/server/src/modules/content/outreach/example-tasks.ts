@@ -100,7 +100,7 @@ interface Written extends Occasion {
 const recordsOf = async (tx: Ctx, written: Written, patients: readonly string[], lines: readonly Line[]) => {
   const { setId, kindId, taskId, at, title, content } = written
   const due = formatTime(at)
-  const isOut = (status: string) => ['sent', 'delivered', 'read'].includes(status)
+  const isOut = (status: string) => ['sent', 'delivered', 'read', 'unknown'].includes(status)
   const rows = lines.flatMap(([n, status, reason, attempts, channel]) =>
     patients[n]
       ? [
@@ -198,7 +198,7 @@ export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'ev
     [0, 'sent', null, 1],
     [1, 'sent', null, 2],
     [2, 'failed', 'rejected', 1],
-    [3, 'failed', 'unknown', 1],
+    [3, 'unknown', 'unknown', 1],
     [4, 'suppressed', 'unsubscribed', 0],
     [5, 'failed', 'transient', 5],
     [6, 'expired', 'expired', 0],

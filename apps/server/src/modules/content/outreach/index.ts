@@ -19,6 +19,7 @@ import {
   previewOutreach,
   readOutreach,
   retryOutreach,
+  settleOutreach,
   smsReceipt,
   smsReply,
   textOutreachWechat,
@@ -52,6 +53,7 @@ import { signatureHooks } from './signature.ts'
 import { tried } from './start.ts'
 import { textCode } from './text-code.ts'
 import { answerTalk, talkHooks } from './talk.ts'
+import { settleUnknown } from './unknown.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
 
@@ -211,6 +213,11 @@ export const outreachArea = area({
     handle(previewOutreach, preview),
     handle(tryOutreach, tried),
     handle(readOutreach, reading),
+    handle(settleOutreach, async (ctx, given) => {
+      const answer = await settleUnknown(ctx, given)
+      const done = given.again ? '条已重新排队' : '条已记为已送达'
+      return reply([`${answer.settled} ${done}`, ...answer.refused].join('；'), answer)
+    }),
     handle(retryOutreach, async (ctx, given) => {
       const answer = await retry(ctx, given)
       const others = answer.refused.length > 0 ? `；其余没有重发：${answer.refused.join('，')}` : ''

@@ -46,17 +46,16 @@ const SENT = sql`id, tenant_id as "tenantId", task_id as "taskId", outreach_reco
 
 const countReached = (tx: Ctx, { taskId }: Sent): Promise<void> => countTasks(tx, taskId ? [taskId] : [])
 
-/** A message reported as failed goes out by the next channel. An unknown outcome becomes known. */
 const applyTo = async (tx: Ctx, row: Sent, status: string): Promise<void> => {
   const time = now(tx)
   if (status === 'delivered') {
     await sql`update outreach_record set status = 'delivered', reason = null, delivered_at = ${time}::timestamptz
-      where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
-    if (row.status === 'failed') await countReached(tx, row)
+      where id = ${row.id} and status in ('sent', 'unknown')`.execute(tx.db)
+    if (row.status === 'unknown') await countReached(tx, row)
     return
   }
   const { numAffectedRows } = await sql`update outreach_record set status = 'failed', reason = 'undelivered'
-    where id = ${row.id} and (status = 'sent' or (status = 'failed' and reason = 'unknown'))`.execute(tx.db)
+    where id = ${row.id} and status in ('sent', 'unknown')`.execute(tx.db)
   if (!numAffectedRows) return
   await countReached(tx, row)
   if (!row.fallback) return

@@ -41,7 +41,7 @@ import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
 
 /** One record for each patient whom no channel reached: the one of the last channel. */
-const isUnreached = sql`status = any(${['failed', 'suppressed', 'expired', 'cancelled']})
+const isUnreached = sql`status = any(${['failed', 'unknown', 'suppressed', 'expired', 'cancelled']})
   and not exists (select from outreach_record o where o.tenant_id = outreach_record.tenant_id
     and o.set_id = outreach_record.set_id and o.business_key = outreach_record.business_key
     and o.patient_id = outreach_record.patient_id and o.id <> outreach_record.id
@@ -71,8 +71,8 @@ const PASSING = [
 ]
 
 const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
+  if (status === 'unknown') return '结果未知，患者可能已经收到：请向患者核实，再记为已送达或仍要重发'
   if (status !== 'failed' && status !== 'suppressed') return '只有发送失败和被拦截的消息可以重新发送'
-  if (reason === 'unknown') return '结果未知，患者可能已经收到，不能重新发送'
   if (reason === 'undelivered') return '服务商回执没有送达，请核对患者的号码，或改用电话联系'
   if (!PASSING.includes(reason ?? '')) return '未发出的原因不会改变，不能重新发送'
   return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
@@ -139,11 +139,15 @@ export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutre
 
 const MOST = 500
 
+export const idsIn = (ids: string): string[] => {
+  const wanted = [...new Set(parseIds(ids))]
+  if (wanted.length > MOST) throw refused(`一次最多处理 ${MOST} 条，请分批操作`)
+  return wanted
+}
+
 export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) =>
   inTransaction(ctx, async (tx) => {
-    const wanted = [...new Set(parseIds(ids))]
-    if (wanted.length > MOST) throw refused(`一次最多重新发送 ${MOST} 条，请分批操作`)
-    const found = await storeOf(tx, outreachRecord).list(tx, [sql`id = any(${wanted})`])
+    const found = await storeOf(tx, outreachRecord).list(tx, [sql`id = any(${idsIn(ids)})`])
     const again = found.filter((row) => finalOf(tx, row) === null)
     const refusals = new Set(found.flatMap((row) => finalOf(tx, row) ?? []))
     const { numAffectedRows } = await sql`update outreach_record r set status = 'queued', reason = null, attempts = 0,

@@ -11,7 +11,7 @@ import { noteUnsubscribed } from './wechat.ts'
 
 const RETRY_MINUTES = [1, 5, 30, 120]
 const RESENT_UNKNOWN = 2
-const PAUSE_MS = 1
+const [PAUSE_MS, PAUSE_EACH] = [1, 4]
 export const NOTICE = 'outreach.message'
 
 /** Shown and recorded in one transaction, so that a crash does not show a message twice. */
@@ -54,8 +54,9 @@ const endOf = (tx: Ctx, row: Leased, sent: Sent): End => {
     const next = formatTime(tx.services.clock.now() + wait * MINUTE_MS)
     return { status: 'queued', reason: 'transient', next, attempts, unsent: true }
   }
-  const { reason } = sent
-  return { status: 'failed', reason, attempts, ...(reason !== 'unknown' && { unsent: true }) }
+  const { outcome, reason } = sent
+  if (outcome === 'unknown') return { status: 'unknown', reason, attempts, parts: partsOf(row) }
+  return { status: 'failed', reason, attempts, unsent: true }
 }
 
 interface Done extends Started {
@@ -73,7 +74,7 @@ const settle = async (tx: Ctx, done: readonly Done[]): Promise<void> => {
   )
   for (const { row, sent } of done)
     if (sent.outcome !== 'sent' && sent.reason === 'not_subscribed') await noteUnsubscribed(tx, row.patientId)
-  const sent = done.filter((one) => one.sent.outcome === 'sent').map(({ row }) => row.id)
+  const sent = done.filter((one) => ['sent', 'unknown'].includes(one.sent.outcome)).map(({ row }) => row.id)
   if (sent.length > 0) await applyEarly(tx, sent)
 }
 
@@ -86,13 +87,13 @@ const sendOne = async ({ services }: Ctx, one: Started): Promise<Done> => {
   return { ...one, sent: await sendBy(services, sending) }
 }
 
-/** @param isShared requests of people go between the sendings @throws {Error} the first unexpected failure, once the others are recorded; its lease runs out */
-export const deliver = async (ctx: Ctx, started: readonly Started[], isShared: boolean): Promise<void> => {
+/** @throws {Error} the first unexpected failure, once the others are recorded; its lease runs out */
+export const deliver = async (ctx: Ctx, started: readonly Started[], isShared: () => boolean): Promise<void> => {
   const leaving = started.filter(({ row }) => row.channel !== 'in_app')
   const sendings: Promise<PromiseSettledResult<Done>[]>[] = []
-  for (const one of leaving) {
+  for (const [n, one] of leaving.entries()) {
     sendings.push(Promise.allSettled([sendOne(ctx, one)]))
-    await (isShared ? sleep(PAUSE_MS) : setImmediate())
+    await (n % PAUSE_EACH === 0 && isShared() ? sleep(PAUSE_MS) : setImmediate())
   }
   const results = (await Promise.all(sendings)).flat()
   const done = results.filter(isDone).map(({ value }) => value)

@@ -1,6 +1,7 @@
+import type { KyselyPlugin, PluginTransformResultArgs } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AppServices } from '../../../engine/core/context.ts'
-import { openSharing, watchRequests } from './sharing.ts'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { openSharing, restful, watchRequests } from './sharing.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -32,4 +33,16 @@ test('a queue hears of requests in another process, and of their end', () => {
   expect(isBusy()).toBe(false)
   vi.advanceTimersByTime(2000)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([true, false])('a statement is followed by a rest while people work: %s', async (isShared) => {
+  const plugins: KyselyPlugin[] = []
+  const db = { withPlugin: (one: KyselyPlugin) => void plugins.push(one) }
+  restful({ db, services: { database: { engine: 'postgres' } } } as unknown as Ctx, () => isShared)
+  let isOver = false
+  const answered = { queryId: {}, result: { rows: [] } } as unknown as PluginTransformResultArgs
+  void plugins[0]!.transformResult(answered).then(() => (isOver = true))
+  for (let turns = 0; turns < 5; turns += 1) await Promise.resolve()
+  expect(isOver).toBe(!isShared)
+  await expect.poll(() => isOver).toBe(true)
 })

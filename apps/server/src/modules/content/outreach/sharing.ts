@@ -1,5 +1,7 @@
 /** People at work, in whichever process: while a queue is drained, each process tells of its requests. */
-import type { AppServices } from '../../../engine/core/context.ts'
+import type { KyselyPlugin } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 
 const [TOLD_EACH_MS, CALLED_EACH_MS, HEARD_MS, WATCH_MS] = [100, 500, 300, 1500]
 
@@ -37,4 +39,24 @@ export const openSharing = (services: AppServices): (() => boolean) => {
     }
     return now - (heard.get(services) ?? -Infinity) < HEARD_MS
   }
+}
+
+const [REST_LEAST_MS, REST_MOST_MS] = [1, 15]
+
+/** Each statement is followed by a rest of its own length, except where a transaction holds the only connection. */
+export const restful = (ctx: Ctx, isShared: () => boolean): Ctx => {
+  if (ctx.services.database.engine === 'embedded') return ctx
+  const begun = new WeakMap<object, number>()
+  const rests: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      begun.set(queryId, performance.now())
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      const took = performance.now() - (begun.get(queryId) ?? Infinity)
+      if (isShared()) await sleep(Math.min(REST_MOST_MS, Math.max(REST_LEAST_MS, took)))
+      return result
+    },
+  }
+  return { ...ctx, db: ctx.db.withPlugin(rests) }
 }

@@ -21,20 +21,22 @@ import { sql } from 'kysely'
 import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatTime, HOUR_MS, MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { receiversOf, refuseMisfit } from './audience.ts'
 import { contentIssue, saysHealth } from './content.ts'
 import { kindOfId, templateIdsOf } from './definition.ts'
-import { channelObstacle, factsOf, patientObstacle, type Facts } from './facts.ts'
+import { channelObstacle, factsOf, isCapped, patientObstacle, type Facts } from './facts.ts'
 import { openChannels } from './senders.ts'
 import { issueOfSigned } from './signature.ts'
 import { FOLLOWED, NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
 
 interface Said {
+  readonly row: number
   readonly receiver: Receiver
   readonly facts: Facts | undefined
   readonly missing: readonly string[]
+  readonly isSent: boolean
   readonly values: Values
 }
 
@@ -49,6 +51,19 @@ type Order = Pick<
   OutreachTask,
   'setId' | 'audience' | 'announcementId' | 'articleId' | 'labelId' | 'eventName' | 'eventOn' | 'eventPlace'
 >
+
+const isOfOccasion = ({ bookingId, assignmentId, followupOn }: Receiver): boolean =>
+  Boolean(bookingId ?? assignmentId ?? followupOn)
+
+const sentBefore = async (ctx: Ctx, setId: string, receivers: readonly Receiver[]): Promise<ReadonlySet<string>> => {
+  const given = receivers.filter(isOfOccasion).map((one) => ({ key: businessKeyOf(null, one), patient: one.patientId }))
+  if (given.length === 0) return new Set()
+  const { rows } = await sql<{ key: string; patient: string }>`select n.key, n.patient
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (key text, patient text)
+    where exists (select from outreach_record r where r.tenant_id = ${ctx.tenantId} and r.set_id = ${setId}
+      and r.business_key = n.key and r.patient_id = n.patient)`.execute(ctx.db)
+  return new Set(rows.map(({ key, patient }) => `${key} ${patient}`))
+}
 
 const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Promise<Plan> => {
   const all = unscoped(ctx)
@@ -68,12 +83,15 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
   if (receivers.length > OUTREACH_MOST) throw refused(`一个任务最多 ${OUTREACH_MOST} 名患者，请缩小范围`)
   const facts = await factsOf(ctx, [...new Set(receivers.map(({ patientId }) => patientId))])
   const values = await valuesOf(ctx, receivers, task)
+  const sent = await sentBefore(ctx, task.setId, receivers)
   const names = [...new Set(versions.flatMap(({ title, body }) => [...namesIn(title), ...namesIn(body)]))]
   const said = receivers.map((receiver, i) => ({
+    row: i + 1,
     receiver,
     facts: facts.get(receiver.patientId),
     values: values[i] ?? {},
     missing: names.filter((one) => !values[i]?.[one]),
+    isSent: sent.has(`${businessKeyOf(null, receiver)} ${receiver.patientId}`),
   }))
   return { kind, rule, versions, said }
 }
@@ -82,10 +100,15 @@ const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries
 
 const missingText = ({ missing }: Said): string => `缺少${missing.join('、')}`
 
-const reachOf = (ctx: Ctx, { kind, versions }: Plan, { facts, missing }: Said): { channel?: string; why: string[] } => {
+const SENT_BEFORE = 'sent before'
+
+const reachOf = (ctx: Ctx, plan: Plan, one: Said, isDueToday: boolean): { channel?: string; why: string[] } => {
+  const [{ kind, versions }, { facts, missing, isSent }] = [plan, one]
+  if (isSent) return { why: [SENT_BEFORE] }
   const whole = patientObstacle(kind, facts)
   if (whole) return { why: [whole] }
   if (missing.length > 0) return { why: ['missing'] }
+  if (isDueToday && isCapped(kind, facts!)) return { why: ['cap'] }
   const isOpen = openChannels(ctx.services)
   const tried = versions.map(({ channel }) => ({ channel, why: channelObstacle(channel, facts!, isOpen) }))
   const open = tried.find(({ why }) => why === null)
@@ -97,11 +120,9 @@ const NAMED = 200
 type NamedPatient = { readonly id: string } & Partial<Pick<Unreached, 'name' | 'patientNo'>>
 
 const refuseMissing = ({ said }: Plan): void => {
-  const lacking = said.flatMap((one, i) => (one.missing.length > 0 ? [{ one, row: i + 1 }] : []))
+  const lacking = said.filter(({ missing }) => missing.length > 0)
   if (lacking.length === 0) return
-  const few = lacking
-    .slice(0, 5)
-    .map(({ one, row }) => `第 ${row} 行 ${one.facts?.patientNo ?? ''} ${missingText(one)}`)
+  const few = lacking.slice(0, 5).map((one) => `第 ${one.row} 行 ${one.facts?.patientNo ?? ''} ${missingText(one)}`)
   const more = lacking.length > few.length ? `等 ${lacking.length} 人` : ''
   throw refused(`${few.join('；')}${more}。请补充后再启动，或勾选“跳过缺少内容的患者”`)
 }
@@ -110,11 +131,11 @@ const refuseMissing = ({ said }: Plan): void => {
 const refuseLong = ({ said, versions }: Plan): void => {
   for (const { body, channel } of versions) {
     if (channel !== 'wechat') continue
-    for (const [i, { values, facts }] of said.entries()) {
+    for (const { row, values, facts } of said) {
       const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MOST)
       if (long)
         throw refused(
-          `第 ${i + 1} 行 ${facts?.patientNo ?? ''} 的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
+          `第 ${row} 行 ${facts?.patientNo ?? ''} 的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
         )
     }
   }
@@ -136,23 +157,24 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
   const plan = await planOf(ctx, task, await receiversOf(ctx, task))
   const counts = new Map<string, number>()
   const unreached: Omit<Unreached, 'name'>[] = []
-  const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one) }))
+  const isDueToday = !task.sendAt || task.sendAt.slice(0, 10) <= today(ctx)
+  const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one, isDueToday) }))
   const texts = await reasonTexts(ctx).texts(ctx, 'outreach_reason', [...new Set(answers.flatMap(({ why }) => why))])
   const words = await reasonTexts(ctx).texts(
     ctx,
     'outreach_channel',
     plan.versions.map(({ channel }) => channel),
   )
-  for (const [i, { one, channel, why }] of answers.entries()) {
+  const wordOf = (one: Said) => (code: string) =>
+    ({ missing: missingText(one), [SENT_BEFORE]: '这个模板集已通知过，不重复发送' })[code] ?? texts.get(code) ?? code
+  for (const { one, channel, why } of answers) {
     if (channel) counts.set(channel, (counts.get(channel) ?? 0) + 1)
     else
       unreached.push({
-        row: i + 1,
+        row: one.row,
         patientId: one.receiver.patientId,
         patientNo: one.facts?.patientNo ?? '',
-        why: [...new Set(why.map((code) => (code === 'missing' ? missingText(one) : (texts.get(code) ?? code))))].join(
-          '；',
-        ),
+        why: [...new Set(why.map(wordOf(one)))].join('；'),
       })
   }
   return {
@@ -223,7 +245,8 @@ const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> =
 }
 
 export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
-  const plan = await planOf(tx, task, await receiversOf(tx, task))
+  const whole = await planOf(tx, task, await receiversOf(tx, task))
+  const plan = { ...whole, said: whole.said.filter(({ isSent }) => !isSent) }
   if (!task.skipMissing) refuseMissing(plan)
   refuseLong(plan)
   const time = now(tx)
