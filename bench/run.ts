@@ -14,7 +14,7 @@ import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
 import { measureMessages } from './messages.ts'
-import { measureLabels } from './labels.ts'
+import { measureLabelFigures, measureLabelFilter, measureLabels } from './labels.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureOutage } from './outage.ts'
@@ -61,6 +61,8 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['Q2', 'Q3'], measureResponses],
   [['Q4'], measureCohort],
   [['Q5', 'Q6'], measurePhone],
+  [['L2'], measureLabelFilter],
+  [['L3'], measureLabelFigures],
   [['L1'], measureLabels],
   [['S1'], measureStatistics],
   [['S2'], measureTobacco],

@@ -12,6 +12,7 @@ import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
+import { walked } from './walk.ts'
 import { behindMark, conditions, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
 
@@ -39,8 +40,14 @@ export const selectPage = async <R extends Resource>(
   const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
+  const walk = newest && offset === 0 ? walked(where) : undefined
+  const read = walk ? all([...scope(ctx, r), ...walk]) : meets
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
-    rowsWithin(ctx, r, meets, { ...window, beside: labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside) }),
+    rowsWithin(ctx, r, read, {
+      ...window,
+      first: walk !== undefined,
+      beside: labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside),
+    }),
   )
   const records = labels ? takeLabels(rows, references) : rows
   const pages = Math.ceil(total.total / pageSize)

@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts'
 import { precompiledSql } from '../kinds/index.ts'
 import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { scope } from './visibility.ts'
+import { firstRows } from './walk.ts'
 import { ordering, type Condition } from './where.ts'
 
 const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
@@ -68,6 +69,7 @@ interface Window {
   readonly beside?: Condition | undefined
   /** whole rows for decisions of the server; they must be presented before they go out */
   readonly whole?: boolean
+  readonly first?: boolean
 }
 
 export const selectRows = <R extends Resource>(
@@ -81,11 +83,12 @@ export const rowsWithin = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   meets: Condition,
-  { order, limit, offset = 0, beside, whole = false }: Window,
+  { order, limit, offset = 0, beside, whole = false, first = false }: Window,
 ): Promise<RowOf<R>[]> => {
   const [table, by] = [sql.table(r.table), order ?? ordering(askable(ctx, r), {})]
   const columns = whole ? wholeSelection(r) : selection(ctx, r)
-  const window = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
+  const bounds = first && limit !== undefined ? firstRows(limit) : sql`limit ${limit} offset ${offset}`
+  const window = limit === undefined ? sql`` : bounds
   const found =
     offset < DEEP_OFFSET
       ? sql<RowOf<R>>`select ${columns} from ${table} where ${meets} order by ${by} ${window}`

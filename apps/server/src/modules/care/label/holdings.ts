@@ -5,8 +5,11 @@ import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { cached } from '../../../engine/core/transaction.ts'
+import { precompiledSql } from '../../../engine/kinds/precompiled-sql.ts'
+import { plannedRows } from '../../../engine/read/page.ts'
+import { walkable } from '../../../engine/read/walk.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { today } from '../../../platform/config/clock.ts'
+import { MINUTE_MS, today } from '../../../platform/config/clock.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { groupedLabels, strongerThan, type GroupedLabel } from './order.ts'
 
@@ -16,8 +19,9 @@ export const seesRestricted = (ctx: Ctx): boolean =>
 const seesLabels = (ctx: Ctx): boolean =>
   ctx.session === null || ctx.unscoped !== undefined || [label, patientLabel].some((r) => holds(ctx, codeOf(r, 'list')))
 
-export const knownLabels = (ctx: Ctx): Condition =>
-  seesRestricted(ctx) ? sql`true` : sql`coalesce(restricted, false) = false`
+export const OPEN_LABELS = sql`coalesce(restricted, false) = false`
+
+export const knownLabels = (ctx: Ctx): Condition => (seesRestricted(ctx) ? sql`true` : OPEN_LABELS)
 
 /** A restricted label replaces no other one of its group for callers who do not see it. */
 const seenAmong = (ctx: Ctx, labels: readonly GroupedLabel[]): readonly GroupedLabel[] =>
@@ -31,10 +35,13 @@ export const onlyKnownLabels = (ctx: Ctx): Condition =>
   sql`not exists (select 1 from jsonb_path_query(condition, '$.**.labelId') asked
     where asked #>> '{}' not in (${knownLabelIds(ctx)}))`
 
-const inForce = (ctx: Ctx, alias: string): Condition => {
+const lastingUntil = (alias: string): Condition => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`${of('status')} = 'active' and (${of('valid_to')} is null or ${of('valid_to')} >= ${today(ctx)}::date)`
+  return precompiledSql(sql`${of('status')} = 'active' and (${of('valid_to')} is null or ${of('valid_to')} >= `)
 }
+const LASTING = { h: lastingUntil('h'), o: lastingUntil('o') }
+
+const inForce = (ctx: Ctx, alias: keyof typeof LASTING): Condition => sql`${LASTING[alias]}${today(ctx)}::date)`
 
 /** Rows (patient_id, label_id, id) of labels in force that the caller may see. @param own narrows label_patient */
 export const heldRows = (ctx: Ctx, own: Condition = sql`true`): Condition =>
@@ -70,18 +77,16 @@ const labelsWith = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Gr
  * The rows of {@link heldRows} for one label, from the index of its holders alone. Within `or` a stronger label is looked up or
  * hashed: joined on statistics of before a large run, each holder would be compared with each.
  */
-const holdersIn = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Condition => {
+const heldBy = (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Condition => {
   const own = labels.find(({ id }) => id === labelId)
-  if (!own || !seesLabels(ctx) || (own.restricted && !seesRestricted(ctx)))
-    return sql`select null::text as patient_id where false`
+  if (!own || !seesLabels(ctx) || (own.restricted && !seesRestricted(ctx))) return sql`false`
   const stronger = strongerThan(own, seenAmong(ctx, labels)).map(({ id }) => id)
   const strongest =
     stronger.length === 0
-      ? sql`true`
-      : sql`(not exists (select 1 from label_patient o where o.tenant_id = ${ctx.tenantId}
+      ? sql``
+      : sql` and (not exists (select 1 from label_patient o where o.tenant_id = ${ctx.tenantId}
           and o.patient_id = h.patient_id and o.label_id = any(${stronger}) and ${inForce(ctx, 'o')}) or false)`
-  return sql`select h.patient_id from label_patient h
-    where h.tenant_id = ${ctx.tenantId} and h.label_id = ${labelId} and ${inForce(ctx, 'h')} and ${strongest}`
+  return sql`h.tenant_id = ${ctx.tenantId} and h.label_id = ${labelId} and ${inForce(ctx, 'h')}${strongest}`
 }
 
 /** `from … where` of the rows h in force for some labels the caller may see; a patient has one for each source. */
@@ -108,9 +113,45 @@ export const heldAmong = async (
 }
 
 export const patientsHolding = async (ctx: Ctx, labelId: string): Promise<Condition> =>
-  holdersIn(ctx, await labelsWith(ctx, [labelId]), labelId)
+  sql`select h.patient_id from label_patient h where ${heldBy(ctx, await labelsWith(ctx, [labelId]), labelId)}`
 
+const [SHARES_MS, OFTEN] = [MINUTE_MS, 0.01]
+
+const shares = new WeakMap<object, Cache<number>>()
+
+const shareOf = async (ctx: Ctx, labels: readonly GroupedLabel[], labelId: string): Promise<number> => {
+  if (!labels.some(({ id }) => id === labelId)) return 0
+  const { database, clock } = ctx.services
+  const cache = shares.get(database) ?? createCache<number>(clock, SHARES_MS)
+  shares.set(database, cache)
+  return cached(ctx, cache, `${ctx.tenantId} ${labelId}`, async (on) => {
+    const own = sql`tenant_id = ${on.tenantId}`
+    const holders = sql`select 1 from label_patient where ${own} and label_id = ${labelId} and status = 'active'`
+    return (await plannedRows(on, holders)) / (await plannedRows(on, sql`select 1 from patient where ${own}`))
+  })
+}
+
+interface Forms {
+  readonly set: Condition
+  readonly row: Condition
+}
+
+export const formsOf = async (ctx: Ctx, labelId: string): Promise<Forms> => {
+  const held = heldBy(ctx, await labelsWith(ctx, [labelId]), labelId)
+  return {
+    set: sql`id in (select h.patient_id from label_patient h where ${held})`,
+    row: sql`exists (select 1 from label_patient h where h.patient_id = patient.id and ${held} offset 0)`,
+  }
+}
+
+/** Labels that many patients hold together are looked up for each of the newest patients. */
 export const holdingAll = async (ctx: Ctx, labelIds: readonly string[]): Promise<Condition[]> => {
   const labels = await labelsWith(ctx, labelIds)
-  return labelIds.map((labelId) => sql`id in (${holdersIn(ctx, labels, labelId)})`)
+  const found: (Forms & { readonly share: number })[] = []
+  for (const labelId of labelIds)
+    found.push({ ...(await formsOf(ctx, labelId)), share: await shareOf(ctx, labels, labelId) })
+  const isOften = found.reduce((product, { share }) => product * share, 1) >= OFTEN
+  return found
+    .toSorted((one, other) => one.share - other.share)
+    .map(({ set, row }) => (isOften ? walkable(set, row) : set))
 }

@@ -126,7 +126,7 @@ export const labelArea = area({
       const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
       return reply(`已为 ${answer.given} 名患者添加标签${held}`, answer)
     }),
-    handle(labelOverview, overviewOf),
+    handle(labelOverview, (ctx) => overviewOf(ctx)),
     handle(tryRule, trialOf),
     handle(runRule, runNow),
     handle(addStarterRules, (ctx) =>

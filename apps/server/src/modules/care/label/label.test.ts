@@ -13,7 +13,10 @@ import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { callsOf, type Input } from '../../../../test/calls.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
+import { ABSENT } from '../../../../test/conformance/subject.ts'
+import { walked } from '../../../engine/read/walk.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
+import { holdingAll } from './holdings.ts'
 import { runNightly } from './schedule.ts'
 
 const EOS: Condition = { fact: 'measure', code: 'eos', unit: '/uL', op: '>=', value: 300, days: 365 }
@@ -86,6 +89,23 @@ describe('labels and flags', () => {
     expect(await holdersOf(`${one},${two}`)).toEqual([c])
     const holders = await done<{ labelId: string; holders: number }[]>('GET', '/label/label/holders')
     expect(holders.find(({ labelId }) => labelId === one)).toEqual({ labelId: one, holders: 3 })
+  })
+
+  test('labels that many patients hold together are looked up for the newest ones, with the same result', async () => {
+    const [one, other, rare] = [await addLabel(), await addLabel(), await addLabel()]
+    const ids: string[] = []
+    for (let n = 0; n < 6; n++) ids.push(await register())
+    for (const labelId of [one, other]) await give(ids, labelId)
+    await app.services.database.asOwner((client) => client.query('analyze patient, label_patient'))
+    const isWalked = async (...labels: string[]) => walked(await holdingAll(systemOf(app, 1), labels)) !== undefined
+    expect([await isWalked(one, other), await isWalked(one, rare, ABSENT)]).toEqual([true, false])
+    const listed = async (more: string) => {
+      const { records, total } = await done<Page<Input>>('GET', `/patient/list?labels=${one},${other}${more}`)
+      return [total, records.map(({ id }) => id).toSorted()]
+    }
+    const all = [6, ids.toSorted()]
+    expect([await listed(''), await listed('&column=name')]).toEqual([all, all])
+    expect(await holdersOf(one, { as: 'outsider' })).toEqual([])
   })
 
   test('a rule needs a trial run before activation; stopping it ends its labels', async () => {
@@ -258,7 +278,6 @@ describe('labels and flags', () => {
     const heard: unknown[] = []
     app.services.bus.on('push', (told) => heard.push(told))
     const { id } = await done('POST', '/label/flag/add', flag, doctor)
-    // open ward boards of the tenant read again, without a word about the patient
     const boards = { tenantId: 1, message: { cmd: 'rows', of: '/visit/ward' } }
     expect(heard.filter((told) => JSON.stringify(told).includes('/visit/ward'))).toEqual([boards])
     const head = async () =>

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { holdersOf, overlapsOf } from './holders.ts'
+import { OPEN_LABELS } from './holdings.ts'
 
-export const overviewOf = async (ctx: Ctx): Promise<LabelOverview> => {
-  const where = sql.join(await storeOf(ctx, label).readable(ctx), sql` and `)
+export const overviewOf = async (ctx: Ctx, among: Condition = sql`true`): Promise<LabelOverview> => {
+  const where = sql.join([...(await storeOf(ctx, label).readable(ctx)), among], sql` and `)
   const { rows } = await sql<Use>`select l.id as "labelId", l.name, l.color,
       not exists (select 1 from label_patient h where h.label_id = l.id and h.status = 'active')
         and not exists (select 1 from label_patient h where h.label_id = l.id and h.status <> 'active') as "neverUsed"
@@ -40,4 +42,9 @@ const rulesByLabel = async (ctx: Ctx): Promise<ReadonlyMap<string, LabelUse['rul
       (select count(*)::int from label_run where rule_id = r.id and ${mayRuns}) as runs
     from (select * from label_rule where ${visible}) r order by r.name`.execute(ctx.db)
   return Map.groupBy(rows, ({ labelId }) => labelId)
+}
+
+export const countAnew = async (ctx: Ctx): Promise<void> => {
+  await overviewOf(ctx)
+  await overviewOf(ctx, OPEN_LABELS)
 }

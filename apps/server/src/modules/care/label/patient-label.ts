@@ -42,7 +42,6 @@ export const patientLabelHooks: Hooks<typeof patientLabel> = {
   },
 }
 
-/** Removing a label ends every row of it, from hand and from rules. */
 const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: string | null): Promise<void> => {
   const pairs = sql.join(rows.map(({ patientId, labelId }) => sql`(${patientId}, ${labelId})`))
   const { rows: others } = await sql<{ id: string }>`select id from label_patient where tenant_id = ${tx.tenantId}

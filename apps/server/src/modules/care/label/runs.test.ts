@@ -10,7 +10,7 @@ import type { Condition as Sql } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, HOUR_MS } from '../../../platform/config/clock.ts'
 import { holdersOf } from './holders.ts'
-import { heldRows, holdingAll } from './holdings.ts'
+import { formsOf, heldRows } from './holdings.ts'
 import { runOf } from './run.ts'
 import { activeRules, runByEvents, runNightly } from './schedule.ts'
 
@@ -141,7 +141,6 @@ describe('runs of label rules', () => {
         labels.push((await storeOf(system(), label).add(system(), given)).id)
       }
     })
-    /** Rule n may ask for labels of earlier rules alone. */
     const conditionOf = (n: number, own: Condition, asked: number, isNot: boolean, joint: 'all' | 'any'): Condition => {
       if (n === 0 || asked >= n) return own
       const onLabel: Condition = { fact: 'label', labelId: labels[asked]! }
@@ -192,8 +191,12 @@ describe('runs of label rules', () => {
         where status = 'active' and source = 'rule'`)
     const heldBy = (id: string) =>
       textsOf(sql`select distinct patient_id as text from (${heldRows(system())}) held where label_id = ${id}`)
-    const listed = async (id: string) =>
-      textsOf(sql`select id as text from patient where ${(await holdingAll(system(), [id]))[0]!}`)
+    const listed = async (id: string) => {
+      const { set, row } = await formsOf(system(), id)
+      const [all, each] = [set, row].map((where) => textsOf(sql`select id as text from patient where ${where}`))
+      expect(await each).toEqual(await all)
+      return all
+    }
     const beginAnew = async (): Promise<void> => {
       await sql`update label_rule set status = 'off' where status = 'on'`.execute(system().db)
       await sql`delete from label_patient`.execute(system().db)
@@ -227,7 +230,6 @@ describe('runs of label rules', () => {
           async (rules, operations) => {
             await beginAnew()
             for (const [n, [own, ...rest]] of rules.entries()) await addRule(conditionOf(n, own, ...rest), labels[n])
-            // a rule that is switched on sees everybody once
             await sql`insert into label_due (tenant_id, patient_id) select 1, unnest(${people}::text[])`.execute(
               system().db,
             )

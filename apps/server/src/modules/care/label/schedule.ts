@@ -6,7 +6,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dueOf, settleDue } from './due.ts'
 import { groupedLabels, ordered } from './order.ts'
-import { overviewOf } from './overview.ts'
+import { countAnew } from './overview.ts'
 import { logRun, runOf } from './run.ts'
 import { forgetOldCounts } from './slow-counts.ts'
 
@@ -44,7 +44,7 @@ export const runNightly = async (services: AppServices, signal: AbortSignal, say
   for (const tenantId of await tenantsWithRules(services)) {
     const ctx = inTenant(services, tenantId)
     await forgetOldCounts(ctx)
-    await overviewOf(ctx)
+    await countAnew(ctx)
   }
 }
 

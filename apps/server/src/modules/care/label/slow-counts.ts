@@ -1,5 +1,5 @@
 /** Counts of a second and more are stored: a stored one answers at once, and is counted again behind it when old. */
-import { sql, type CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -15,18 +15,22 @@ export interface Counted<Row> {
 
 interface Wanted<Row> {
   readonly key: string
-  readonly statement: CompiledQuery<Row>
+  readonly countOn: (ctx: Ctx) => Promise<readonly Row[]>
 }
 
 const renewing = new Set<string>()
 
 /** @param by everything that decides which rows are counted, except the day */
-export const countedBy = async <Row>(ctx: Ctx, by: Condition, statement: Condition): Promise<Counted<Row>> => {
+export const countedBy = async <Row>(
+  ctx: Ctx,
+  by: Condition,
+  countOn: Wanted<Row>['countOn'],
+): Promise<Counted<Row>> => {
   const { sql: text, parameters } = by.compile(ctx.db)
   const key = createHash('sha256')
     .update(JSON.stringify([text, parameters]))
     .digest('base64url')
-  const wanted: Wanted<Row> = { key, statement: sql<Row>`${statement}`.compile(ctx.db) }
+  const wanted: Wanted<Row> = { key, countOn }
   const known = await storedOf<Row>(ctx, key)
   if (!known) return count(ctx, wanted)
   if (!known.isFresh) void renew(ctx, wanted)
@@ -41,10 +45,11 @@ const storedOf = async <Row>(ctx: Ctx, key: string): Promise<(Counted<Row> & { i
   return rows[0]
 }
 
-const count = async <Row>({ db, tenantId, services }: Ctx, { key, statement }: Wanted<Row>): Promise<Counted<Row>> => {
+const count = async <Row>(ctx: Ctx, { key, countOn }: Wanted<Row>): Promise<Counted<Row>> => {
+  const { db, tenantId, services } = ctx
   const asOf = formatTime(services.clock.now())
   const begin = performance.now()
-  const { rows } = await db.executeQuery(statement)
+  const rows = await countOn(ctx)
   const took = Math.round(performance.now() - begin)
   if (took < SLOW_MS) await sql`delete from label_count where tenant_id = ${tenantId} and key = ${key}`.execute(db)
   else

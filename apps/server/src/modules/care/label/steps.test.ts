@@ -8,8 +8,10 @@ import { addClinician } from '../../../../test/clinicians.ts'
 import { ABSENT } from '../../../../test/conformance/subject.ts'
 import { addBoundRole, addHolder, addRule as addRowRule, rowsWith } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
 import { formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
-import { runByEvents } from './schedule.ts'
+import { BATCH } from './matches.ts'
+import { runByEvents, runNightly } from './schedule.ts'
 import { countedBy } from './slow-counts.ts'
 
 const EOS: Condition = { fact: 'measure', code: 'eos', unit: '/uL', op: '>=', value: 300, days: 365 }
@@ -122,6 +124,30 @@ describe('second steps of labels', () => {
     expect((await held(patientId)).toSorted()).toEqual([byHand, derived].toSorted())
     const { rows } = await sql`select 1 from label_due`.execute(systemOf(app, 1).db)
     expect(rows).toEqual([])
+  })
+
+  test('a nightly run that was cut off goes on where it ended', async () => {
+    const { db } = systemOf(app, 1)
+    const owner = (text: string) => app.services.database.asOwner((client) => client.query(text))
+    const rows = async (ruleId: string) => {
+      const { rows: all } = await sql<{ patientId: string }>`select patient_id as "patientId" from label_patient
+        where rule_id = ${ruleId} and status = 'active' order by 1`.execute(db)
+      return all.map(({ patientId }) => patientId)
+    }
+    const id = await start(await addRule(await addLabel(), { fact: 'age', op: '>=', value: 120 }))
+    const { rows: aged } = await sql<{ id: string }>`insert into patient
+        (id, tenant_id, patient_no, name, gender, birth_date, status)
+      select 'cut' || lpad(n::text, 4, '0'), 1, 'CUT' || n, '中断' || n, '1', date '1900-01-01', 'active'
+      from generate_series(1, ${BATCH + 20}) n returning id`.execute(db)
+    const ids = aged.map((one) => one.id).toSorted()
+    await owner(`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger cut_off before insert on label_patient for each row
+        when (new.patient_id = '${ids.at(-1)}') execute function cut_off()`)
+    await runNightly(app.services, new AbortController().signal)
+    await owner('drop function cut_off cascade')
+    expect(await rows(id)).toEqual(ids.slice(0, BATCH))
+    await runNightly(app.services, new AbortController().signal)
+    expect(await rows(id)).toEqual(ids)
   })
 
   test('a suppressed label returns with other evidence alone', async () => {
@@ -237,7 +263,8 @@ describe('second steps of labels', () => {
     const ctx = systemOf(app, 1)
     const asked = async (seconds: number) => {
       const statement = sql`select clock_timestamp()::text as at from pg_sleep(${seconds})`
-      return (await countedBy<{ at: string }>(ctx, sql`${seconds}`, statement)).rows[0]!.at
+      const countOn = async (on: Ctx) => (await sql<{ at: string }>`${statement}`.execute(on.db)).rows
+      return (await countedBy<{ at: string }>(ctx, sql`${seconds}`, countOn)).rows[0]!.at
     }
     const slow = await asked(1.05)
     const quick = await asked(0)
