@@ -39,7 +39,7 @@ export { alarmReceivers, alarmSubject, alarmWatch } from './alarm.ts'
 export { patientDied } from './death.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
-export { openStayOf, openVisitIn, placesOf } from './lookup.ts'
+export { lacksWard, openStayOf, openVisitIn, placesOf } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [

@@ -13,7 +13,7 @@ interface Card {
   wide?: true
   /** Free of names, so that it may hang on a wall. */
   wall?: true
-  Content: ComponentType
+  Content: ComponentType<{ without: string }>
 }
 
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
