@@ -1,5 +1,3 @@
-import { assessment } from '@huxi/contract'
-import { moveCode } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import type { CardName } from './cards.tsx'
@@ -10,7 +8,7 @@ export const useListedKinds = (names: readonly CardName[]): string => {
   const results = useRowsAddress('assessment/AssessmentList')({})
   const criticals = useRowsAddress('patient/CriticalList')({})
   const isListed = {
-    'assessment.high': names.includes('alarms') && results !== undefined && can(moveCode(assessment, 'acknowledge')),
+    'assessment.high': names.includes('alarms') && results !== undefined && can('assess:result:handle'),
     'range.critical': names.includes('criticals') && criticals !== undefined,
   }
   return Object.entries(isListed)
