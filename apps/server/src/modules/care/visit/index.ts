@@ -37,6 +37,7 @@ import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 
 export { alarmReceivers, alarmSubject, alarmWatch } from './alarm.ts'
 export { patientDied } from './death.ts'
+export { addStarters as seedCodes } from './starter-codes.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
 export { lacksWard, openStayOf, openVisitIn, placesOf } from './lookup.ts'
