@@ -7,7 +7,6 @@ import { hire, patientName, product, tell, type Person } from './product.ts'
 const [BEDS, LEAVING, ALARMS, CLICKS_MAX, REGISTERING_MAX] = [29, 4, 12, 8, 12]
 const MOVEMENT_MAX = 0.05
 const QUIET_MS = 4000
-const HAND_MS = 600
 const KEY_SECONDS = 0.25
 const ROUND_MAX_SECONDS = 300
 const OPTIONS = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
@@ -99,11 +98,7 @@ for (const screen of SCREENS)
         const dialog = dialogOf(page, /确认处理/)
         const banner = dialog.getByRole('region', { name: '患者信息' })
         for (const text of [name, '无人确认']) await expect(banner).toContainText(text)
-        // a hand is slower than two taps of a double tap
-        const pause = () => page.waitForTimeout(screen.hasTouch ? HAND_MS : 0)
-        await pause()
         await press(dialog.getByLabel('处理措施'))
-        await pause()
         await press(page.locator(OPTIONS).getByTitle('已通知医生', { exact: true }))
         await expect(dialog.getByTitle('已通知医生', { exact: true })).toBeVisible()
         await press(dialog.getByRole('button', { name: '确认处理' }))

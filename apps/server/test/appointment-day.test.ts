@@ -1,8 +1,8 @@
-import type { BookingLoad, Display, FoundBooking } from '@huxi/contract'
+import type { Booking, BookingLoad, Display, FoundBooking } from '@huxi/contract'
 import type { ListQuery, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { systemOf, useApp } from './accounts.ts'
+import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { deskOf, type Input } from './appointment-desk.ts'
 import { ABSENT } from './conformance/subject.ts'
 
@@ -178,6 +178,29 @@ describe('the day', () => {
       expect(await outsider(given), path).toEqual(await outsider(nowhere))
     }
     expect(await rowOf(bookingId)).toMatchObject({ status: 'arrived' })
+  })
+
+  test('own clinics follow the departments of the caller; one without a department is left to callers without a ward', async () => {
+    const id = await booked(await person(), slotId)
+    const deptId = await departId(app, 'A01A02')
+    await add('/visit/ward/add', { name: '病区', deptId, beds: [{ bedNo: '1' }] })
+    const callers = await Promise.all(
+      [['A01A01'], ['A01A02'], []].map(async (departs) => ({
+        token: await tokenOf(app, await addAccount(app, { roleCode: 'admin', departs })),
+      })),
+    )
+    const seeing = async () => {
+      const query = { ours: 'true', startAt_begin: day(0), pageSize: 200 }
+      const pages = [...callers, { as: 'outsider' } as const].map((caller) =>
+        done<Page<Booking>>('GET', '/appointment/booking/list', query, caller),
+      )
+      return (await Promise.all(pages)).map(({ records }) => records.some((row) => row.id === id))
+    }
+    expect(await seeing()).toEqual([true, false, true, false])
+    await sql`update appointment_clinic set dept_id = ${await departId(app, 'A01A01')} where id = ${clinicId}`.execute(
+      systemOf(app, 1).db,
+    )
+    expect(await seeing()).toEqual([true, false, false, false])
   })
 
   test('a place beyond the reach of the caller is not called', async () => {

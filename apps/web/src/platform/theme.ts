@@ -118,7 +118,7 @@ const scales = (hx: Read, phone: boolean, grown = growth(hx)): Tokens => ({
   motionEaseInOut: hx('ease-in-out'),
 })
 
-const components = (hx: Read): Components => {
+const components = (hx: Read, phone: boolean): Components => {
   const link = hx('link')
   const grown = growth(hx)
   const field = {
@@ -179,8 +179,8 @@ const components = (hx: Read): Components => {
     Input: field,
     DatePicker: field,
     Select: {
-      optionHeight: grown(36),
-      optionPadding: '7px 12px',
+      optionHeight: phone ? 44 : grown(36),
+      optionPadding: phone ? '11px 12px' : '7px 12px',
       optionSelectedBg: hx('tint'),
       optionSelectedFontWeight: 500,
       optionActiveBg: hx('fill2'),
@@ -248,7 +248,7 @@ const given = <T extends object>(tokens: T): T =>
 const build = (phone: boolean, still: boolean): ThemeConfig => {
   const hx = reader()
   const exact = given({ ...colours(hx), ...scales(hx, phone), ...aliases(hx) })
-  const parts = Object.entries(components(hx)).map(([name, tokens]) => [name, given(tokens)])
+  const parts = Object.entries(components(hx, phone)).map(([name, tokens]) => [name, given(tokens)])
   const base = shade() === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
   return {
     // Seeds still pass the base algorithm; exact values overwrite its result.

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<FigureGroup, string>> = {
   use: '公开评估工具',
 }
 
-export function Figures({ only }: { only?: readonly FigureGroup[] }) {
+export function Figures({ only, except }: { only?: readonly FigureGroup[]; except?: readonly string[] }) {
   const { data, error, refetch } = useCall(homeFigures, {}, { live: true })
   if (error && !data)
     return (
@@ -27,8 +27,10 @@ export function Figures({ only }: { only?: readonly FigureGroup[] }) {
       </div>
     )
   const shown = (data ?? []).filter(
-    ({ group, count, text, before }) =>
-      (!only || only.includes(group)) && (count !== 0 || text !== undefined || Boolean(before?.count)),
+    ({ key, group, count, text, before }) =>
+      (!only || only.includes(group)) &&
+      !except?.includes(key) &&
+      (count !== 0 || text !== undefined || Boolean(before?.count)),
   )
   const groups = Map.groupBy(shown, ({ group }) => group)
   return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)

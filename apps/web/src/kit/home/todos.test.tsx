@@ -21,7 +21,7 @@ beforeEach(() => setWidth(1440))
 it('shows what is to be done in the order it comes, with the way to it and to all of them', async () => {
   let rows = [todo('1', '确认高危结果', '2020-01-31 09:05:00'), todo('2', '没有到期的事', null, null)]
   const log = serve({ '/sys/notice/list': () => pageOf(rows, 7) })
-  renderAt('/', <Todos />)
+  renderAt('/', <Todos without="range.critical" />)
   const items = await screen.findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     '确认高危结果高危结果已超时（01-31 09:05）',
@@ -31,7 +31,7 @@ it('shows what is to be done in the order it comes, with the way to it and to al
   expect(within(items[1]!).queryByRole('link')).toBeNull()
   expect(screen.getByText('7 项')).toBeTruthy()
   expect(screen.getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe('/isps/userAnnouncement?tab=todo')
-  expect(Object.fromEntries(log[0]!.query)).toMatchObject({ todo: '1', open: '1' })
+  expect(Object.fromEntries(log[0]!.query)).toMatchObject({ todo: '1', open: '1', without: 'range.critical' })
   await expectAccessible()
 
   rows = []

@@ -15,10 +15,10 @@ import styles from './home.module.css'
 const SHOWN = 5
 const ALL = '/isps/userAnnouncement?tab=todo'
 
-export function Todos() {
+export function Todos({ without = '' }: { without?: string }) {
   const { data, dataUpdatedAt, error, refetch } = useCall(
     ownNotices,
-    { todo: '1', open: '1', pageNo: 1, pageSize: SHOWN },
+    { todo: '1', open: '1', ...(without && { without }), pageNo: 1, pageSize: SHOWN },
     { live: true },
   )
   useEffect(

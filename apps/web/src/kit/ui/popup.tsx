@@ -8,6 +8,7 @@ import {
 } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
 import { focused } from './action-panel.ts'
+import { useTouched } from '../data/viewport.ts'
 import { useMatcher } from './matcher.ts'
 import { useOverlay } from './overlays.ts'
 
@@ -41,8 +42,13 @@ export const Dropdown = asPopup(AntDropdown)
 export const BY_KEYS = { trigger: ['click'], autoFocus: true } satisfies DropdownProps
 export const Popover = asPopup(AntPopover)
 
+/** Lists of at most this many options open without the keyboard of a phone, which would cover and move them. */
+const IN_SIGHT = 8
+
 /** A searchable list matches text, 全拼 and 首字母 by default. */
-const FindingSelect = ({ showSearch, ...props }: SelectProps) => {
+const FindingSelect = ({ showSearch: wanted, ...props }: SelectProps) => {
+  const touched = useTouched()
+  const showSearch = touched && wanted === true && (props.options?.length ?? 0) <= IN_SIGHT ? false : wanted
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
   const own = typeof showSearch === 'object'

@@ -39,33 +39,73 @@ it('shows ended shifts on one press, the latest first, and keeps other condition
   expect(window.location.search).toBe('?span=past&userId=u1')
 })
 
-it('fills a chosen rectangle of the week by a key', async () => {
+const WEEK = {
+  from: '2026-11-23',
+  wards: [{ id: 'w1', name: '一病区' }],
+  wardId: 'w1',
+  people: ['方清雨', '刘诚浩'].map((userId) => ({ userId, name: userId })),
+  shifts: [shift('方清雨', '2026-11-25 08:00:00', '2026-11-25 16:00:00')],
+}
+
+const openWeek = async () => {
   signIn(['visit:duty:edit'])
-  const person = (userId: string) => ({ userId, name: userId })
   const log = serve({
-    '/visit/duty/week': () => ({
-      from: '2026-11-23',
-      wards: [{ id: 'w1', name: '一病区' }],
-      wardId: 'w1',
-      people: [person('方清雨'), person('刘诚浩')],
-      shifts: [{ ...shift('方清雨', '2026-11-25 08:00:00', '2026-11-25 16:00:00') }],
-    }),
+    '/visit/duty/week': () => WEEK,
     '/visit/duty/fill': () => ({ added: 4, removed: 0 }),
     '/sys/dict/getDictItems/duty_shift': () => [{ value: '08:00-16:00', text: '白班', title: '白班', label: '白班' }],
   })
   renderAt('/patient/duty', <DutyList />)
   const grid = await screen.findByRole('grid')
-  await screen.findByRole('button', { name: '1 白班' })
+  await screen.findByRole('button', { name: /白班/ })
+  const filled = (userIds: string, days: string) =>
+    waitFor(() =>
+      expect(log.findLast(({ path }) => path === '/visit/duty/fill')?.body).toMatchObject({
+        wardId: 'w1',
+        userIds,
+        days,
+        shift: '08:00-16:00',
+      }),
+    )
+  return { grid, filled }
+}
+
+it('fills a chosen rectangle, a row and a column of the week by keys', async () => {
+  const { grid, filled } = await openWeek()
   expect(screen.getByRole('row', { name: /方清雨/ }).textContent).toContain('白班')
   fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true })
   fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true })
   fireEvent.keyDown(grid, { key: '1' })
-  await waitFor(() =>
-    expect(log.find(({ path }) => path === '/visit/duty/fill')?.body).toMatchObject({
-      wardId: 'w1',
-      userIds: '方清雨,刘诚浩',
-      days: '2026-11-23,2026-11-24',
-      shift: '08:00-16:00',
-    }),
-  )
+  await filled('方清雨,刘诚浩', '2026-11-23,2026-11-24')
+  fireEvent.keyDown(grid, { key: ' ', ctrlKey: true })
+  fireEvent.keyDown(grid, { key: 'ArrowLeft' })
+  fireEvent.keyDown(grid, { key: ' ', ctrlKey: true })
+  fireEvent.keyDown(grid, { key: '1' })
+  await filled('方清雨,刘诚浩', '2026-11-23')
+})
+
+it('fills by finger: a cell, all between two cells, the week of a person; scrolling selects nothing', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('hover: none'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const { filled } = await openWeek()
+  const cells = screen.getAllByRole('cell')
+  const touch = (cell: Element) => fireEvent.pointerDown(cell, { pointerType: 'touch' })
+  const tap = (cell: Element) => {
+    touch(cell)
+    fireEvent.click(cell)
+  }
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  tap(cells[1]!)
+  touch(cells[5]!)
+  await press('白班')
+  await filled('方清雨', '2026-11-24')
+  await press('连选')
+  tap(cells[9]!)
+  await press('白班')
+  await filled('方清雨,刘诚浩', '2026-11-24,2026-11-25')
+  fireEvent.click(screen.getByRole('rowheader', { name: '刘诚浩' }))
+  await press('白班')
+  await filled('刘诚浩', Array.from({ length: 7 }, (_, n) => `2026-11-${23 + n}`).join(','))
 })

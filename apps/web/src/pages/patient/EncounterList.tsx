@@ -6,6 +6,7 @@ import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { LEVELS, scoreText, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { columnsOf, type Column } from '../../kit/record/columns.tsx'
+import { PATIENTS, plainTexts } from '../../kit/record/plain-names.ts'
 import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -22,6 +23,7 @@ const asked = {
     unassessed: bool('入院后未评估', { search: 'eq', only: ['list'] }),
     atRisk: bool('高危', { search: 'eq', only: ['list'] }),
     mine: bool('本人负责', { search: 'eq', only: ['list'] }),
+    ours: bool('本部门', { search: 'eq', only: ['list'] }),
   },
 }
 
@@ -93,7 +95,8 @@ const viewsOf = (mayScore: boolean): readonly FixedView[] => [
 
 export default function EncounterList() {
   const start = useVisitStart()
-  const list = useList(asked, { advanced: encounter })
+  const found = useList(asked, { advanced: encounter })
+  const list = { ...found, rows: plainTexts(found.rows, PATIENTS) }
   const mayScore = useMayScore()
   const scores = useScores([...new Set(list.rows.map(patientOf))])
   const columns = useMemo(() => {

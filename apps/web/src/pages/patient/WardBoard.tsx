@@ -183,7 +183,6 @@ const useWard = (): [string | undefined, (id: string) => void] => {
   return [wardId, choose]
 }
 
-/** A choice in the address, so that a tablet comes back to it. */
 const useFlag = (name: string): [boolean, (on: boolean) => void] => {
   const [params, setParams] = useSearchParams()
   const choose = (on: boolean) => {
@@ -211,7 +210,6 @@ const inRiskOrder = (beds: readonly WardBed[], scores: ReadonlyMap<string, Patie
   return beds.toSorted((a, b) => rankOf(a).localeCompare(rankOf(b)))
 }
 
-/** Wards of the own departments first, under a head of their own where there are others. */
 const optionsOf = (wards: WardList['wards']) => {
   const group = (label: string, own: boolean) => ({
     label,

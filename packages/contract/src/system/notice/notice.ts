@@ -35,6 +35,8 @@ export const ownNotices = endpoint({
   query: {
     todo: text('类别', { max: 1 }),
     open: text('状态', { max: 1 }),
+    /** kinds that the page lists elsewhere, comma-separated; to-dos of a principal stay */
+    without: text('不含的提醒', { max: 200 }),
     pageNo: int('页码', { min: 0 }),
     pageSize: int('每页条数', { min: 1 }),
   },

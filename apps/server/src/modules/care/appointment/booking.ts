@@ -8,9 +8,12 @@ import { lock } from '../../../engine/core/transaction.ts'
 import { guard } from '../../../engine/http/access.ts'
 import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { lacksWard } from '../visit/index.ts'
+import { ownDeparts } from '../../system/depart/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { noteConflicts } from './conflicts.ts'
 import { sendNeeded } from './needed.ts'
@@ -229,8 +232,15 @@ const settleConflicts = async (tx: Ctx, slotIds: readonly string[]): Promise<voi
   if (rows.length > 0) await noteConflicts(tx)
 }
 
+/** Of clinics in the caller's departments; a clinic without a department is left to callers without a ward. */
+const ours = (ctx: Ctx): Condition => sql`clinic_id in (select c.id from appointment_clinic c
+  where c.tenant_id = ${ctx.tenantId} and (c.dept_id in ${ownDeparts(ctx)} or c.dept_id is null and ${lacksWard(ctx)}))`
+
 export const bookingHooks: Hooks<typeof booking> = {
-  visibleRows: ofVisiblePatients,
+  visibleRows: async (ctx, query) => [
+    ...(await ofVisiblePatients(ctx)),
+    ...(query['ours'] === 'true' ? [ours(ctx)] : []),
+  ],
   async afterWriteAll(tx, changes) {
     const freed = changes
       .filter(({ move }) => move === 'cancel' || move === 'move' || move === 'void')

@@ -17,9 +17,9 @@ const COMING_DAYS = 7
 const ONE_OF = 3
 
 const CLINICS = [
-  { name: '呼吸专病门诊', phone: '0571-5550 0101', place: '门诊楼三层 305', sortNo: 1 },
-  { name: '肺功能室', phone: '0571-5550 0102', place: '门诊楼三层 312', sortNo: 2 },
-  { name: '戒烟与健康教育门诊', phone: '0571-5550 0103', place: '门诊楼二层 206', sortNo: 3 },
+  { name: '呼吸专病门诊', depart: '呼吸门诊', phone: '0571-5550 0101', place: '门诊楼三层 305', sortNo: 1 },
+  { name: '肺功能室', depart: '肺功能室', phone: '0571-5550 0102', place: '门诊楼三层 312', sortNo: 2 },
+  { name: '戒烟与健康教育门诊', depart: '戒烟门诊', phone: '0571-5550 0103', place: '门诊楼二层 206', sortNo: 3 },
 ]
 
 const SERVICES = [
@@ -99,10 +99,20 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
+const departsOf = async (tx: Ctx): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`select id, depart_name as name from sys_depart
+    where tenant_id = ${tx.tenantId} and depart_name = any(${CLINICS.map(({ depart }) => depart)})`.execute(tx.db)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
   const tx = unscoped(ctx)
   const clinics: string[] = []
-  for (const one of CLINICS) clinics.push((await storeOf(tx, clinic).add(tx, { ...one, status: '1' })).id)
+  const departs = await departsOf(tx)
+  for (const { depart, ...one } of CLINICS) {
+    const given = { ...one, deptId: departs.get(depart) ?? null, status: '1' }
+    clinics.push((await storeOf(tx, clinic).add(tx, given)).id)
+  }
   const [doctor = null] = await doctorsOf(tx)
   const templates: TemplateHours[] = []
   for (const { clinic: at, ...service } of SERVICES) {

@@ -7,19 +7,18 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { unassessedVisit } from '../assessment/index.ts'
 import { placesOf } from '../visit/index.ts'
+import { ownDeparts } from '../../system/depart/index.ts'
 import { newsOf } from './news.ts'
 
 const PATIENTS_MAX = 80
 
 export const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
   const at = now(ctx)
-  const { rows } = await sql<{ id: string }>`select w.id from visit_ward w left join sys_depart d on d.id = w.dept_id
+  const { rows } = await sql<{ id: string }>`select w.id from visit_ward w
     where w.tenant_id = ${ctx.tenantId} and (
       exists (select 1 from visit_duty s where s.ward_id = w.id and s.tenant_id = w.tenant_id
         and s.user_id = ${ctx.session!.person.id} and s.start_at <= ${at} and s.end_at > ${at})
-      or exists (select 1 from unnest(${[...ctx.session!.orgCodes]}::text[]) own where d.org_code like own || '%'))`.execute(
-    ctx.db,
-  )
+      or w.dept_id in ${ownDeparts(ctx)})`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }
 

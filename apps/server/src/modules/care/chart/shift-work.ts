@@ -10,11 +10,12 @@ const SHIFTS_MAX = 100
 export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
   const day = today(ctx)
   const wards = [...(await ownWards(ctx))]
+  const placeless = wards.length === 0 && ctx.session!.orgCodes.length === 0
   const shifts = await storeOf(ctx, duty).list(
     ctx,
     [
       sql`start_at <= ${`${day} 23:59:59`} and end_at > ${`${day} 00:00:00`}`,
-      ...(wards.length > 0 ? [sql`ward_id = any(${wards})`] : []),
+      ...(placeless ? [] : [sql`ward_id = any(${wards})`]),
     ],
     { order: sql`ward_id, start_at, id`, limit: SHIFTS_MAX },
   )

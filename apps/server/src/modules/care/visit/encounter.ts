@@ -12,6 +12,7 @@ import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dateFault, ofVisiblePatients } from '../patient/index.ts'
+import { ownDeparts } from '../../system/depart/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { asDoctor } from '../../system/role/index.ts'
 import { refuseOutsideLife, refuseReversed, shownDate } from './patient-dates.ts'
@@ -202,6 +203,9 @@ const mine = ({ session }: Ctx): Condition => {
   return sql`(doctor_id = ${person} or patient_id in (select id from patient where responsible_doctor_id = ${person}))`
 }
 
+const ours = (ctx: Ctx): Condition =>
+  sql`(doctor_id = ${ctx.session?.person.id ?? ''} or dept_id in ${ownDeparts(ctx)})`
+
 interface VisitFilters {
   readonly unassessed: Condition
   readonly atRisk: (ctx: Ctx) => Condition
@@ -213,6 +217,7 @@ export const encounterHooks = ({ unassessed, atRisk }: VisitFilters, events: Vis
     ...(query['unassessed'] === 'true' ? [unassessed] : []),
     ...(query['atRisk'] === 'true' ? [atRisk(ctx)] : []),
     ...(query['mine'] === 'true' ? [mine(ctx)] : []),
+    ...(query['ours'] === 'true' ? [ours(ctx)] : []),
   ],
   beforeWrite,
   enrich: withAges,

@@ -37,9 +37,10 @@ import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 
 export { alarmReceivers, alarmSubject, alarmWatch } from './alarm.ts'
 export { patientDied } from './death.ts'
+export { addStarters as seedCodes } from './starter-codes.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export type { VisitEvents } from './encounter.ts'
-export { openStayOf, openVisitIn, placesOf } from './lookup.ts'
+export { lacksWard, openStayOf, openVisitIn, placesOf } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [

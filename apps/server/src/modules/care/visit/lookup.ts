@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { ownDeparts } from '../../system/depart/index.ts'
 import { placeName } from './stays.ts'
 import { isTieOf } from './ties.ts'
 
@@ -47,6 +48,9 @@ export const openVisitIn = (
 
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await openStayOf(ctx, patientIds))].map(([id, { place }]) => [id, place]))
+
+export const lacksWard = (ctx: Ctx): Condition => sql`not exists (select 1 from visit_ward w
+  where w.tenant_id = ${ctx.tenantId} and w.dept_id in ${ownDeparts(ctx)})`
 
 export const visitsAfter = async (
   ctx: Ctx,

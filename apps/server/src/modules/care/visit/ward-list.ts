@@ -18,6 +18,7 @@ import { roleConditions } from '../../../engine/read/visibility.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, today } from '../../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
+import { ownDeparts } from '../../system/depart/index.ts'
 import { onDutyIn } from './duty.ts'
 import type { Patient } from './patient-dates.ts'
 
@@ -60,10 +61,8 @@ const wardsOf = async (ctx: Ctx): Promise<WardList['wards']> => {
       (select count(*)::int from visit_bed b where b.ward_id = w.id and coalesce(b.status, '1') = '1') as beds,
       (select count(*)::int from visit_bed_stay s join visit_bed b on b.id = s.bed_id
         where b.ward_id = w.id and s.end_at is null) as taken,
-      coalesce((select bool_or(d.org_code like own || '%') from unnest(${[...(ctx.session?.orgCodes ?? [])]}::text[]) own),
-        false) as own
-    from visit_ward w left join sys_depart d on d.id = w.dept_id
-    where w.id in (select id from visit_ward where tenant_id = ${ctx.tenantId} and coalesce(status, '1') = '1'
+      coalesce(w.dept_id in ${ownDeparts(ctx)}, false) as own
+    from visit_ward w where w.id in (select id from visit_ward where tenant_id = ${ctx.tenantId} and coalesce(status, '1') = '1'
       and ${sql.join(rules, sql` and `)})
     order by own desc, w.sort_no nulls last, w.name`.execute(ctx.db)
   return rows

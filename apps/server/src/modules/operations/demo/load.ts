@@ -3,6 +3,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
 import { seedDrugs } from '../../care/drug/index.ts'
+import { seedCodes } from '../../care/visit/index.ts'
 import { seedRanges } from '../../care/range/index.ts'
 import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'
@@ -62,6 +63,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
     await seedRanges(own, own.tenantId)
     await seedDrugs(own, own.tenantId)
+    await seedCodes(own)
     const clinic = openClinic(site, config.demoSeed, config.demoScale, began)
     await writePatients(own, clinic)
     await writeCare(own, began)

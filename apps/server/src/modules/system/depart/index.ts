@@ -1,3 +1,3 @@
 export { departArea } from './area.ts'
 export type { DepartPeople } from './depart.ts'
-export { departsByIds } from './lookup.ts'
+export { departsByIds, ownDeparts } from './lookup.ts'

@@ -42,12 +42,15 @@ test('sees the open to-dos, and is named as closing them for the absent person',
   for (const about of ['one', 'two']) await notify(app, todo([away], about))
   await notify(app, todo([away, agent], 'both'))
   const token = await tokenOf(app, agent)
-  const todos = async (open: string, as = token) =>
-    (await app.call<Page<Notice>>('GET', '/sys/notice/list', { token: as, query: { todo: '1', open } })).body.result!
+  const todos = async (open: string, as = token, more: object = {}) =>
+    (await app.call<Page<Notice>>('GET', '/sys/notice/list', { token: as, query: { todo: '1', open, ...more } })).body
+      .result!
   const facts = ({ records }: Page<Notice>) =>
     records.map(({ title, actingFor }) => `${title} ${actingFor ?? ''}`.trim()).toSorted()
   expect(facts(await todos('1'))).toEqual(['请处理 both', '请处理 one 李四', '请处理 two 李四'])
   expect(facts(await todos('1', await tokenOf(app, other)))).toEqual([])
+  const rest = await todos('1', token, { without: 'job.failed,job.missed' })
+  expect([facts(rest), rest.total]).toEqual([['请处理 one 李四', '请处理 two 李四'], 2])
   expect((await app.call('GET', '/sys/user/list', { token })).status).toBe(403)
 
   await app.services.ports.notices.settle(asOwner(app, agent), 'job.failed', ['one', 'both'])

@@ -26,15 +26,19 @@ const ownAndActing = (ctx: Ctx): Condition => {
       and mine.user_id = ${self} and mine.kind = n.kind and mine.about = n.about and mine.is_todo and mine.done_time is null)`
 }
 
+const notOfKinds = (ctx: Ctx, kinds: readonly string[]): Condition =>
+  sql`n.user_id <> ${ctx.session?.person.id ?? ''} or n.kind <> all(${[...kinds]})`
+
 export const listOwn = async (
   ctx: Ctx,
-  { todo, open, pageNo, pageSize }: InputOfEndpoint<typeof ownNotices>,
+  { todo, open, without, pageNo, pageSize }: InputOfEndpoint<typeof ownNotices>,
 ): Promise<Page<Notice>> => {
   const asked = paging({ pageNo: String(pageNo ?? 1), pageSize: String(pageSize ?? 10) })
   const where = [
     ownAndActing(ctx),
     ...(todo === null || todo === '' ? [] : [sql`n.is_todo = ${todo === '1'}`]),
     ...(open === null || open === '' ? [] : [sql`(${OPEN}) = ${open === '1'}`]),
+    ...(without === null || without === '' ? [] : [notOfKinds(ctx, without.split(','))]),
   ]
   const { list, total } = await select(ctx, where, asked.pageSize, asked.offset)
   const { pageNo: current, pageSize: size } = asked

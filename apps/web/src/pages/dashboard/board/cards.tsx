@@ -6,6 +6,7 @@ import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import { PendingAccounts } from '../analysis/pending-accounts.tsx'
 import { Visits } from '../analysis/visits.tsx'
+import type { Listed } from './listed.ts'
 import type { StatName } from './stat-card.tsx'
 
 interface Card {
@@ -13,7 +14,7 @@ interface Card {
   wide?: true
   /** Free of names, so that it may hang on a wall. */
   wall?: true
-  Content: ComponentType
+  Content: ComponentType<Listed>
 }
 
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -55,10 +56,15 @@ const CARDS = {
     title: '我的数字',
     wide: true,
     wall: true,
-    Content: () => <Figures only={['waiting', 'patients', 'site', 'use']} />,
+    Content: ({ figures }) => <Figures only={['waiting', 'patients', 'site', 'use']} except={figures} />,
   },
   trends: { title: '近 7 天与前 7 天', wide: true, wall: true, Content: () => <Figures only={['trend']} /> },
-  waiting: { title: '等您处理', wide: true, wall: true, Content: () => <Figures only={['waiting']} /> },
+  waiting: {
+    title: '等您处理',
+    wide: true,
+    wall: true,
+    Content: ({ figures }) => <Figures only={['waiting']} except={figures} />,
+  },
   patients: { title: '患者', wide: true, wall: true, Content: () => <Figures only={['patients']} /> },
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
   firstDay: { title: '开始使用', wide: true, Content: () => <FirstDay /> },
@@ -73,7 +79,7 @@ const CARDS = {
   duplicates: { title: '疑似重复', wide: true, Content: () => <Duplicates /> },
   unplaced: { title: '无角色或部门的账号', wide: true, Content: () => <Unplaced /> },
   unusual: { title: '异常访问', wide: true, Content: () => <Unusual /> },
-  todos: { title: '待办', wide: true, Content: Todos },
+  todos: { title: '待办', wide: true, Content: ({ todos }) => <Todos without={todos} /> },
   accounts: { title: '账号审核', wide: true, Content: PendingAccounts },
   appointments: { title: '今日预约', wall: true, Content: () => <Appointments /> },
   criticals: { title: '待处理危急值', Content: () => <Criticals /> },

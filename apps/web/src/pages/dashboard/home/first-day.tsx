@@ -44,7 +44,6 @@ const useStep = ({ of, page, asks = {}, isDone }: Step) => {
   return { to, done: total === undefined ? undefined : isDone(total) }
 }
 
-/** Setup steps and who does them; absent once wards and shifts exist. */
 export const FirstDay = () => {
   const { can } = useCan()
   return can(codeOf(user, 'add')) && can(codeOf(ward, 'add')) ? <Steps /> : null

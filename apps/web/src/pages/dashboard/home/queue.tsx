@@ -20,15 +20,19 @@ type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
 const dayOf = (day: string) => ({ startAt_begin: `${day} 00:00:00`, startAt_end: `${day} 23:59:59` })
 const FIRST_FIRST = { pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
 
-/** 今日候诊: bookings of the day with the next step of each; a doctor who is booked sees the own ones. */
+/** Bookings of the day with the next step of each: the doctor's own, else those of the caller's departments. */
 export const Queue = () => {
   const person = useSession((s) => s.user?.id) ?? ''
   const to = useRowsAddress('appointment/BookingList')
   const all = { status: 'booked,arrived,in_service', ...dayOf(today()) }
+  const [mine, ours] = [
+    { ...all, staffId: person },
+    { ...all, ours: 'true' },
+  ]
   const may = to(all) !== undefined
   const options = { live: true, enabled: may } as const
-  const own = useCall(bookingPage, { ...all, staffId: person, ...FIRST_FIRST }, options)
-  const whole = useCall(bookingPage, { ...all, ...FIRST_FIRST }, { ...options, enabled: may && own.data?.total === 0 })
+  const own = useCall(bookingPage, { ...mine, ...FIRST_FIRST }, options)
+  const whole = useCall(bookingPage, { ...ours, ...FIRST_FIRST }, { ...options, enabled: may && own.data?.total === 0 })
   const moves = useMoves(booking, { can: bookingRule })
   const shown = own.data && own.data.total > 0 ? own : whole
   const { data, error } = shown
@@ -38,7 +42,7 @@ export const Queue = () => {
     <>
       <DayPanel
         title={shown === own ? '我今天的患者' : '今日候诊'}
-        to={to({ ...all, ...(shown === own && { staffId: person }) })}
+        to={to(shown === own ? mine : ours)}
         rows={data && plainTexts(data.records, PATIENTS)}
         total={data?.total}
         unit="人"
@@ -64,9 +68,8 @@ export const Queue = () => {
   )
 }
 
-const OUTPATIENT = { kind: 'outpatient,emergency', status: 'planned,in_progress' }
+const OUTPATIENT = { kind: 'outpatient,emergency', status: 'planned,in_progress', ours: 'true' }
 
-/** 今日就诊: visits of the day that wait or go on, begun and ended here. */
 export const Visits = () => {
   const to = useRowsAddress('patient/EncounterList')
   const asked = { ...OUTPATIENT, ...dayOf(today()) }

@@ -20,6 +20,19 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
+const ends = (from: Place, to: Place): Range => ({ anchor: from, end: to })
+
+export const wholeRows = ({ anchor, end }: Range, columns: number): Range =>
+  ends({ row: anchor.row, column: 0 }, { row: end.row, column: columns - 1 })
+
+export const wholeColumns = ({ anchor, end }: Range, rows: number): Range =>
+  ends({ row: 0, column: anchor.column }, { row: rows - 1, column: end.column })
+
+export const sizeOf = ({ anchor, end }: Range): { rows: number; columns: number } => ({
+  rows: Math.abs(anchor.row - end.row) + 1,
+  columns: Math.abs(anchor.column - end.column) + 1,
+})
+
 const clamp = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
 export const stepped = (

@@ -135,7 +135,6 @@ const withShortTime = (text: string, now: Date): string => {
 const isOfSet = (text: string, last: Last | null | undefined): boolean =>
   last?.at.startsWith(today()) === true && text.startsWith(`${last.at.slice(11, 16)} `)
 
-/** Score, the time of the next set and whether it waits for confirmation, in one line. */
 const ScoreLine = ({ last }: { last: Last }) => {
   const now = useNow()
   const due = dueText(last, now)
@@ -152,12 +151,14 @@ const ScoreLine = ({ last }: { last: Last }) => {
       title={[scoreText(last), due?.text, seen].filter(Boolean).join('，')}
     >
       <Status tone={LEVELS[last.level].tone} text={`NEWS2 ${last.score ?? `≥${last.scoreMin}`}`} />
-      <span>{open ? clockOf(last.at) : shortAge(last.at, now)}</span>
-      {open && <span className={LATE}>未确认</span>}
-      {!open && due && (
-        <span className={due.late ? LATE : undefined}>
-          {last.continuous ? '持续' : `${last.dueAt!.slice(11, 16)}${due.late ? ' 超时' : ''}`}
-        </span>
+      {due?.late && !open ? (
+        <span className={LATE}>超时 {shortSpan(last.dueAt!, now)}</span>
+      ) : (
+        <>
+          <span>{open ? clockOf(last.at) : `${shortSpan(last.at, now)}前`}</span>
+          {open && <span className={LATE}>未确认</span>}
+          {!open && due && <span>{last.continuous ? '持续' : last.dueAt!.slice(11, 16)}</span>}
+        </>
       )}
     </Line>
   )
@@ -165,10 +166,10 @@ const ScoreLine = ({ last }: { last: Last }) => {
 
 const clockOf = (at: string): string => (at.startsWith(today()) ? at.slice(11, 16) : at.slice(5, 16))
 
-const shortAge = (at: string, now: Date): string => {
-  const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(at)) / MINUTE_MS))
-  if (minutes < HOUR) return `${minutes}min前`
-  return minutes < DAY ? `${Math.floor(minutes / HOUR)}h前` : `${Math.floor(minutes / DAY)}d前`
+const shortSpan = (from: string, now: Date): string => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(from)) / MINUTE_MS))
+  if (minutes < HOUR) return `${minutes}min`
+  return minutes < DAY ? `${Math.floor(minutes / HOUR)}h` : `${Math.floor(minutes / DAY)}d`
 }
 
 const SAID = ['today', 'unassessed']
