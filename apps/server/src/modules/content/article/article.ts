@@ -76,11 +76,18 @@ const refuseQuestionnaire = async (tx: Ctx, { openingId }: Article): Promise<voi
   refuseField('openingId', fields.openingId, `文末问卷${reason}，读者打不开。请改选，或去掉它`)
 }
 
-/** Ends the live version; the article is hidden until another one is published. */
-const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<void> => {
-  await sql`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
-    where article_id = ${id} and status = 'live'`.execute(tx.db)
+const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
+    where article_id = ${id} and status = 'live' returning id`.execute(tx.db)
+  return rows.map((version) => version.id)
 }
+
+const showPictures = (tx: Ctx, versions: readonly string[]): Promise<void> =>
+  tx.services.ports.files.follow(tx, versions, {
+    table: articleVersion.table,
+    drafts: article.table,
+    shown: sql`r.status = 'live'`,
+  })
 
 const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
   const { rows } = await sql<{ last: number | null }>`select max(version_no) as last from article_version
@@ -89,12 +96,12 @@ const nextNo = async (tx: Ctx, { id }: Article): Promise<number> => {
 }
 
 const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
-  await endLive(tx, row, 'replaced')
+  const ended = await endLive(tx, row, 'replaced')
   const versionNo = await nextNo(tx, row)
   const all = unscoped(tx)
   const { pinyin, initials } = soundOf(row.title)
   const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]])) as Partial<ArticleVersion>
-  await storeOf(all, articleVersion).add(all, {
+  const { id } = await storeOf(all, articleVersion).add(all, {
     ...shown,
     articleId: row.id,
     versionNo,
@@ -104,6 +111,7 @@ const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
     publishedAt: now(tx),
     titleSound: `${pinyin} ${initials}`,
   })
+  await showPictures(tx, [...ended, id])
   return versionNo
 }
 
@@ -132,7 +140,7 @@ const moves: Hooks<typeof article>['moves'] = {
   },
   revise: (_tx, { write }) => write({ approvedBy: null }),
   async offline(tx, { rows: [row], write }) {
-    await endLive(tx, row!, 'offline')
+    await showPictures(tx, await endLive(tx, row!, 'offline'))
     return write({ liveNo: null, approvedBy: null, publishAt: null })
   },
 }
@@ -140,6 +148,7 @@ const moves: Hooks<typeof article>['moves'] = {
 export const tellReaders = async (tx: Ctx): Promise<void> => publish(tx, 'articles.changed', {})
 
 export const articleHooks: Hooks<typeof article> = {
+  pictures: 'offered',
   beforeWrite: (tx, input, current) => ({ ...input, writers: withWriter(tx, current) }),
   afterWrite: tellReaders,
   beforeDelete(_tx, rows) {
