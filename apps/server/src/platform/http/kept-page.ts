@@ -1,7 +1,7 @@
-/** A page as bytes for many readers: compressed once, with a tag that says whether a browser has it already. */
+/** A page for many readers, compressed once. Bytes are latin1 text: Node sends head and text in one write, a buffer after its head. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, gzip as gzipped } from 'node:zlib'
 
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
@@ -9,25 +9,27 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 export interface KeptPage {
   readonly etag: string
   readonly html: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly bodies: Readonly<Record<Encoding, string>>
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 export const sourceOf = (text: string): string => `'sha256-${digestOf(text)}'`
 
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzipped)]
 
 export const keepPage = async (html: string): Promise<KeptPage> => {
-  const identity = Buffer.from(html)
-  const [br, zipped] = await Promise.all([brotli(identity), zip(identity)])
-  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies: { br, gzip: zipped, identity } }
+  const plain = Buffer.from(html)
+  const [br, gzip, identity] = (await Promise.all([brotli(plain), zip(plain), plain])).map((bytes) =>
+    bytes.toString('latin1'),
+  ) as [string, string, string]
+  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies: { br, gzip, identity } }
 }
 
 interface KeptAnswer {
   readonly status: 200 | 304
   readonly head: string[]
-  readonly body: Buffer | undefined
+  readonly body: string | undefined
 }
 
 export type KeptAnswers = Readonly<Record<Encoding | 'same', KeptAnswer>>

@@ -1,4 +1,3 @@
-/** Public reading of live versions only. */
 import { articleVersion, noteCompletion } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
