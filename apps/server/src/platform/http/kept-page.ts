@@ -1,7 +1,7 @@
 /** A page for many readers, compressed once. Bytes are latin1 text: Node sends head and text in one write, a buffer after its head. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip as gzipped } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
@@ -16,14 +16,15 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 export const sourceOf = (text: string): string => `'sha256-${digestOf(text)}'`
 
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzipped)]
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
 
 export const keepPage = async (html: string): Promise<KeptPage> => {
   const plain = Buffer.from(html)
-  const [br, gzip, identity] = (await Promise.all([brotli(plain), zip(plain), plain])).map((bytes) =>
-    bytes.toString('latin1'),
-  ) as [string, string, string]
-  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies: { br, gzip, identity } }
+  const [br, zipped] = await Promise.all([brotli(plain), zip(plain)])
+  const bodies = { br: latin1(br), gzip: latin1(zipped), identity: latin1(plain) }
+  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies }
 }
 
 interface KeptAnswer {

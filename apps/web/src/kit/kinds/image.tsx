@@ -12,13 +12,7 @@ const ImageCell = ({ field, value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const size = place === 'list' ? IN_LIST : WHOLE
   return (
-    <Avatar
-      shape="square"
-      size={size}
-      style={{ width: size * (field.ratio ?? 1) }}
-      alt={field.label}
-      {...picture}
-    />
+    <Avatar shape="square" size={size} style={{ width: size * (field.ratio ?? 1) }} alt={field.label} {...picture} />
   )
 }
 

@@ -77,7 +77,9 @@ const refuseQuestionnaire = async (tx: Ctx, { openingId }: Article): Promise<voi
 }
 
 const endLive = async (tx: Ctx, { id }: Article, status: 'replaced' | 'offline'): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
+  const { rows } = await sql<{
+    id: string
+  }>`update article_version set status = ${status}, ended_at = ${now(tx)}::timestamptz
     where article_id = ${id} and status = 'live' returning id`.execute(tx.db)
   return rows.map((version) => version.id)
 }

@@ -41,7 +41,11 @@ interface Head {
 const card = (name: string, value: string | undefined): string =>
   value ? `<meta property="og:${name}" content="${escaped(value)}">` : ''
 
-const document = (place: Place, { title, description, path, picture, css = '' }: Head, body: readonly string[]): string =>
+const document = (
+  place: Place,
+  { title, description, path, picture, css = '' }: Head,
+  body: readonly string[],
+): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escaped(title)}</title>`,

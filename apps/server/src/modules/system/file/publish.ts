@@ -20,7 +20,9 @@ export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void>
 }
 
 export const offer = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
-  await sql`update sys_file set offered = true where ${ownAmong(ctx, paths)} and offered is distinct from true`.execute(ctx.db)
+  await sql`update sys_file set offered = true where ${ownAmong(ctx, paths)} and offered is distinct from true`.execute(
+    ctx.db,
+  )
 }
 
 export const follow = async (ctx: Ctx, ids: readonly string[], { table, drafts, shown }: PublicRows): Promise<void> => {
